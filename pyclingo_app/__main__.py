@@ -1,0 +1,64 @@
+"""The ``puzzasp`` command."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the command line and end the process with its exit status."""
+    try:
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = 130
+        print("interrupted", file=sys.stderr)
+    except OSError as error:
+        # Standard output is a closed pipe or on a full disk.
+        status = 2
+        if not isinstance(error, BrokenPipeError):
+            print(f"error: cannot write: {error.strerror}", file=sys.stderr)
+    try:
+        sys.stderr.flush()
+    finally:
+        # Grounding cannot be stopped: a thread that is still at it ends only with
+        # the process, without the interpreter's waiting for it or for anything.
+        os._exit(status)
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line with these arguments; give the exit status."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    arguments = _take_asp(arguments)
+    # The plain call, a puzzle and perhaps an instance, needs no parser: leaving
+    # typer out takes a third off the time of the whole process (benchmarks/).
+    if 1 <= len(arguments) <= 2 and not any(argument.startswith("-") for argument in arguments):
+        from . import commands, puzzle
+
+        if arguments[0] in puzzle.names():
+            return commands.guarded(lambda: commands.solve(*arguments))
+    from .cli import run_app
+
+    return run_app(arguments)
+
+
+def _take_asp(arguments: list[str]) -> list[str]:
+    """Take ``--asp DIR`` out of the arguments, wherever it stands, and search DIR first."""
+    rest: list[str] = []
+    given = iter(arguments)
+    for argument in given:
+        if argument == "--":
+            return [*rest, argument, *given]
+        name, sign, folder = argument.partition("=")
+        if name != "--asp":
+            rest.append(argument)
+            continue
+        folder = folder if sign else next(given, "")
+        if not folder:
+            return [*rest, argument]
+        os.environ["PUZZASP_PATH"] = os.pathsep.join(filter(None, (folder, os.environ.get("PUZZASP_PATH"))))
+    return rest
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""From display terms to a board: what is to be drawn, whatever draws it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from clingo import Symbol, SymbolType
+
+from .errors import ProgramError
+
+Cell = tuple[int, int]
+
+SIDES = ("top", "left", "bottom", "right")
+DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+_MAX_CELLS = 1_000_000
+
+
+class Board(NamedTuple):
+    """What to draw.  Cells are (row, column), counted from 1 at the top left.
+
+    marks    texts or names of symbols in a cell
+    sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``
+    shades   the colour that fills a cell
+    walls    thick borders, as (row, column, direction); both sides of a border are in it
+    lines    the colour of the line from the centre of a cell in a direction
+    clues    texts outside the board by side and row or column
+    """
+
+    height: int
+    width: int
+    marks: dict[Cell, list[str]]
+    sides: dict[Cell, dict[str, str]]
+    shades: dict[Cell, str]
+    walls: set[tuple[int, int, str]]
+    lines: dict[Cell, dict[str, str]]
+    clues: dict[str, dict[int, list[str]]]
+
+
+def text_of(symbol: Symbol) -> str:
+    """Give the text of a display term: a string without its quotes, else as in ASP."""
+    return symbol.string if symbol.type == SymbolType.String else str(symbol)
+
+
+def make_board(terms: Iterable[Symbol]) -> Board:
+    """Make a board from the terms of the drawing vocabulary.
+
+    size(H, W), mark(R, C, X), mark(R, C, Side, X), shade(R, C, Colour),
+    wall(R, C, Direction), line(R, C, Direction, Colour) and clue(Side, I, X).
+    Without a size the board reaches as far as its cells do.
+
+    Raises ProgramError for a term that is not in the vocabulary, or not on the board.
+    """
+    board = Board(0, 0, {}, {}, {}, set(), {}, {side: {} for side in SIDES})
+    size: Cell | None = None
+    cells: set[Cell] = set()
+    for term in sorted(terms):
+        name, arguments = (term.name, term.arguments) if term.type == SymbolType.Function else ("", [])
+        match name, len(arguments):
+            case "size", 2:
+                size = _cell(term)
+                continue
+            case "clue", 3:
+                side, index = text_of(arguments[0]), arguments[1]
+                if side not in SIDES or index.type != SymbolType.Number or index.number < 1:
+                    raise _unknown(term)
+                board.clues[side].setdefault(index.number, []).append(text_of(arguments[2]))
+                cells.add((index.number, 1) if side in ("left", "right") else (1, index.number))
+                continue
+        row, column = cell = _cell(term)
+        rest = [text_of(argument) for argument in arguments[2:]]
+        match name, rest:
+            case "mark", [x]:
+                board.marks.setdefault(cell, []).append(x)
+            case "mark", [side, x] if side in SIDES:
+                board.sides.setdefault(cell, {})[side] = x
+            case "shade", [colour]:
+                board.shades[cell] = colour
+            case "wall", [direction] if direction in DIRECTIONS:
+                board.walls.add((row, column, direction))
+                down, right = DIRECTIONS[direction]
+                board.walls.add((row + down, column + right, OPPOSITE[direction]))
+            case "line", [direction, colour] if direction in DIRECTIONS:
+                board.lines.setdefault(cell, {})[direction] = colour
+            case _:
+                raise _unknown(term)
+        cells.add(cell)
+    height, width = size or (max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0))
+    outside = next((cell for cell in sorted(cells) if not (1 <= cell[0] <= height and 1 <= cell[1] <= width)), None)
+    if outside:
+        raise ProgramError(
+            f"the display part draws at row {outside[0]}, column {outside[1]}, "
+            f"outside the board of {height} rows and {width} columns",
+            "Rows and columns are counted from 1.",
+        )
+    if height * width > _MAX_CELLS:
+        raise ProgramError(f"a board of {height} rows and {width} columns is too large to draw", "Use -f facts.")
+    return board._replace(height=height, width=width)
+
+
+def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
+    """Give display terms for a program without a display part.
+
+    Atoms ``size(H, W)`` are the size; ``p(R, C)`` marks its cell with p and
+    ``p(R, C, V)`` with V.  Atoms of other forms cannot be drawn.
+    """
+    from clingo import Function
+
+    terms = []
+    for atom in atoms:
+        arguments = atom.arguments
+        if len(arguments) in (2, 3) and all(a.type == SymbolType.Number and a.number >= 0 for a in arguments[:2]):
+            if atom.name == "size" and len(arguments) == 2:
+                terms.append(atom)
+            elif arguments[0].number and arguments[1].number:
+                mark = arguments[2] if len(arguments) == 3 else Function(atom.name)
+                terms.append(Function("mark", [*arguments[:2], mark]))
+    return terms
+
+
+def _cell(term: Symbol) -> Cell:
+    """Give the first two arguments of a term as row and column (or height and width)."""
+    arguments = term.arguments if term.type == SymbolType.Function else []
+    if len(arguments) < 2 or any(argument.type != SymbolType.Number for argument in arguments[:2]):
+        raise _unknown(term)
+    return arguments[0].number, arguments[1].number
+
+
+def _unknown(term: Symbol) -> ProgramError:
+    return ProgramError(
+        f"the display part shows {term}, which is no drawing term",
+        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side, X), shade(R, C, Colour), "
+        "wall(R, C, Direction), line(R, C, Direction, Colour) and clue(Side, I, X).",
+    )

@@ -1,0 +1,208 @@
+"""The command line: one command for each puzzle program found, and a few more."""
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from . import commands
+from .errors import PuzzaspError
+from .instance import nearest
+from .output import FORMATS
+from .puzzle import load, names
+from .solver import CONFIGURATIONS
+
+
+class Puzzles(TyperGroup):
+    """A group of commands that has one for each puzzle program."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), *names()]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        own = super().get_command(ctx, cmd_name)
+        if own or (cmd_name not in names() and not cmd_name.endswith(".lp")):
+            return own
+        return _puzzle_command(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            known = self.list_commands(ctx)
+            ctx.fail(f"there is no puzzle or command {args[0]}. {nearest(args[0], known)}See: puzzasp list")
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=Puzzles,
+    rich_markup_mode=None,  # rich would take 90 ms
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        import clingo
+
+        print(f"puzzasp {version('puzzasp')}, clingo {clingo.__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Example: puzzasp tents 6x6")
+def puzzasp(
+    asp: Annotated[str | None, typer.Option(metavar="DIR", help="Look for puzzle programs in DIR first.")] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the versions and exit.")
+    ] = False,
+) -> None:
+    """Solve and draw logic puzzles that are written as plain clingo programs.
+
+    puzzasp NAME INSTANCE solves a board: a file of facts, "-" for standard
+    input, or the bare name of an instance that comes with the puzzle.
+    """
+    if asp is not None:
+        raise typer.BadParameter("expected a directory after --asp")
+
+
+def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
+    try:
+        instances = sorted(load(ctx.info_name or "").instances())
+    except PuzzaspError:
+        return []
+    return [name for name in instances if name.startswith(incomplete)]
+
+
+InstanceArgument = Annotated[
+    str | None,
+    typer.Argument(help="A file of facts, - for standard input, or the name of an instance.", autocompletion=_complete_instance),
+]
+ConstOption = Annotated[
+    list[str] | None, typer.Option("-c", "--const", metavar="NAME=VALUE", help="Set a constant of the program.")
+]
+FormatOption = Annotated[
+    str, typer.Option("-f", "--format", metavar="|".join(FORMATS), help="How to write solutions; auto looks at the terminal.")
+]
+OutputOption = Annotated[
+    str | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl or .svg."),
+]
+NameArgument = Annotated[str, typer.Argument(help="The name of a puzzle.", autocompletion=lambda incomplete: names())]
+
+
+def _solve(
+    ctx: typer.Context,
+    instance: InstanceArgument = None,
+    models: Annotated[
+        int, typer.Option("-n", "--models", metavar="N", help="Stop after N solutions; 0 gives all.")
+    ] = 1,
+    count: Annotated[bool, typer.Option("--count", help="Count all solutions and print the number only.")] = False,
+    const: ConstOption = None,
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="FILE.lp", help="Add the rules of another program.")
+    ] = None,
+    format: FormatOption = "auto",
+    output: OutputOption = None,
+    threads: Annotated[str, typer.Option("-t", "--threads", metavar="N", help="Solve with N threads.")] = "1",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Set the seed of the solver.")] = None,
+    configuration: Annotated[
+        str | None, typer.Option(metavar="|".join(CONFIGURATIONS), help="Use one of clingo's configurations.")
+    ] = None,
+    time_limit: Annotated[float | None, typer.Option(metavar="S", help="Stop after S seconds.")] = None,
+    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")] = None,
+    stats: Annotated[bool, typer.Option("--stats", help="Say what the search cost.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Solve again whenever a file changes.")] = False,
+) -> int:
+    return commands.solve(
+        ctx.command.name or "",
+        instance,
+        models=models,
+        count=count,
+        constants=const or (),
+        rules=with_ or (),
+        form=format,
+        output=output,
+        threads=threads,
+        seed=seed,
+        configuration=configuration,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        stats=stats,
+        watch=watch,
+    )
+
+
+def _puzzle_command(name: str) -> Any:
+    """Make the command of one puzzle; its help is what its program says about itself."""
+    single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=app.info.context_settings)
+    single.command(name)(_solve)
+    command = typer.main.get_command(single)
+    command.name = name
+    try:
+        puzzle = load(name)
+        text = commands.rules_text(puzzle)
+        example = next(iter(puzzle.instances()), "")
+        command.short_help = puzzle.summary
+    except PuzzaspError as error:
+        text, example = str(error), ""
+        command.short_help = "cannot be read"
+    paragraphs = (part for part in text.split("\n\n") if part.strip())
+    command.help = "\n\n".join("\b\n" + part for part in [*paragraphs, f"Example: puzzasp {name} {example}"])
+    return command
+
+
+@app.command("list")
+def list_() -> int:
+    """List the puzzles with their instances."""
+    return commands.list_puzzles()
+
+
+@app.command()
+def show(
+    name: NameArgument,
+    instance: InstanceArgument = None,
+    const: ConstOption = None,
+    format: FormatOption = "auto",
+    output: OutputOption = None,
+) -> int:
+    """Draw an unsolved board."""
+    return commands.show(name, instance, constants=const or (), form=format, output=output)
+
+
+@app.command()
+def rules(name: NameArgument) -> int:
+    """Print the rules of a puzzle in words."""
+    return commands.rules(name)
+
+
+@app.command()
+def new(name: Annotated[str, typer.Argument(help="The name of the new puzzle.")]) -> int:
+    """Begin a new puzzle: a program that runs, in --asp DIR or PUZZASP_PATH."""
+    return commands.new(name)
+
+
+@app.command()
+def copy(name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where to.")]) -> int:
+    """Copy a puzzle with its instances into DIR, to edit it."""
+    return commands.copy(name, directory)
+
+
+def run_app(arguments: list[str]) -> int:
+    """Parse the arguments and run the command; give the exit status."""
+
+    def run() -> int:
+        result = app(arguments, prog_name="puzzasp", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+
+    try:
+        return commands.guarded(run)
+    except typer.Abort:
+        return commands.INTERRUPTED
+    except Exception as error:
+        # The usage errors of the command line parser have these two.
+        if hasattr(error, "show") and hasattr(error, "exit_code"):
+            error.show()
+            return int(error.exit_code)
+        raise

@@ -1,0 +1,351 @@
+"""Reading an instance: facts only, with exact positions of every error.
+
+An instance may come from anywhere, so clingo never sees its text: this strict
+reader accepts facts of integers, strings, symbols, tuples and terms, with
+intervals (``1..3``), pools (``1;3``) and both kinds of comment, and nothing
+else.  It bounds what clingo does not: integers to 32 bits (they would wrap in
+silence), nesting to 100 (deep terms crash) and expansion to a million facts.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Collection
+from itertools import chain, product
+from typing import NamedTuple, NoReturn
+
+from clingo import Function, Number, String, Symbol, Tuple_
+
+from .errors import InstanceError
+
+MAX_DEPTH = 100
+MAX_FACTS = 1_000_000
+MAX_INT = 2**31 - 1
+
+Signature = tuple[str, int]
+
+_TOKEN = re.compile(
+    r"""(?P<space>[ \t\r\n]+|%(?!\*)[^\n]*)
+      | (?P<block>%\*)
+      | (?P<name>_*[a-z][A-Za-z0-9_']*)
+      | (?P<integer>0(?![0-9])|[1-9][0-9]*)
+      | (?P<string>"(?:[^"\\\n]|\\["\\n])*")
+      | (?P<mark>\.\.|:-|[-().,;])
+    """,
+    re.VERBOSE,
+)
+_SIMPLE = re.compile(
+    r"[ \r\n]*(_*[a-z][A-Za-z0-9_']*)\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)"
+)
+_ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
+
+
+class Instance(NamedTuple):
+    """One board: its facts, and the name by which errors and output call it."""
+
+    name: str
+    facts: tuple[Symbol, ...]
+
+
+def read_instance(path: str, known: Collection[Signature] | None = None) -> Instance:
+    """Read the facts of the file ``path`` (``-`` is standard input).
+
+    ``known`` holds the signatures ``(name, arity)`` that the puzzle declares
+    with ``#defined``; a fact of any other signature is an error.  Without it
+    every fact is accepted.
+
+    Raises InstanceError with the position of the first fault.
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                data = file.read()
+    except IsADirectoryError:
+        raise InstanceError(f"{name}: is a directory, not an instance", "Name a file of facts.") from None
+    except FileNotFoundError:
+        raise InstanceError(f"{name}: no such file", "Check the path of the instance.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InstanceError(f"{name}: cannot be read: {reason}") from None
+    return Instance(name, parse_facts(decode(data, name), name, known))
+
+
+def decode(data: bytes, name: str) -> str:
+    """Decode UTF-8; raise InstanceError with the position of the first byte that is not."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        where = position(data[: error.start].decode(), error.start)
+        raise InstanceError(
+            f"{name}:{where}: byte 0x{data[error.start]:02x} is not valid UTF-8",
+            "Save the file with the encoding UTF-8.",
+        ) from None
+
+
+def position(text: str, offset: int) -> str:
+    """Give ``line:column`` of an offset in characters, both counted from 1."""
+    line = text.count("\n", 0, offset) + 1
+    return f"{line}:{offset - text.rfind(chr(10), 0, offset)}" if offset <= len(text) else f"{line}:1"
+
+
+def parse_facts(text: str, name: str = "facts", known: Collection[Signature] | None = None) -> tuple[Symbol, ...]:
+    """Read facts from a text, in order, each once.
+
+    >>> [str(fact) for fact in parse_facts('size(2, 2). tree(1..2, 1). % two trees')]
+    ['size(2,2)', 'tree(1,1)', 'tree(2,1)']
+
+    Raises InstanceError as :func:`read_instance`.
+    """
+    return _Reader(text, name, known).facts()
+
+
+class _Reader:
+    """A recursive descent over the tokens of one text."""
+
+    def __init__(self, text: str, name: str, known: Collection[Signature] | None) -> None:
+        self.text = text
+        self.name = name
+        self.known = known
+        self.kind = ""
+        self.token = ""
+        self.start = 0
+        self.end = 0
+        self.numbers: dict[int, Symbol] = {}
+
+    def facts(self) -> tuple[Symbol, ...]:
+        found: dict[Symbol, None] = {}
+        accepted: set[Signature] = set()
+        self.start = self.text.find("\0")
+        if self.start >= 0:
+            self.fail_character()
+        while True:
+            # Facts of plain numbers are nearly all there is: one match reads one
+            # of them, several times faster than the general way below.
+            while simple := _SIMPLE.match(self.text, self.end):
+                arguments = [self.number(int(digits)) for digits in simple[2].split(",")]
+                if (simple[1], len(arguments)) not in accepted:
+                    self.check_signature(simple[1], len(arguments), simple.start(1))
+                    accepted.add((simple[1], len(arguments)))
+                found[Function(simple[1], arguments)] = None
+                self.end = simple.end()
+            self.advance()
+            if self.kind == "end":
+                return tuple(found)
+            start = self.start
+            positive = not self.skip("-")
+            if self.kind != "name":
+                self.fail_statement()
+            for fact in self.term(0):
+                if not positive:
+                    fact = Function(fact.name, fact.arguments, False)
+                self.check_signature(("" if positive else "-") + fact.name, len(fact.arguments), start)
+                found[fact] = None
+                if len(found) > MAX_FACTS:
+                    self.fail(f"more than {MAX_FACTS} facts", "Write a smaller instance.", start)
+            if self.token != "." or self.kind != "mark":
+                self.fail_expected("a full stop after the fact")
+
+    def number(self, value: int) -> Symbol:
+        symbol = self.numbers.get(value)
+        if symbol is None:
+            symbol = self.numbers[value] = Number(value)
+        return symbol
+
+    def advance(self) -> None:
+        """Read the next token into ``kind``, ``token``, ``start`` and ``end``."""
+        while True:
+            self.start = self.end
+            if self.start == len(self.text):
+                self.kind, self.token = "end", ""
+                return
+            match = _TOKEN.match(self.text, self.start)
+            if match is None:
+                self.fail_character()
+            self.kind, self.token, self.end = match.lastgroup or "", match[0], match.end()
+            if self.kind == "block":
+                end = block_comment_end(self.text, self.start)
+                if end is None:
+                    self.fail("a comment that is opened here is never closed", "Close it with *%.")
+                self.end = end
+            elif self.kind != "space":
+                return
+
+    def skip(self, token: str) -> bool:
+        """Advance over a punctuation mark if it stands here."""
+        if self.kind == "mark" and self.token == token:
+            self.advance()
+            return True
+        return False
+
+    def terms(self, depth: int) -> tuple[list[list[Symbol]], bool]:
+        """Read ``( ... )`` after its opening: the argument lists that its pool
+        stands for, and whether a comma ended it, as in ``(1,)``."""
+        if depth > MAX_DEPTH:
+            self.fail(f"terms are nested more than {MAX_DEPTH} deep", "Write the fact with simpler terms.")
+        alternatives: list[list[Symbol]] = []
+        while True:
+            arguments: list[list[Symbol]] = []
+            comma = False
+            while not (self.kind == "mark" and self.token in (")", ";")):
+                arguments.append(self.term(depth))
+                comma = self.skip(",")
+                if not comma:
+                    break
+            self.check_size(arguments)
+            alternatives.extend(list(choice) for choice in product(*arguments))
+            if self.skip(")"):
+                return alternatives, comma
+            if not self.skip(";"):
+                self.fail_expected("a comma or a closing parenthesis")
+
+    def check_size(self, arguments: list[list[Symbol]]) -> None:
+        size = 1
+        for values in arguments:
+            size *= len(values)
+        if size > MAX_FACTS:
+            self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.")
+
+    def term(self, depth: int) -> list[Symbol]:
+        """Read one term: the list of symbols that its intervals and pools stand for."""
+        start = self.start
+        values = self.simple_term(depth)
+        if not self.skip(".."):
+            return values
+        second = self.start
+        bounds = []
+        for where, side in ((start, values), (second, self.simple_term(depth))):
+            if len(side) != 1 or not str(side[0]).lstrip("-").isdigit():
+                self.fail("an interval needs a whole number on each side", "Write it as 1..3.", where)
+            bounds.append(side[0].number)
+        low, high = bounds
+        if high - low >= MAX_FACTS:
+            self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.", start)
+        return [self.number(value) for value in range(low, high + 1)]
+
+    def simple_term(self, depth: int) -> list[Symbol]:
+        if depth > MAX_DEPTH:
+            self.fail(f"terms are nested more than {MAX_DEPTH} deep", "Write the fact with simpler terms.")
+        start = self.start
+        negative = self.skip("-")
+        kind, token = self.kind, self.token
+        if kind == "integer":
+            if len(token) > 10 or int(token) > MAX_INT:
+                self.fail(
+                    f"the integer {'-' * negative}{token[:20]}{'...' * (len(token) > 20)} does not fit in 32 bits",
+                    f"Use integers from -{MAX_INT} to {MAX_INT}.",
+                    start,
+                )
+            self.advance()
+            return [self.number(-int(token) if negative else int(token))]
+        if kind == "name":
+            self.advance()
+            alternatives: list[list[Symbol]] = [[]]
+            if self.skip("("):
+                alternatives, _ = self.terms(depth + 1)
+            return [Function(token, arguments, not negative) for arguments in alternatives]
+        if negative:
+            self.fail_expected("a number or a name after the minus sign")
+        if kind == "string":
+            self.advance()
+            return [String(re.sub(r"\\.", lambda escape: _ESCAPE[escape[0]], token[1:-1]))]
+        if self.skip("("):
+            alternatives, comma = self.terms(depth + 1)
+            if comma or alternatives == [[]]:
+                return [Tuple_(arguments) for arguments in alternatives]
+            return list(chain.from_iterable([a[0]] if len(a) == 1 else [Tuple_(a)] for a in alternatives))
+        self.fail_expected("a number, a name, a string or a term in parentheses")
+
+    def check_signature(self, name: str, arity: int, start: int) -> None:
+        if self.known is None or (name, arity) in self.known:
+            return
+        listing = ", ".join(f"{n}/{a}" for n, a in sorted(self.known)) or "none at all"
+        arities = sorted(a for n, a in self.known if n == name)
+        if arities:
+            takes = " or ".join(str(a) for a in arities)
+            plural = "" if arities == [1] else "s"
+            message = f"{name} has {arity} argument{'' if arity == 1 else 's'} here, but takes {takes} argument{plural}"
+            self.fail(message, f"Known facts: {listing}.", start)
+        self.fail(f"unknown fact {name}/{arity}", f"{nearest(name, [n for n, _ in self.known])}Known facts: {listing}.", start)
+
+    def fail_statement(self) -> NoReturn:
+        """Say what the thing is that stands where a fact should begin."""
+        if self.token == ":-":
+            self.fail_rule()
+        self.fail_expected("a fact, such as size(6, 6).")
+
+    def fail_expected(self, what: str) -> NoReturn:
+        if self.kind == "mark" and self.token == ":-":
+            self.fail_rule()
+        found = f"'{self.token}'" if self.token else "the end"
+        self.fail(f"expected {what}, found {found}", "An instance holds facts only, such as tree(1, 4).")
+
+    def fail_rule(self) -> NoReturn:
+        self.fail("a rule in an instance, which holds facts only", "Put rules into a file of their own: --with FILE.lp.")
+
+    def fail_character(self) -> NoReturn:
+        """Say which character cannot stand where the reader is."""
+        character = self.text[self.start]
+        hint = "An instance holds facts only, such as tree(1, 4)."
+        if character == "#":
+            word = re.match(r"#\w*", self.text[self.start : self.start + 20])
+            what = f"a directive ({word[0] if word else '#'}) in an instance, which holds facts only"
+            hint = "Constants are set with -c NAME=VALUE, rules added with --with FILE.lp."
+        elif character == '"':
+            what = "a string that is not closed on its line, or has an escape other than \\\", \\\\ and \\n"
+            hint = 'Write it as "text".'
+        elif character.isascii() and character.isupper() or character == "_":
+            word = re.match(r"\w+", self.text[self.start : self.start + 40])
+            what = f"the variable {word[0] if word else character} in an instance, which holds facts only"
+            hint = 'Write names in lower case, or as a "string".'
+        elif character.isdigit():
+            what = "a number with a leading zero"
+            hint = "Write it without the zero."
+        elif character.isascii() and character.isprintable():
+            what = f"unexpected '{character}'"
+        else:
+            label = {
+                "\0": "a NUL character",
+                "\ufeff": "a byte order mark",
+                "\u00a0": "a no-break space",
+            }.get(character, f"the character {character!r}" if character.isprintable() else "a character")
+            what = f"{label} (U+{ord(character):04X}) outside strings and comments"
+            hint = "Remove it."
+            if character in "\u201c\u201d\u201e\u2018\u2019":
+                hint = 'Use straight quotes: "text".'
+            elif character == "\ufeff":
+                hint = "Save the file as UTF-8 without a byte order mark."
+        self.fail(what, hint)
+
+    def fail(self, message: str, hint: str = "", start: int | None = None) -> NoReturn:
+        where = position(self.text, self.start if start is None else start)
+        raise InstanceError(f"{self.name}:{where}: {message}", hint)
+
+
+def block_comment_end(text: str, start: int) -> int | None:
+    """Find the end of the comment ``%* ... *%`` that opens at ``start``; these nest."""
+    depth = 0
+    for mark in re.compile(r"%\*|\*%").finditer(text, start):
+        depth += 1 if mark[0] == "%*" else -1
+        if depth == 0:
+            return mark.end()
+    return None
+
+
+def nearest(word: str, known: Collection[str]) -> str:
+    """Give "Did you mean ...? " for the known word most like ``word``, or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, sorted(set(known)), 1)
+    return f"Did you mean {close[0]}? " if close else ""
+
+
+def display_name(path: str) -> str:
+    """Shorten a path for people: relative to the working directory when it lies below."""
+    try:
+        relative = os.path.relpath(path)
+    except (ValueError, OSError):
+        return path
+    return path if relative.startswith("..") else relative

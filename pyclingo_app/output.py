@@ -1,0 +1,190 @@
+"""Writing solutions as they are found, one writer for each family of formats."""
+
+import os
+import sys
+from typing import IO, TYPE_CHECKING, Any
+
+from .errors import UsageError
+from .render import render_svg, render_text
+from .solver import Search, Solution
+
+if TYPE_CHECKING:
+    from .board import Board
+
+FORMATS = ("auto", "emoji", "unicode", "ascii", "facts", "json", "jsonl", "svg")
+SUFFIXES = {".txt": "unicode", ".lp": "facts", ".json": "json", ".jsonl": "jsonl", ".svg": "svg"}
+
+
+class Output:
+    """Where solutions go: standard output, or a file that is opened only when
+    there is something to write, so that a failed run leaves it as it was."""
+
+    def __init__(self, path: str | None = None) -> None:
+        self.path = path
+        self._file: IO[str] | None = None if path else sys.stdout
+        if path and not os.path.isdir(os.path.dirname(path) or "."):
+            raise UsageError(f"{path}: there is no such directory to write to", "Make it first.")
+
+    def write(self, text: str) -> None:
+        if self._file is None and self.path:
+            try:
+                self._file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
+            except OSError as error:
+                raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
+        if self._file:
+            self._file.write(text)
+
+    def flush(self) -> None:
+        if self._file:
+            self._file.flush()
+
+
+class TextWriter:
+    """Boards as text, one below the other, and a last line about the search."""
+
+    def __init__(self, output: Output, style: str, colour: bool) -> None:
+        self.output, self.style, self.colour = output, style, colour
+
+    def solution(self, solution: Solution) -> None:
+        board = render_text(solution.board, self.style, self.colour)
+        text = board if board else solution.facts
+        self.output.write(f"{text}\n\n")
+        self.output.flush()
+
+    def end(self, search: Search) -> None:
+        self.output.write(summary(search) + "\n")
+
+
+class FactsWriter:
+    """One solution a line, as facts that can be read again."""
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+
+    def solution(self, solution: Solution) -> None:
+        self.output.write(solution.facts + "\n")
+
+    def end(self, search: Search) -> None:
+        self.output.write("")
+        sys.stderr.write(summary(search) + "\n")
+
+
+class JsonWriter:
+    """One JSON object, or with ``lines`` an object for each solution and a last
+    one with the summary; docs/json.md describes both."""
+
+    def __init__(self, output: Output, lines: bool) -> None:
+        self.output, self.lines, self.first = output, lines, True
+
+    def solution(self, solution: Solution) -> None:
+        from json import dumps
+
+        text = dumps({"atoms": [str(atom) for atom in solution.atoms], "board": _drawing(solution)}, ensure_ascii=False)
+        if self.lines:
+            self.output.write(text + "\n")
+        else:
+            self.output.write(("{\n  " + '"solutions": [\n    ' if self.first else ",\n    ") + text)
+        self.first = False
+
+    def end(self, search: Search) -> None:
+        from json import dumps
+
+        fields = summary_fields(search)
+        if self.lines:
+            self.output.write(dumps(fields, ensure_ascii=False) + "\n")
+        else:
+            self.output.write('{\n  "solutions": []' if self.first else "\n  ]")
+            self.output.write("".join(f',\n  "{k}": {dumps(v, ensure_ascii=False)}' for k, v in fields.items()) + "\n}\n")
+
+
+class SvgWriter:
+    """All boards as one SVG picture."""
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.boards: list[Board] = []
+
+    def solution(self, solution: Solution) -> None:
+        self.boards.append(solution.board)
+
+    def end(self, search: Search) -> None:
+        if self.boards:
+            self.output.write(render_svg(self.boards))
+        sys.stderr.write(summary(search) + "\n")
+
+
+Writer = TextWriter | FactsWriter | JsonWriter | SvgWriter
+
+
+def writer(form: str, output: Output) -> Writer:
+    """Make the writer for a format: one of :data:`FORMATS`, or ``auto``."""
+    form = resolve(form, output.path)
+    match form:
+        case "facts":
+            return FactsWriter(output)
+        case "json" | "jsonl":
+            return JsonWriter(output, form == "jsonl")
+        case "svg":
+            return SvgWriter(output)
+    return TextWriter(output, form, output.path is None and colour_wanted())
+
+
+def resolve(form: str, path: str | None) -> str:
+    """Decide what ``auto`` means: by the suffix of the file, or by the terminal.
+
+    Raises UsageError for an unknown format or suffix.
+    """
+    if form not in FORMATS:
+        raise UsageError(f"there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
+    if form != "auto":
+        return form
+    if path:
+        suffix = os.path.splitext(path)[1].lower()
+        if suffix not in SUFFIXES:
+            raise UsageError(f"{path}: cannot tell the format from the suffix", f"Use {', '.join(SUFFIXES)}, or -f.")
+        return SUFFIXES[suffix]
+    if (sys.stdout.encoding or "").lower().replace("-", "") != "utf8":
+        return "ascii"
+    return "emoji" if sys.stdout.isatty() and os.environ.get("TERM", "") not in ("dumb", "linux") else "unicode"
+
+
+def colour_wanted() -> bool:
+    """Whether to write terminal colours: NO_COLOR, FORCE_COLOR, and what the terminal is."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def summary(search: Search) -> str:
+    """The truth about a search in one line."""
+    number = f"{search.count} solution{'' if search.count == 1 else 's'}"
+    if search.complete:
+        rest = {0: "no solution", 1: f"{number}, the only one"}
+        return rest.get(search.count, f"{number}, all of them")
+    if search.stopped == "models":
+        more = "there are more" if search.more else "there may be more"
+        return f"{number} shown, {more} (stopped at -n {search.models})"
+    why = "interrupted" if search.stopped == "interrupt" else f"stopped by the {search.stopped} limit"
+    if not search.grounded:
+        return f"{why} while grounding, before the search for solutions began"
+    return f"{why} after {number}" if search.count else f"{why} before a solution was found"
+
+
+def summary_fields(search: Search) -> dict[str, Any]:
+    """The truth about a search as the fields of a JSON object."""
+    status = "satisfiable" if search.count else "unsatisfiable" if search.complete else "unknown"
+    return {
+        "puzzle": search.puzzle.name,
+        "instance": search.instance.name if search.instance else None,
+        "status": status,
+        "complete": search.complete,
+        "count": search.count,
+        "stopped": search.stopped,
+        "seconds": round(search.seconds, 3),
+    }
+
+
+def _drawing(solution: Solution) -> list[str]:
+    return render_text(solution.board).split("\n")

@@ -1,0 +1,81 @@
+"""How named symbols and colours look in each format."""
+
+from typing import NamedTuple
+
+
+class Glyph(NamedTuple):
+    """A symbol in ASCII, Unicode and emoji, its colour in a terminal (256
+    colours) and its shape in a cell of 40 by 40 units in SVG."""
+
+    ascii: str
+    unicode: str
+    emoji: str
+    colour: int | None
+    svg: str
+
+
+class Shade(NamedTuple):
+    """A colour that fills a cell: in ASCII, Unicode and emoji, in a terminal and in SVG."""
+
+    ascii: str
+    unicode: str
+    emoji: str
+    terminal: int
+    svg: str
+
+
+GLYPHS = {
+    "tent": Glyph(
+        "A", "▲", "⛺", 172,
+        '<path d="M20 7 35 33H5Z" fill="#e08a1e" stroke="#7a4508" stroke-width="1.5" stroke-linejoin="round"/>'
+        '<path d="M20 16 26 33H14Z" fill="#5a3206"/>',
+    ),
+    "tree": Glyph(
+        "T", "♣", "🌳", 34,
+        '<rect x="17.5" y="24" width="5" height="11" fill="#7a5230"/>'
+        '<path d="M20 5a8 8 0 0 1 7.5 5.5 7 7 0 0 1 1.5 13.3 8 8 0 0 1-18 0 7 7 0 0 1 1.5-13.300A8 8 0 0 1 20 5Z" '
+        'fill="#3f9b3f" stroke="#236423" stroke-width="1.5"/>',
+    ),
+    "queen": Glyph(
+        "Q", "♛", "👑", None,
+        '<path d="M8 30 5 13l7.5 7L15 9l5 9.500L25 9l2.5 11 7.5-7-3 17Z" fill="#222" stroke="#222" '
+        'stroke-width="1.5" stroke-linejoin="round"/><rect x="8" y="31.5" width="24" height="3" fill="#222"/>',
+    ),
+    "blocked": Glyph(
+        "x", "×", "❌", 160,
+        '<path d="M11 11 29 29M29 11 11 29" stroke="#c0392b" stroke-width="4" stroke-linecap="round"/>',
+    ),
+    "star": Glyph(
+        "*", "★", "⭐", 178,
+        '<path d="m20 6 4.2 9.3 10.1 1.1-7.6 6.8 2.2 10L20 28.100l-8.9 5.1 2.2-10-7.6-6.8 10.1-1.100Z" '
+        'fill="#e0b000" stroke="#8a6d00" stroke-width="1.2"/>',
+    ),
+    "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),
+    "white": Glyph("o", "○", "⚪", None, '<circle cx="20" cy="20" r="12" fill="#fff" stroke="#222" stroke-width="2"/>'),
+}  # fmt: skip
+
+SHADES = {
+    "black": Shade("#", "█", "⬛", 238, "#333333"),
+    "grey": Shade("%", "▒", "⬛", 245, "#b0b0b0"),
+    "brown": Shade(".", "░", "🟫", 180, "#d9b382"),
+    "red": Shade("r", "▒", "🟥", 203, "#f2a2a2"),
+    "orange": Shade("o", "▒", "🟧", 215, "#f7c78b"),
+    "yellow": Shade("y", "▒", "🟨", 227, "#f7eb8b"),
+    "green": Shade("g", "▒", "🟩", 114, "#a9dca0"),
+    "blue": Shade("b", "▒", "🟦", 111, "#a5c4f0"),
+    "purple": Shade("p", "▒", "🟪", 141, "#ccb0ea"),
+}  # fmt: skip
+
+# Colours that are told apart well, as (terminal, SVG); numbers count through them.
+PALETTE = (
+    (160, "#d62728"), (27, "#1f6fd6"), (34, "#2ca02c"), (214, "#f0a30a"), (127, "#a03ab8"),
+    (37, "#14a5a5"), (205, "#ee6fb1"), (94, "#8c564b"), (105, "#7b7bea"), (106, "#8aa80f"),
+    (208, "#ff6f1f"), (243, "#777777"), (31, "#1c7c9c"), (203, "#f2726f"), (22, "#14591d"), (53, "#5c1a61"),
+)  # fmt: skip
+
+
+def palette(name: str) -> tuple[int, str]:
+    """Give the colour of a name as (terminal, SVG): numbers count from 1 through
+    the palette, other names take a place that depends on the name only."""
+    number = int(name) - 1 if name.lstrip("-").isdigit() else sum(name.encode())
+    return PALETTE[number % len(PALETTE)]

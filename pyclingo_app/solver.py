@@ -1,0 +1,433 @@
+"""Solving: the only module that makes a ``clingo.Control`` for it.
+
+Clingo works in a second thread, which holds no lock of Python's while it
+grounds and searches, so that the caller's thread sees Ctrl-C and the limits at
+once in every phase.  Solving is stopped with ``interrupt``; grounding cannot
+be stopped, so its thread is left behind and ends with the process.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import clingo
+from clingo import Function, Symbol, ast
+
+from .board import Board, make_board, plain_terms
+from .errors import InstanceError, LimitError, ProgramError, UsageError
+from .instance import Instance
+from .puzzle import Log, Puzzle, fill, rule_kind
+
+CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
+
+# Solutions that may wait to be taken, so that a million need no more memory than ten.
+_WAITING = 256
+# How long a search goes on after the last solution wanted, to learn whether it
+# was the only one; in seconds.
+_GRACE = 0.25
+# How long to wait for clingo's thread after it was interrupted, in seconds.
+_PATIENCE = 0.1
+
+T = TypeVar("T")
+
+
+class Solution(NamedTuple):
+    """One solution: its shown atoms, sorted, and the way to draw it."""
+
+    atoms: tuple[Symbol, ...]
+    search: "Search"
+
+    @property
+    def facts(self) -> str:
+        """The atoms on one line, as facts that can be read again."""
+        return " ".join(f"{atom}." for atom in self.atoms)
+
+    @property
+    def board(self) -> Board:
+        """The board with this solution on it.
+
+        Raises ProgramError when the display part of the program is faulty.
+        """
+        return self.search.draw(self.atoms)
+
+
+class Search:
+    """A search for solutions: iterate over it; get one from :meth:`Puzzle.solve`.
+
+    After (and during) the iteration these tell the truth about it:
+
+    count      the number of solutions given so far
+    complete   whether they are all: the search was exhausted
+    more       whether at least one more is known to exist
+    stopped    why it ended early: "models", "time", "memory", "cancel", "interrupt", or None
+    grounded   whether grounding was done
+    seconds    the time used so far
+    statistics clingo's statistics, if asked for and solving was done
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        instance: Instance | None,
+        limits: "Limits",
+        models: int,
+        threads: str,
+        seed: int | None,
+        configuration: str | None,
+        stats: bool,
+    ) -> None:
+        if models < 0:
+            raise UsageError(f"cannot look for {models} solutions", "Give a number from 0; 0 means all.")
+        if not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", threads):
+            raise UsageError(f"cannot use {threads} threads", "Give a number from 1 to 64.")
+        if configuration is not None and configuration not in CONFIGURATIONS:
+            raise UsageError(f"there is no configuration {configuration}", f"Use one of {', '.join(CONFIGURATIONS)}.")
+        if seed is not None and not 0 <= seed < 2**32:
+            raise UsageError(f"cannot use the seed {seed}", "Give a number from 0 to 4294967295.")
+        self.puzzle = puzzle
+        self.instance = instance
+        self.models = models
+        self.options = ["--project=show", f"-t{threads}"]
+        self.options += [f"--seed={seed}"] if seed is not None else []
+        self.options += [f"--configuration={configuration}"] if configuration else []
+        self.options += ["--stats"] if stats else []
+        self.limits = limits
+        self.count = 0
+        self.complete = False
+        self.more = False
+        self.stopped: str | None = None
+        self.grounded = False
+        self.statistics: dict[str, Any] = {}
+        self.warnings = list(puzzle.warnings)
+        self._proved: list[Symbol] = []
+        self._control: clingo.Control | None = None
+        self._waiting: list[tuple[Symbol, ...]] = []
+        self._condition = threading.Condition()
+        self._stop = False
+        self._counting = False
+        self._worker: Task[None] | None = None
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.limits.start
+
+    @property
+    def running(self) -> bool:
+        """Whether clingo's thread is still at work: left behind, it ends with the process."""
+        return self._worker is not None and not self._worker.done.is_set()
+
+    def __iter__(self) -> Iterator[Solution]:
+        """Give the solutions as they are found.
+
+        Ends when there are no more, when ``models`` of them were given, or when
+        a limit is reached; ``stopped`` says which.  Raises InstanceError and
+        ProgramError.
+        """
+        try:
+            for atoms in self._take():
+                if self.models and self.count == self.models:
+                    self.more = True
+                    break
+                self.count += 1
+                yield Solution(atoms, self)
+            self.complete = self.complete and not self.more
+            if not self.complete and not self.stopped:
+                self.stopped = "models"
+        except KeyboardInterrupt:
+            self.stopped = "interrupt"
+            raise
+        finally:
+            self._end()
+
+    def exhaust(self) -> int:
+        """Count all solutions without looking at them; see :attr:`complete`."""
+        self._counting, self.models = True, 0
+        for _ in self:
+            pass
+        return self.count
+
+    def require_complete(self) -> None:
+        """Raise LimitError unless the search was exhausted."""
+        if not self.complete:
+            raise LimitError(f"stopped after {self.count} solutions", self.stopped or "interrupt")
+
+    def draw(self, atoms: Iterable[Symbol]) -> Board:
+        """Draw the board with some shown atoms on it."""
+        return _draw(self.puzzle, self.instance, self._proved, atoms, self.limits)
+
+    def _take(self) -> Iterator[tuple[Symbol, ...]]:
+        """Start clingo's thread and give what it finds until it ends or a limit is reached."""
+        self._worker = worker = Task(self._work, self._condition)
+        grace: float | None = None
+        while True:
+            with self._condition:
+                while not self._waiting and not worker.done.is_set():
+                    wait = self.limits.pause()
+                    if grace is not None:
+                        wait = min(wait, grace - time.monotonic())
+                    if wait <= 0:
+                        break
+                    self._condition.wait(wait)
+                found, self._waiting = self._waiting, []
+                self._condition.notify_all()
+            if not found:
+                if worker.done.is_set():
+                    worker.result()
+                    return
+                if self.limits.reached():
+                    self.stopped = self.limits.reached()
+                    return
+                if grace is not None and time.monotonic() >= grace:
+                    return
+            for atoms in found:
+                yield atoms
+            if self.models and self.count == self.models and grace is None:
+                grace = time.monotonic() + _GRACE
+
+    def _end(self) -> None:
+        """Stop clingo's thread, and wait a little for it."""
+        with self._condition:
+            self._stop = True
+            self._waiting.clear()
+            self._condition.notify_all()
+        if self.running and self._worker:
+            if self.grounded and self._control:
+                self._control.interrupt()
+            self._worker.done.wait(_PATIENCE)
+
+    def _work(self) -> None:
+        """Ground and solve, in clingo's thread."""
+        log = Log()
+        models = str(self.models + 1) if self.models else "0"
+        control = _control([models, *self.options], self.puzzle, log, self.puzzle.statements)
+        _ground(control, self.puzzle, self.instance, log)
+        self.warnings += log.texts()
+        self._proved = _proved(control, self.puzzle)
+        self._control = control
+        self.grounded = True
+        if self._stop:
+            return
+        result = control.solve(on_model=self._on_model)
+        self.complete = result.exhausted
+        if "--stats" in self.options:
+            self.statistics = control.statistics
+
+    def _on_model(self, model: clingo.Model) -> bool:
+        if self._counting:
+            self.count += 1
+            return not self._stop
+        atoms = tuple(sorted(model.symbols(shown=True)))
+        with self._condition:
+            self._waiting.append(atoms)
+            self._condition.notify_all()
+            while len(self._waiting) >= _WAITING and not self._stop:
+                self._condition.wait()
+        return not self._stop
+
+
+class Limits:
+    """The time and memory that a piece of work may use, and a question that can end it.
+
+    Raises UsageError for a limit that cannot be.
+    """
+
+    def __init__(
+        self, seconds: float | None = None, memory: int | None = None, cancel: Callable[[], bool] | None = None
+    ) -> None:
+        if seconds is not None and not 0 <= seconds < threading.TIMEOUT_MAX:
+            raise UsageError(f"cannot use a time limit of {seconds} seconds", "Give a positive number.")
+        if memory is not None and memory <= memory_used():
+            raise UsageError(
+                f"cannot use a memory limit of {memory} MiB: {memory_used():.0f} MiB are in use already",
+                "Give a larger number.",
+            )
+        self.start = time.monotonic()
+        self.end = None if seconds is None else self.start + seconds
+        self.memory = memory
+        self.cancel = cancel
+
+    def pause(self) -> float:
+        """How many seconds may pass before the next look; 0 if a limit is reached."""
+        if self.reached():
+            return 0
+        pause = 0.01 if self.memory is not None else 0.05
+        return pause if self.end is None else max(0.0, min(pause, self.end - time.monotonic()))
+
+    def reached(self) -> str | None:
+        """Give "time", "memory" or "cancel" when that is reached."""
+        if self.end is not None and time.monotonic() >= self.end:
+            return "time"
+        if self.memory is not None and memory_used() >= self.memory:
+            return "memory"
+        if self.cancel and self.cancel():
+            return "cancel"
+        return None
+
+
+def memory_used() -> float:
+    """The peak memory of this process in MiB.
+
+    Raises UsageError where the system does not tell (Windows).
+    """
+    try:
+        import resource
+    except ImportError:
+        raise UsageError("this system does not tell how much memory a process uses", "Leave out --memory-limit.") from None
+    import sys
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+class Task(Generic[T]):
+    """A function at work in a thread of its own."""
+
+    def __init__(self, function: Callable[[], T], condition: threading.Condition | None = None) -> None:
+        self.done = threading.Event()
+        self._function = function
+        self._condition = condition
+        self._result: T
+        self._error: BaseException | None = None
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            self._result = self._function()
+        except BaseException as error:  # handed to the caller by result()
+            self._error = error
+        self.done.set()
+        if self._condition:
+            with self._condition:
+                self._condition.notify_all()
+
+    def result(self) -> T:
+        """Give the function's result, or raise its error; only after ``done``."""
+        if isinstance(self._error, MemoryError):
+            raise LimitError("out of memory", "memory")
+        if self._error:
+            raise self._error
+        return self._result
+
+
+def within(limits: Limits, function: Callable[[], T]) -> T:
+    """Run a function in a second thread, so that Ctrl-C and limits hold in it.
+
+    Raises LimitError when a limit is reached first; the thread is left behind.
+    """
+    task = Task(function)
+    while not task.done.wait(limits.pause()):
+        reason = limits.reached()
+        if reason:
+            raise LimitError(f"stopped by the {reason} limit", reason)
+    return task.result()
+
+
+def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | None = None) -> Board:
+    """Draw the board of an instance without a solution.
+
+    Raises InstanceError when the puzzle's rules find the instance faulty.
+    """
+    limits = limits or Limits()
+
+    def proved() -> list[Symbol]:
+        log = Log()
+        control = _control([], puzzle, log, puzzle.statements)
+        _ground(control, puzzle, instance, log)
+        return _proved(control, puzzle)
+
+    return _draw(puzzle, instance, within(limits, proved), (), limits)
+
+
+def _control(options: list[str], puzzle: Puzzle, log: Log, statements: Iterable[ast.AST]) -> clingo.Control:
+    """Make a control that holds some statements of a puzzle, with the constants asked for."""
+    for name, value in puzzle.constants.items():
+        options = [*options, "-c", f"{name}={value}"]
+    with log.raising("The program was not run."):
+        control = clingo.Control(options, logger=log, message_limit=100)
+        with ast.ProgramBuilder(control) as builder:
+            for statement in statements:
+                builder.add(statement)
+    return control
+
+
+def _add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> None:
+    """Add facts as text written from symbols: twice as fast as one by one, and as safe."""
+    control.add(part, [], "".join(f"{fact}." for fact in facts))
+
+
+def _ground(control: clingo.Control, puzzle: Puzzle, instance: Instance | None, log: Log) -> None:
+    """Ground the program with an instance; raise InstanceError with the faults its rules find."""
+    with log.raising("The program was not run."):
+        if instance:
+            _add_facts(control, "base", instance.facts)
+        control.ground([("base", [])])
+    error = control.symbolic_atoms[Function("input_error")]
+    if error is not None and error.is_fact:
+        faults = input_errors(puzzle, instance)
+        if instance is None:
+            raise InstanceError(f"{puzzle.name} needs an instance: {faults[0]}", puzzle.instances_hint())
+        shown = [f"{instance.name}: {fault}" for fault in faults[:10]]
+        hidden = len(faults) - len(shown)
+        raise InstanceError("\n".join(shown), f"There are {hidden} more faults." if hidden else "")
+
+
+def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:
+    """Give the sentences of the puzzle's ``input_error`` rules that hold for an instance.
+
+    Each such rule is grounded again with a head that names the rule and holds
+    the values of the variables in its sentence.
+    """
+    control = _control([], puzzle, Log(), [s for s in puzzle.statements if rule_kind(s) in (None, "input")])
+    rules = [rule for rule in puzzle.rules if rule.kind == "input"]
+    for number, rule in enumerate(rules):
+        body = "; ".join(str(literal) for literal in rule.statement.body)
+        head = f"_input_error({number},({''.join(v + ',' for v in rule.variables)}))"
+        control.add("base", [], f"{head} :- {body}.")
+    if instance:
+        _add_facts(control, "base", instance.facts)
+    control.ground([("base", [])])
+    faults = []
+    for atom in control.symbolic_atoms.by_signature("_input_error", 2):
+        number, values = atom.symbol.arguments
+        rule = rules[number.number]
+        sentence = rule.sentence or f"{rule.file}:{rule.line}: the instance breaks this rule."
+        values = dict(zip(rule.variables, map(str, values.arguments), strict=True))
+        faults.append((number.number, fill(sentence, values)))
+    return [sentence for _, sentence in sorted(set(faults))]
+
+
+def _proved(control: clingo.Control, puzzle: Puzzle) -> list[Symbol]:
+    """Give what the grounder proved, as far as the display part speaks of it."""
+    words = set(re.findall(r"\w+", " ".join(map(str, puzzle.display))))
+    atoms = control.symbolic_atoms
+    return [
+        atom.symbol
+        for name, arity, positive in atoms.signatures
+        if name in words
+        for atom in atoms.by_signature(name, arity, positive)
+        if atom.is_fact
+    ]
+
+
+def _draw(
+    puzzle: Puzzle, instance: Instance | None, proved: list[Symbol], atoms: Iterable[Symbol], limits: Limits
+) -> Board:
+    facts = dict.fromkeys((*(instance.facts if instance else ()), *proved, *atoms))
+    if not any(statement.ast_type == ast.ASTType.ShowTerm for statement in puzzle.display):
+        return make_board(plain_terms(facts))
+    return make_board(within(limits, lambda: _display_terms(puzzle, facts)))
+
+
+def _display_terms(puzzle: Puzzle, facts: Iterable[Symbol]) -> list[Symbol]:
+    """Ground the display part alone over facts, and give the terms that it shows."""
+    log = Log()
+    control = _control([], puzzle, log, puzzle.display)
+    terms: list[Symbol] = []
+    with log.raising("The display part of the program cannot be drawn."):
+        _add_facts(control, "facts", facts)
+        control.ground([("facts", []), ("display", [])])
+        result = control.solve(on_model=lambda model: terms.extend(model.symbols(terms=True)))
+    if not result.satisfiable:
+        raise ProgramError("the display part of the program contradicts itself", "Draw with rules and #show only.")
+    return terms
