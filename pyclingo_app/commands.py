@@ -14,7 +14,7 @@ from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, Usage
 from .instance import display_name
 from .output import Output, colour_wanted, resolve, summary, writer
 from .puzzle import NAME, PACKAGED, Puzzle, find, load, names
-from .render import render_svg, render_text
+from .render import render_text
 from .solver import Search
 
 SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -88,8 +88,6 @@ def _write(search: Search, form: str, path: str | None) -> int:
         return SOLVED
     out.end(search)
     output.flush()
-    if path:
-        print(f"{display_name(path)}: {summary(search)}", file=sys.stderr)
     return _status(search)
 
 
@@ -217,7 +215,9 @@ def show(
         raise UsageError(f"an unsolved board cannot be shown as {form}", "Use emoji, unicode, ascii or svg.")
     board = puzzle.draw(puzzle.read(instance) if instance is not None else None)
     if form == "svg":
-        out.write(render_svg([board]))
+        from .render.svg import render_svg
+
+        out.write(render_svg([board], puzzle.title))
     else:
         out.write(render_text(board, form, output is None and colour_wanted()) + "\n")
     out.flush()

@@ -5,7 +5,8 @@ import sys
 from typing import IO, TYPE_CHECKING, Any
 
 from .errors import UsageError
-from .render import render_svg, render_text
+from .instance import display_name
+from .render import render_text
 from .solver import Search, Solution
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ class Output:
         if self._file:
             self._file.write(text)
 
+    def note(self, search: Search) -> None:
+        """Say what the search came to, beside the output, not in it."""
+        self.flush()
+        name = f"{display_name(self.path)}: " if self.path else ""
+        print(name + summary(search), file=sys.stderr)
+
     def flush(self) -> None:
         if self._file:
             self._file.flush()
@@ -53,6 +60,8 @@ class TextWriter:
 
     def end(self, search: Search) -> None:
         self.output.write(summary(search) + "\n")
+        if self.output.path:
+            self.output.note(search)
 
 
 class FactsWriter:
@@ -66,7 +75,7 @@ class FactsWriter:
 
     def end(self, search: Search) -> None:
         self.output.write("")
-        sys.stderr.write(summary(search) + "\n")
+        self.output.note(search)
 
 
 class JsonWriter:
@@ -95,6 +104,8 @@ class JsonWriter:
         else:
             self.output.write('{\n  "solutions": []' if self.first else "\n  ]")
             self.output.write("".join(f',\n  "{k}": {dumps(v, ensure_ascii=False)}' for k, v in fields.items()) + "\n}\n")
+        if self.output.path:
+            self.output.note(search)
 
 
 class SvgWriter:
@@ -108,9 +119,11 @@ class SvgWriter:
         self.boards.append(solution.board)
 
     def end(self, search: Search) -> None:
+        from .render.svg import render_svg
+
         if self.boards:
-            self.output.write(render_svg(self.boards))
-        sys.stderr.write(summary(search) + "\n")
+            self.output.write(render_svg(self.boards, search.puzzle.title))
+        self.output.note(search)
 
 
 Writer = TextWriter | FactsWriter | JsonWriter | SvgWriter

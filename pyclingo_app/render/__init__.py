@@ -5,8 +5,9 @@ from .text import render_text
 __all__ = ["render_svg", "render_text"]
 
 
-def render_svg(boards, captions=()):  # type: ignore[no-untyped-def]
-    """Draw boards as SVG; see :func:`pyclingo_app.render.svg.render_svg`."""
-    from .svg import render_svg as render
+def __getattr__(name: str) -> object:
+    if name == "render_svg":  # imported only where it is used
+        from .svg import render_svg
 
-    return render(boards, captions)
+        return render_svg
+    raise AttributeError(name)

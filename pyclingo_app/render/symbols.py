@@ -55,7 +55,7 @@ GLYPHS = {
 }  # fmt: skip
 
 SHADES = {
-    "black": Shade("#", "█", "⬛", 238, "#333333"),
+    "black": Shade("#", "█", "⬛", 240, "#777777"),
     "grey": Shade("%", "▒", "⬛", 245, "#b0b0b0"),
     "brown": Shade(".", "░", "🟫", 180, "#d9b382"),
     "red": Shade("r", "▒", "🟥", 203, "#f2a2a2"),
@@ -79,3 +79,8 @@ def palette(name: str) -> tuple[int, str]:
     the palette, other names take a place that depends on the name only."""
     number = int(name) - 1 if name.lstrip("-").isdigit() else sum(name.encode())
     return PALETTE[number % len(PALETTE)]
+
+
+def side_colour(text: str) -> tuple[int, str]:
+    """Give the colour of a number at the side of a tile as (terminal, SVG); 0 has the first one."""
+    return palette(str(int(text) + 1) if text.isdigit() else text)

@@ -8,7 +8,7 @@ a grid of lines.  All widths are display widths.
 from typing import NamedTuple
 
 from ..board import Board, Cell
-from .symbols import GLYPHS, SHADES, palette
+from .symbols import GLYPHS, SHADES, palette, side_colour
 
 STYLES = ("ascii", "unicode", "emoji")
 
@@ -35,9 +35,8 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     pen = _Style(style, colour)
     tiles = bool(board.sides)
     grid = bool(board.walls) or tiles
-    blank = "⬜" if style == "emoji" and board.shades and not board.lines else "." if style == "ascii" else "·"
-    if tiles or board.lines and style != "ascii" and not grid:
-        blank = " " if tiles else blank
+    squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
+    blank = "⬜" if squares else "." if style == "ascii" else "·"
 
     contents = {
         (r, c): _content(board, (r, c), pen, blank) for r in range(1, board.height + 1) for c in range(1, board.width + 1)
@@ -52,30 +51,33 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
         width = inner + 2
     else:
         width = inner
-    gap = "" if blank == "⬜" and not grid else " "
+    gap = "" if squares and not grid else " "
     cell_lines = 3 if tiles else 1
     between = grid or (style == "ascii" and bool(board.lines))
 
+    borders = _borders(board) if grid else set()
     lines: list[str] = []
     for r in range(1, board.height + 1):
         if grid:
-            lines.append(_border(board, r, width, pen, tiles))
+            lines.append(_border_line(board, borders, r, width, pen))
         elif between and r > 1:
             lines.append(_joints(board, r, width, gap, pen))
         for k in range(cell_lines):
-            parts = [_upright(board, r, 1, pen, tiles)] if grid else []
-            for c in range(1, board.width + 1):
-                text, ink = _cell_line(board, (r, c), k, width, side_width, contents[r, c], pen, tiles)
-                parts.append(text if tiles else _paint(text, ink, pen))
-                if c < board.width or grid:
-                    right = board.lines.get((r, c), {}).get("right")
-                    if right and not (grid and (r, c, "right") in board.walls):
-                        parts.append(_paint("-" if style == "ascii" else "─", (palette(right)[0], None), pen))
-                    else:
-                        parts.append(_upright(board, r, c + 1, pen, tiles) if grid else gap)
+            parts = []
+            for c in range(1, board.width + 2):
+                line = board.lines.get((r, c), {}).get("left")
+                if ("left", r, c) in borders:
+                    parts.append("|" if style == "ascii" else "│" if tiles else "┃")
+                elif line and c > 1:
+                    parts.append(_paint("-" if style == "ascii" else "─", (palette(line)[0], None), pen))
+                elif 1 < c <= board.width or grid:
+                    parts.append(" " if grid else gap)
+                if c <= board.width:
+                    text, ink = _cell_line(board, (r, c), k, width, side_width, contents[r, c], pen)
+                    parts.append(text if tiles else _paint(text, ink, pen))
             lines.append("".join(parts))
     if grid:
-        lines.append(_border(board, board.height + 1, width, pen, tiles))
+        lines.append(_border_line(board, borders, board.height + 1, width, pen))
     return "\n".join(_with_clues(board, lines, grid, between, cell_lines, width, gap, pen))
 
 
@@ -98,22 +100,18 @@ def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, In
         text = "".join(getattr(g, pen.name) if g else m for g, m in zip(glyphs, marks, strict=True))
         if pen.name == "ascii":
             text = text.encode("ascii", "backslashreplace").decode()
-        foreground = next((g.colour for g in glyphs if g), None)
-        if cell in board.lines or not board.lines:
-            return text, (foreground, background)
+        foreground = next((g.colour for g in glyphs if g), None if shade or background is None else 15)
         return text, (foreground, background)
     if shade:
         return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
-    if cell in board.shades:
-        return board.shades[cell][:1] or blank, (None, background)
-    return blank, _NO_INK
+    return blank, (None, background)
 
 
 def _cell_line(
-    board: Board, cell: Cell, k: int, width: int, side_width: int, content: tuple[str, Ink], pen: _Style, tiles: bool
+    board: Board, cell: Cell, k: int, width: int, side_width: int, content: tuple[str, Ink], pen: _Style
 ) -> tuple[str, Ink]:
     """Line ``k`` of a cell, exactly ``width`` columns wide."""
-    if tiles:
+    if board.sides:
         return _tile_line(board, cell, k, width, side_width, content, pen), _NO_INK
     text, ink = content
     arms = board.lines.get(cell, {})
@@ -130,7 +128,7 @@ def _cell_line(
     missing = width - display_width(text)
     left, right = missing // 2, missing - missing // 2
     text = (dash if "left" in arms else " ") * left + text + (dash if "right" in arms else " ") * right
-    return text, (palette(colour)[0], ink[1])
+    return text, ink if ink[1] is not None else (palette(colour)[0], None)
 
 
 def _tile_line(
@@ -144,7 +142,7 @@ def _tile_line(
 
     def number(side: str) -> str:
         text = sides.get(side, "")
-        return _paint(text, (15, palette(str(int(text) + 1) if text.isdigit() else text)[0]), pen) if text else ""
+        return _paint(text, (15, side_colour(text)[0]), pen) if text else ""
 
     def padding(side: str, room: int) -> tuple[str, str]:
         missing = room - display_width(sides.get(side, ""))
@@ -152,7 +150,7 @@ def _tile_line(
 
     if k == 1:
         room = width - 2 * side_width
-        middle = content[0] if cell in board.marks else cross
+        middle = content[0] if any(board.marks.get(cell, [])) else cross
         left, right = padding("left", side_width), padding("right", side_width)
         return left[0] + number("left") + left[1] + _centre(middle, room) + right[0] + number("right") + right[1]
     side = "top" if k == 0 else "bottom"
@@ -161,45 +159,52 @@ def _tile_line(
     return first + before + number(side) + after + last
 
 
-def _has_border(board: Board, r: int, c: int, direction: str) -> bool:
-    """Whether a thick border is on a side of a cell; the outline of the board is one."""
-    if not (1 <= r <= board.height and 1 <= c <= board.width):
-        return False
-    outline = {"up": r == 1, "down": r == board.height, "left": c == 1, "right": c == board.width}
-    return outline[direction] or (r, c, direction) in board.walls
+def _borders(board: Board) -> set[tuple[str, int, int]]:
+    """The borders to draw: ("above", r, c) is above cell (r, c), ("left", r, c) left of it.
+
+    Tiles have their own outlines, as they may lie apart; else it is the outline
+    of the board and its walls.
+    """
+    borders = set()
+    if board.sides:
+        for r, c in {*board.sides, *board.marks, *board.shades}:
+            borders |= {("above", r, c), ("above", r + 1, c), ("left", r, c), ("left", r, c + 1)}
+    else:
+        for c in range(1, board.width + 1):
+            borders |= {("above", 1, c), ("above", board.height + 1, c)}
+        for r in range(1, board.height + 1):
+            borders |= {("left", r, 1), ("left", r, board.width + 1)}
+    for r, c, direction in board.walls:
+        if 1 <= r <= board.height and 1 <= c <= board.width:
+            borders.add(
+                ("above", r + (direction == "down"), c)
+                if direction in ("up", "down")
+                else ("left", r, c + (direction == "right"))
+            )
+    return borders
 
 
-def _corner(board: Board, r: int, c: int, pen: _Style, tiles: bool) -> str:
-    """The character at the top left corner of cell (r, c)."""
-    if tiles and not board.walls:
-        number = (r > 1) * 1 + (r <= board.height) * 2 + (c > 1) * 4 + (c <= board.width) * 8
-        return "+" if pen.name == "ascii" else _LIGHT[number]
-    number = (
-        1 * (_has_border(board, r - 1, c, "left") or _has_border(board, r - 1, c - 1, "right"))
-        + 2 * (_has_border(board, r, c, "left") or _has_border(board, r, c - 1, "right"))
-        + 4 * (_has_border(board, r, c - 1, "up") or _has_border(board, r - 1, c - 1, "down"))
-        + 8 * (_has_border(board, r, c, "up") or _has_border(board, r - 1, c, "down"))
-    )
-    if pen.name == "ascii":
-        return {0: " ", 3: "|", 12: "-"}.get(number, "+")
-    return _HEAVY[number]
-
-
-def _border(board: Board, r: int, width: int, pen: _Style, tiles: bool) -> str:
-    """The line above row r."""
+def _border_line(board: Board, borders: set[tuple[str, int, int]], r: int, width: int, pen: _Style) -> str:
+    """The line above row r of a grid, with its corners."""
+    boxes, dash = (_LIGHT, "─") if board.sides else (_HEAVY, "━")
     parts = []
-    for c in range(1, board.width + 1):
-        parts.append(_corner(board, r, c, pen, tiles))
-        above = board.lines.get((r - 1, c), {}).get("down")
-        if tiles and not board.walls:
-            parts.append(("-" if pen.name == "ascii" else "─") * width)
-        elif _has_border(board, r, c, "up") or _has_border(board, r - 1, c, "down"):
-            parts.append(("-" if pen.name == "ascii" else "━") * width)
-        elif above:
-            parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (palette(above)[0], None), pen))
+    for c in range(1, board.width + 2):
+        number = (
+            (("left", r - 1, c) in borders) * _ARMS["up"]
+            + (("left", r, c) in borders) * _ARMS["down"]
+            + (("above", r, c - 1) in borders) * _ARMS["left"]
+            + (("above", r, c) in borders) * _ARMS["right"]
+        )
+        parts.append({0: " ", 3: "|", 12: "-"}.get(number, "+") if pen.name == "ascii" else boxes[number])
+        if c > board.width:
+            break
+        line = board.lines.get((r - 1, c), {}).get("down")
+        if ("above", r, c) in borders:
+            parts.append(("-" if pen.name == "ascii" else dash) * width)
+        elif line:
+            parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (palette(line)[0], None), pen))
         else:
             parts.append(" " * width)
-    parts.append(_corner(board, r, board.width + 1, pen, tiles))
     return "".join(parts)
 
 
@@ -207,15 +212,6 @@ def _joints(board: Board, r: int, width: int, gap: str, pen: _Style) -> str:
     """The line between two rows without borders: where lines lead from one to the other."""
     below = ["|" if "up" in board.lines.get((r, c), {}) else "" for c in range(1, board.width + 1)]
     return gap.join(_centre(text, width) for text in below).rstrip()
-
-
-def _upright(board: Board, r: int, c: int, pen: _Style, tiles: bool) -> str:
-    """The border between the cells (r, c - 1) and (r, c)."""
-    if tiles and not board.walls:
-        return "|" if pen.name == "ascii" else "│"
-    if _has_border(board, r, c, "left") or _has_border(board, r, c - 1, "right"):
-        return "|" if pen.name == "ascii" else "┃"
-    return " "
 
 
 def _with_clues(

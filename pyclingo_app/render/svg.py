@@ -1,0 +1,160 @@
+"""Boards as SVG, to be printed or put on a page."""
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from xml.sax.saxutils import escape
+
+from ..board import DIRECTIONS, Board, Cell
+from .symbols import GLYPHS, SHADES, palette, side_colour
+
+CELL = 40
+_GAP = 24
+_INK = "#222222"
+_FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\" text-anchor=\"middle\""
+
+
+def render_svg(boards: Sequence[Board], title: str = "puzzle") -> str:
+    """Draw boards as one SVG document, up to four beside each other.
+
+    A cell is 40 units wide; the document ends in a newline.
+    """
+    pictures = [_board(board) for board in boards]
+    columns = max(1, min(4, ceil(sqrt(len(pictures)))))
+    width = max((w for w, _, _ in pictures), default=0)
+    height = max((h for _, h, _ in pictures), default=0)
+    rows = ceil(len(pictures) / columns)
+    total_width = columns * (width + _GAP) + _GAP
+    total_height = rows * (height + _GAP) + _GAP
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{total_width}" height="{total_height}" '
+        f'viewBox="0 0 {total_width} {total_height}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{total_width}" height="{total_height}" fill="#ffffff"/>',
+    ]
+    for number, (_, _, content) in enumerate(pictures):
+        x = _GAP + number % columns * (width + _GAP)
+        y = _GAP + number // columns * (height + _GAP)
+        lines += [f'<g transform="translate({x} {y})">', *content, "</g>"]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _board(board: Board) -> tuple[int, int, list[str]]:
+    """Give the width, the height and the elements of one board."""
+    depth = {side: max((len(texts) for texts in clues.values()), default=0) for side, clues in board.clues.items()}
+    widest = {
+        side: max((len(text) for texts in clues.values() for text in texts), default=0) * 13 + 8
+        for side, clues in board.clues.items()
+    }
+    left, right = (depth[side] * max(widest[side], 26) for side in ("left", "right"))
+    top, bottom = (depth[side] * 30 for side in ("top", "bottom"))
+    width = left + board.width * CELL + right
+    height = top + board.height * CELL + bottom
+    lines = [f'<g transform="translate({left} {top})">']
+    lines += _fills(board) + _grid(board) + _lines(board) + _marks(board)
+    lines.append("</g>")
+    for side, clues in board.clues.items():
+        step = max(widest[side], 26) if side in ("left", "right") else 30
+        for index, texts in clues.items():
+            for k, text in enumerate(texts):
+                along = (index - 0.5) * CELL
+                before = (len(texts) - k - 0.5) * step
+                after = (k + 0.5) * step
+                x, y = {
+                    "left": (left - before, top + along),
+                    "right": (width - right + after, top + along),
+                    "top": (left + along, top - before),
+                    "bottom": (left + along, height - bottom + after),
+                }[side]
+                lines.append(_text(x, y, text, 20))
+    return width, height, lines
+
+
+def _corner(cell: Cell) -> tuple[int, int]:
+    """The coordinates of the top left corner of a cell."""
+    return (cell[1] - 1) * CELL, (cell[0] - 1) * CELL
+
+
+def _fills(board: Board) -> list[str]:
+    lines = []
+    for cell, name in sorted(board.shades.items()):
+        x, y = _corner(cell)
+        fill = SHADES[name].svg if name in SHADES else palette(name)[1]
+        lines.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>')
+    for cell, sides in sorted(board.sides.items()):
+        x, y = _corner(cell)
+        middle = f"{x + CELL / 2} {y + CELL / 2}"
+        corners = {
+            "top": f"{x} {y} {x + CELL} {y}",
+            "bottom": f"{x} {y + CELL} {x + CELL} {y + CELL}",
+            "left": f"{x} {y} {x} {y + CELL}",
+            "right": f"{x + CELL} {y} {x + CELL} {y + CELL}",
+        }
+        centres = {"top": (20, 8), "bottom": (20, 32), "left": (8, 20), "right": (32, 20)}
+        for side, text in sides.items():
+            colour = side_colour(text)[1]
+            lines.append(f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="#ffffff" stroke-width="1"/>')
+            lines.append(_text(x + centres[side][0], y + centres[side][1], text, 12, "#ffffff"))
+    return lines
+
+
+def _grid(board: Board) -> list[str]:
+    """Thin lines between cells, thick borders, and the outline of the board."""
+    width, height = board.width * CELL, board.height * CELL
+    if board.sides:
+        # Tiles may lie apart from each other: each cell in use has its own outline.
+        used = sorted({*board.sides, *board.marks, *board.shades})
+        thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner, used)]
+        return [f'<path d="{"".join(thin)}" fill="none" stroke="{_INK}" stroke-width="1.5"/>']
+    thin = [f"M{c * CELL} 0V{height}" for c in range(1, board.width)]
+    thin += [f"M0 {r * CELL}H{width}" for r in range(1, board.height)]
+    thick = []
+    for r, c, direction in sorted(board.walls):
+        x, y = _corner((r, c))
+        if 1 <= r <= board.height and 1 <= c <= board.width:
+            if direction in ("up", "down"):
+                thick.append(f"M{x} {y + CELL * (direction == 'down')}h{CELL}")
+            else:
+                thick.append(f"M{x + CELL * (direction == 'right')} {y}v{CELL}")
+    outline = 4 if board.walls else 2
+    return [
+        f'<path d="{"".join(thin)}" fill="none" stroke="#b5b5b5" stroke-width="1"/>',
+        f'<path d="{"".join(thick)}" fill="none" stroke="{_INK}" stroke-width="4" stroke-linecap="square"/>',
+        f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="{outline}"/>',
+    ]
+
+
+def _lines(board: Board) -> list[str]:
+    """Lines from the centres of cells: one path for each colour, so that joints are round."""
+    paths: dict[str, list[str]] = {}
+    for cell, arms in sorted(board.lines.items()):
+        x, y = _corner(cell)
+        for direction, colour in sorted(arms.items()):
+            down, right = DIRECTIONS[direction]
+            paths.setdefault(colour, []).append(
+                f"M{x + CELL // 2} {y + CELL // 2}l{right * CELL // 2} {down * CELL // 2}"
+            )
+    return [
+        f'<path d="{"".join(path)}" fill="none" stroke="{palette(colour)[1]}" stroke-width="12" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+        for colour, path in sorted(paths.items())
+    ]
+
+
+def _marks(board: Board) -> list[str]:
+    lines = []
+    for cell, marks in sorted(board.marks.items()):
+        x, y = _corner(cell)
+        coloured = cell in board.lines or board.shades.get(cell, "black") not in SHADES
+        for mark in filter(None, marks):
+            glyph = GLYPHS.get(mark)
+            if glyph:
+                lines.append(f'<g transform="translate({x} {y})">{glyph.svg}</g>')
+            else:
+                size = min(22.0, 52.0 / len(mark))
+                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, size, "#ffffff" if coloured else _INK))
+    return lines
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str = _INK) -> str:
+    baseline = y + size * 0.36
+    return f'<text x="{x:g}" y="{baseline:g}" font-size="{size:g}" fill="{colour}" {_FONT}>{escape(text)}</text>'
