@@ -1,22 +1,29 @@
 """The ``puzzasp`` command."""
 
 import os
+import signal
 import sys
 
 
 def main() -> None:
     """Run the command line and end the process with its exit status."""
+    if hasattr(signal, "SIGPIPE"):
+        # Into a closed pipe (| head) the process ends in silence, as other commands do.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # closed by the caller (>&-)
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()
+    except SystemExit as end:
+        status = int(end.code or 0)
     except KeyboardInterrupt:
         status = 130
         print("interrupted", file=sys.stderr)
     except OSError as error:
-        # Standard output is a closed pipe or on a full disk.
+        # Standard output is on a full disk, say.
         status = 2
-        if not isinstance(error, BrokenPipeError):
-            print(f"error: cannot write: {error.strerror}", file=sys.stderr)
+        print(f"error: cannot write: {error.strerror}", file=sys.stderr)
     try:
         sys.stderr.flush()
     finally:
@@ -55,7 +62,10 @@ def _take_asp(arguments: list[str]) -> list[str]:
             continue
         folder = folder if sign else next(given, "")
         if not folder:
-            return [*rest, argument]
+            return [argument]
+        if not os.path.isdir(folder) and "new" not in arguments:
+            print(f"error: {folder}: no such directory\n  Check the path after --asp.", file=sys.stderr)
+            raise SystemExit(2)
         os.environ["PUZZASP_PATH"] = os.pathsep.join(filter(None, (folder, os.environ.get("PUZZASP_PATH"))))
     return rest
 

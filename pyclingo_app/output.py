@@ -53,10 +53,13 @@ class TextWriter:
         self.output, self.style, self.colour = output, style, colour
 
     def solution(self, solution: Solution) -> None:
-        board = render_text(solution.board, self.style, self.colour)
-        text = board if board else solution.facts
-        self.output.write(f"{text}\n\n")
-        self.output.flush()
+        text = ""
+        try:
+            text = render_text(solution.board, self.style, self.colour)
+        finally:
+            # What cannot be drawn, or was stopped while it was drawn, is not lost.
+            self.output.write(f"{text or solution.facts}\n\n")
+            self.output.flush()
 
     def end(self, search: Search) -> None:
         self.output.write(summary(search) + "\n")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import clingo
-from clingo import Function, Symbol, ast
+from clingo import Function, Symbol, SymbolType, ast
 
 from .board import Board, make_board, plain_terms
 from .errors import InstanceError, LimitError, ProgramError, UsageError
@@ -33,16 +33,42 @@ _PATIENCE = 0.1
 T = TypeVar("T")
 
 
+class Atom(NamedTuple):
+    """A shown atom with what every solution needs of it, made once for a search."""
+
+    key: tuple[object, ...]
+    text: str
+    symbol: Symbol
+
+
+def sort_key(symbol: Symbol) -> tuple[object, ...]:
+    """A key that sorts symbols as people expect: numbers by value, before names and terms."""
+    match symbol.type:
+        case SymbolType.Number:
+            return (1, symbol.number)
+        case SymbolType.String:
+            return (3, symbol.string)
+        case SymbolType.Function:
+            arguments = tuple(map(sort_key, symbol.arguments))
+            return (2, symbol.name, len(arguments), arguments, symbol.negative)
+    return (0,) if symbol.type == SymbolType.Infimum else (4,)
+
+
 class Solution(NamedTuple):
     """One solution: its shown atoms, sorted, and the way to draw it."""
 
-    atoms: tuple[Symbol, ...]
+    entries: list[Atom]
     search: "Search"
+
+    @property
+    def atoms(self) -> tuple[Symbol, ...]:
+        """The shown atoms, sorted."""
+        return tuple(entry.symbol for entry in self.entries)
 
     @property
     def facts(self) -> str:
         """The atoms on one line, as facts that can be read again."""
-        return " ".join(f"{atom}." for atom in self.atoms)
+        return " ".join([entry.text for entry in self.entries])
 
     @property
     def board(self) -> Board:
@@ -103,7 +129,9 @@ class Search:
         self.warnings = list(puzzle.warnings)
         self._proved: list[Symbol] = []
         self._control: clingo.Control | None = None
-        self._waiting: list[tuple[Symbol, ...]] = []
+        self._atoms: dict[Symbol, Atom] = {}
+        self._found = 0
+        self._waiting: list[list[Atom]] = []
         self._condition = threading.Condition()
         self._stop = False
         self._counting = False
@@ -126,12 +154,12 @@ class Search:
         ProgramError.
         """
         try:
-            for atoms in self._take():
+            for entries in self._take():
                 if self.models and self.count == self.models:
                     self.more = True
                     break
                 self.count += 1
-                yield Solution(atoms, self)
+                yield Solution(entries, self)
             self.complete = self.complete and not self.more
             if not self.complete and not self.stopped:
                 self.stopped = "models"
@@ -157,7 +185,7 @@ class Search:
         """Draw the board with some shown atoms on it."""
         return _draw(self.puzzle, self.instance, self._proved, atoms, self.limits)
 
-    def _take(self) -> Iterator[tuple[Symbol, ...]]:
+    def _take(self) -> Iterator[list[Atom]]:
         """Start clingo's thread and give what it finds until it ends or a limit is reached."""
         self._worker = worker = Task(self._work, self._condition)
         grace: float | None = None
@@ -181,8 +209,7 @@ class Search:
                     return
                 if grace is not None and time.monotonic() >= grace:
                     return
-            for atoms in found:
-                yield atoms
+            yield from found
             if self.models and self.count == self.models and grace is None:
                 grace = time.monotonic() + _GRACE
 
@@ -218,10 +245,20 @@ class Search:
         if self._counting:
             self.count += 1
             return not self._stop
-        atoms = tuple(sorted(model.symbols(shown=True)))
+        entries = []
+        for symbol in model.symbols(shown=True):
+            entry = self._atoms.get(symbol)
+            if entry is None:
+                entry = self._atoms[symbol] = Atom(sort_key(symbol), f"{symbol}.", symbol)
+            entries.append(entry)
+        entries.sort()
+        self._found += 1
         with self._condition:
-            self._waiting.append(atoms)
-            self._condition.notify_all()
+            self._waiting.append(entries)
+            # The first solutions are handed over at once, later ones in batches: to
+            # wake the other thread for each of a million takes five times as long.
+            if self._found <= _WAITING // 8 or len(self._waiting) >= _WAITING // 2:
+                self._condition.notify_all()
             while len(self._waiting) >= _WAITING and not self._stop:
                 self._condition.wait()
         return not self._stop
@@ -366,10 +403,11 @@ def _ground(control: clingo.Control, puzzle: Puzzle, instance: Instance | None, 
     if error is not None and error.is_fact:
         faults = input_errors(puzzle, instance)
         if instance is None:
-            raise InstanceError(f"{puzzle.name} needs an instance: {faults[0]}", puzzle.instances_hint())
+            raise InstanceError(f"{puzzle.name} without an instance: {faults[0]}", puzzle.instances_hint())
         shown = [f"{instance.name}: {fault}" for fault in faults[:10]]
         hidden = len(faults) - len(shown)
-        raise InstanceError("\n".join(shown), f"There are {hidden} more faults." if hidden else "")
+        more = f"There are {hidden} more faults. " if hidden else ""
+        raise InstanceError("\n".join(shown), f"{more}Correct the facts; puzzasp rules {puzzle.name} lists the inputs.")
 
 
 def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:

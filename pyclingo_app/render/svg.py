@@ -1,8 +1,8 @@
 """Boards as SVG, to be printed or put on a page."""
 
 from collections.abc import Sequence
+from html import escape
 from math import ceil, sqrt
-from xml.sax.saxutils import escape
 
 from ..board import DIRECTIONS, Board, Cell
 from .symbols import GLYPHS, SHADES, palette, side_colour

@@ -66,6 +66,12 @@ SHADES = {
     "purple": Shade("p", "▒", "🟪", 141, "#ccb0ea"),
 }  # fmt: skip
 
+# The display widths of what stands here: wcwidth, which knows all others, takes
+# longer to import than a board takes to solve (a test compares them).
+WIDTHS = {look.unicode: 1 for look in (*GLYPHS.values(), *SHADES.values())}
+WIDTHS |= {look.emoji: 2 for look in (*GLYPHS.values(), *SHADES.values())}
+WIDTHS |= {"·": 1, "⬜": 2}
+
 # Colours that are told apart well, as (terminal, SVG); numbers count through them.
 PALETTE = (
     (160, "#d62728"), (27, "#1f6fd6"), (34, "#2ca02c"), (214, "#f0a30a"), (127, "#a03ab8"),

@@ -8,7 +8,7 @@ a grid of lines.  All widths are display widths.
 from typing import NamedTuple
 
 from ..board import Board, Cell
-from .symbols import GLYPHS, SHADES, palette, side_colour
+from .symbols import GLYPHS, SHADES, WIDTHS, palette, side_colour
 
 STYLES = ("ascii", "unicode", "emoji")
 
@@ -85,6 +85,10 @@ def display_width(text: str) -> int:
     """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
+    if text in WIDTHS:
+        return WIDTHS[text]
+    if len(text) == 1 and "\u2500" <= text <= "\u257f":  # box drawing
+        return 1
     from wcwidth import wcswidth
 
     return max(wcswidth(text), 0)
