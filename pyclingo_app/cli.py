@@ -77,13 +77,18 @@ def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
 
 InstanceArgument = Annotated[
     str | None,
-    typer.Argument(help="A file of facts, - for standard input, or the name of an instance.", autocompletion=_complete_instance),
+    typer.Argument(
+        help="A file of facts, - for standard input, or the name of an instance.", autocompletion=_complete_instance
+    ),
 ]
 ConstOption = Annotated[
     list[str] | None, typer.Option("-c", "--const", metavar="NAME=VALUE", help="Set a constant of the program.")
 ]
 FormatOption = Annotated[
-    str, typer.Option("-f", "--format", metavar="|".join(FORMATS), help="How to write solutions; auto looks at the terminal.")
+    str,
+    typer.Option(
+        "-f", "--format", metavar="|".join(FORMATS), help="How to write solutions; auto looks at the terminal."
+    ),
 ]
 OutputOption = Annotated[
     str | None,
@@ -179,7 +184,10 @@ def rules(name: NameArgument) -> int:
 
 @app.command()
 def new(name: Annotated[str, typer.Argument(help="The name of the new puzzle.")]) -> int:
-    """Begin a new puzzle: a program that runs, in --asp DIR or PUZZASP_PATH."""
+    """Begin a new puzzle from a program that runs.
+
+    Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
+    """
     return commands.new(name)
 
 

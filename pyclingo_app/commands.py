@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from .instance import display_name
 from .output import Output, colour_wanted, resolve, summary, writer
-from .puzzle import NAME, PACKAGED, Puzzle, find, load, names
+from .puzzle import NAME, Puzzle, find, load, names
 from .render import render_text
 from .solver import Search
 
@@ -205,7 +205,12 @@ def list_puzzles() -> int:
 
 
 def show(
-    name: str, instance: str | None = None, *, constants: Sequence[str] = (), form: str = "auto", output: str | None = None
+    name: str,
+    instance: str | None = None,
+    *,
+    constants: Sequence[str] = (),
+    form: str = "auto",
+    output: str | None = None,
 ) -> int:
     """Draw the unsolved board."""
     puzzle = load(name, constants=_constants(constants))

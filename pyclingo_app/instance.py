@@ -34,9 +34,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_SIMPLE = re.compile(
-    r"[ \r\n]*(_*[a-z][A-Za-z0-9_']*)\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)"
-)
+_SIMPLE = re.compile(r"[ \r\n]*(_*[a-z][A-Za-z0-9_']*)\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)")
 _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
@@ -268,7 +266,9 @@ class _Reader:
             plural = "" if arities == [1] else "s"
             message = f"{name} has {arity} argument{'' if arity == 1 else 's'} here, but takes {takes} argument{plural}"
             self.fail(message, f"Known facts: {listing}.", start)
-        self.fail(f"unknown fact {name}/{arity}", f"{nearest(name, [n for n, _ in self.known])}Known facts: {listing}.", start)
+        self.fail(
+            f"unknown fact {name}/{arity}", f"{nearest(name, [n for n, _ in self.known])}Known facts: {listing}.", start
+        )
 
     def fail_statement(self) -> NoReturn:
         """Say what the thing is that stands where a fact should begin."""
@@ -283,7 +283,9 @@ class _Reader:
         self.fail(f"expected {what}, found {found}", "An instance holds facts only, such as tree(1, 4).")
 
     def fail_rule(self) -> NoReturn:
-        self.fail("a rule in an instance, which holds facts only", "Put rules into a file of their own: --with FILE.lp.")
+        self.fail(
+            "a rule in an instance, which holds facts only", "Put rules into a file of their own: --with FILE.lp."
+        )
 
     def fail_character(self) -> NoReturn:
         """Say which character cannot stand where the reader is."""
@@ -294,9 +296,9 @@ class _Reader:
             what = f"a directive ({word[0] if word else '#'}) in an instance, which holds facts only"
             hint = "Constants are set with -c NAME=VALUE, rules added with --with FILE.lp."
         elif character == '"':
-            what = "a string that is not closed on its line, or has an escape other than \\\", \\\\ and \\n"
+            what = 'a string that is not closed on its line, or has an escape other than \\", \\\\ and \\n'
             hint = 'Write it as "text".'
-        elif character.isascii() and character.isupper() or character == "_":
+        elif (character.isascii() and character.isupper()) or character == "_":
             word = re.match(r"\w+", self.text[self.start : self.start + 40])
             what = f"the variable {word[0] if word else character} in an instance, which holds facts only"
             hint = 'Write names in lower case, or as a "string".'

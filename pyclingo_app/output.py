@@ -106,7 +106,9 @@ class JsonWriter:
             self.output.write(dumps(fields, ensure_ascii=False) + "\n")
         else:
             self.output.write('{\n  "solutions": []' if self.first else "\n  ]")
-            self.output.write("".join(f',\n  "{k}": {dumps(v, ensure_ascii=False)}' for k, v in fields.items()) + "\n}\n")
+            self.output.write(
+                "".join(f',\n  "{k}": {dumps(v, ensure_ascii=False)}' for k, v in fields.items()) + "\n}\n"
+            )
         if self.output.path:
             self.output.note(search)
 

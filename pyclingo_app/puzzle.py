@@ -111,7 +111,7 @@ class Puzzle:
                     f"{self.name} has no constant {name}",
                     nearest(name, self.defaults) + (f"It has: {known}." if known else "It has no constants at all."),
                 )
-            if not _CONSTANT.fullmatch(value) or value.lstrip("-").isdigit() and abs(int(value)) >= 2**31:
+            if not _CONSTANT.fullmatch(value) or (value.lstrip("-").isdigit() and abs(int(value)) >= 2**31):
                 raise UsageError(
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
@@ -300,9 +300,7 @@ class Log:
 
     def texts(self, errors: bool = False) -> list[str]:
         """Give the warnings, or only the errors, each with its line and a caret."""
-        return [
-            annotate(text) for code, text in self.messages if not errors or code == MessageCode.RuntimeError
-        ]
+        return [annotate(text) for code, text in self.messages if not errors or code == MessageCode.RuntimeError]
 
     @contextmanager
     def raising(self, hint: str) -> Iterator[None]:
@@ -388,7 +386,7 @@ def program_files(path: str) -> list[str]:
                             f"Put it into {display_name(root)}, where the program is.",
                         )
                     pending.append((os.path.abspath(found), where))
-            elif not match[0].isascii() and match[0][0] not in '"%' or match[0] == "\0":
+            elif (not match[0].isascii() and match[0][0] not in '"%') or match[0] == "\0":
                 raise ProgramError(
                     f"{where}: the character {match[0]!r} (U+{ord(match[0]):04X}) "
                     "cannot stand outside strings and comments",

@@ -17,7 +17,7 @@ from clingo import Function, Symbol, SymbolType, ast
 
 from .board import Board, make_board, plain_terms
 from .errors import InstanceError, LimitError, ProgramError, UsageError
-from .instance import Instance
+from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
@@ -311,7 +311,9 @@ def memory_used() -> float:
     try:
         import resource
     except ImportError:
-        raise UsageError("this system does not tell how much memory a process uses", "Leave out --memory-limit.") from None
+        raise UsageError(
+            "this system does not tell how much memory a process uses", "Leave out --memory-limit."
+        ) from None
     import sys
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
@@ -427,11 +429,11 @@ def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:
     control.ground([("base", [])])
     faults = []
     for atom in control.symbolic_atoms.by_signature("_input_error", 2):
-        number, values = atom.symbol.arguments
-        rule = rules[number.number]
-        sentence = rule.sentence or f"{rule.file}:{rule.line}: the instance breaks this rule."
-        values = dict(zip(rule.variables, map(str, values.arguments), strict=True))
-        faults.append((number.number, fill(sentence, values)))
+        number = atom.symbol.arguments[0].number
+        rule = rules[number]
+        sentence = rule.sentence or f"{display_name(rule.file)}:{rule.line}: the instance breaks this rule."
+        values = map(str, atom.symbol.arguments[1].arguments)
+        faults.append((number, fill(sentence, dict(zip(rule.variables, values, strict=True)))))
     return [sentence for _, sentence in sorted(set(faults))]
 
 

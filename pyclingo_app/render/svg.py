@@ -10,7 +10,7 @@ from .symbols import GLYPHS, SHADES, palette, side_colour
 CELL = 40
 _GAP = 24
 _INK = "#222222"
-_FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\" text-anchor=\"middle\""
+_FONT = 'font-family="\'DejaVu Sans\', Verdana, Arial, sans-serif" text-anchor="middle"'
 
 
 def render_svg(boards: Sequence[Board], title: str = "puzzle") -> str:
@@ -92,7 +92,9 @@ def _fills(board: Board) -> list[str]:
         centres = {"top": (20, 8), "bottom": (20, 32), "left": (8, 20), "right": (32, 20)}
         for side, text in sides.items():
             colour = side_colour(text)[1]
-            lines.append(f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="#ffffff" stroke-width="1"/>')
+            lines.append(
+                f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="#ffffff" stroke-width="1"/>'
+            )
             lines.append(_text(x + centres[side][0], y + centres[side][1], text, 12, "#ffffff"))
     return lines
 

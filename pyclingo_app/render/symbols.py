@@ -68,8 +68,8 @@ SHADES = {
 
 # The display widths of what stands here: wcwidth, which knows all others, takes
 # longer to import than a board takes to solve (a test compares them).
-WIDTHS = {look.unicode: 1 for look in (*GLYPHS.values(), *SHADES.values())}
-WIDTHS |= {look.emoji: 2 for look in (*GLYPHS.values(), *SHADES.values())}
+WIDTHS = {glyph.unicode: 1 for glyph in GLYPHS.values()} | {shade.unicode: 1 for shade in SHADES.values()}
+WIDTHS |= {glyph.emoji: 2 for glyph in GLYPHS.values()} | {shade.emoji: 2 for shade in SHADES.values()}
 WIDTHS |= {"·": 1, "⬜": 2}
 
 # Colours that are told apart well, as (terminal, SVG); numbers count through them.

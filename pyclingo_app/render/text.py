@@ -39,7 +39,9 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     blank = "⬜" if squares else "." if style == "ascii" else "·"
 
     contents = {
-        (r, c): _content(board, (r, c), pen, blank) for r in range(1, board.height + 1) for c in range(1, board.width + 1)
+        (r, c): _content(board, (r, c), pen, blank)
+        for r in range(1, board.height + 1)
+        for c in range(1, board.width + 1)
     }
     column_clues = [text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts]
     inner = max((display_width(text) for text in (*(t for t, _ in contents.values()), *column_clues)), default=1)
