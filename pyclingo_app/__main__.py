@@ -10,8 +10,8 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):
         # Into a closed pipe (| head) the process ends in silence, as other commands do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # closed by the caller (>&-)
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (closed by the caller: >&-)
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()

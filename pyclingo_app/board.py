@@ -9,6 +9,9 @@ from .errors import ProgramError
 
 Cell = tuple[int, int]
 
+# The drawing vocabulary: the terms that make_board() knows.
+TERMS = frozenset({("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("clue", 3)})
+
 SIDES = ("top", "left", "bottom", "right")
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}

@@ -192,6 +192,12 @@ def new(name: Annotated[str, typer.Argument(help="The name of the new puzzle.")]
 
 
 @app.command()
+def test(name: NameArgument) -> int:
+    """Check a program, and the numbers of solutions of its instances."""
+    return commands.test(name)
+
+
+@app.command()
 def copy(name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where to.")]) -> int:
     """Copy a puzzle with its instances into DIR, to edit it."""
     return commands.copy(name, directory)

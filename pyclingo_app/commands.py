@@ -271,6 +271,22 @@ def new(name: str) -> int:
     return SOLVED
 
 
+def test(name: str) -> int:
+    """Check a program against the contract, and the numbers of solutions of its instances."""
+    from .lint import faults, instance_faults
+
+    puzzle = load(name)
+    found = faults(puzzle)
+    for fault in found:
+        print(fault)
+    print(f"{display_name(puzzle.path)}: {f'{len(found)} faults' if found else 'keeps to the contract'}")
+    wrong = 0
+    for instance, fault in instance_faults(puzzle):
+        wrong += bool(fault)
+        print(f"{instance:14} {fault or 'has the number of solutions that its first line states'}")
+    return UNSATISFIABLE if found or wrong else SOLVED
+
+
 def copy(name: str, target: str) -> int:
     """Copy a program, what it includes and its instances, to be edited."""
     puzzle = load(name)

@@ -390,6 +390,18 @@ def _control(options: list[str], puzzle: Puzzle, log: Log, statements: Iterable[
     return control
 
 
+def safe(rule: str) -> bool:
+    """Whether the variables of a rule, given as text, are all bound to values."""
+    log = Log()
+    control = clingo.Control(logger=log)
+    try:
+        control.add("rule", [], rule)
+        control.ground([("rule", [])])
+    except RuntimeError:
+        return False
+    return True
+
+
 def _add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> None:
     """Add facts as text written from symbols: twice as fast as one by one, and as safe."""
     control.add(part, [], "".join(f"{fact}." for fact in facts))
