@@ -33,12 +33,12 @@ GLYPHS = {
     "tree": Glyph(
         "T", "♣", "🌳", 34,
         '<rect x="17.5" y="24" width="5" height="11" fill="#7a5230"/>'
-        '<path d="M20 5a8 8 0 0 1 7.5 5.5 7 7 0 0 1 1.5 13.3 8 8 0 0 1-18 0 7 7 0 0 1 1.5-13.300A8 8 0 0 1 20 5Z" '
+        '<path d="M20 5a8 8 0 0 1 7.5 5.5 7 7 0 0 1 1.5 13.3 8 8 0 0 1-18 0 7 7 0 0 1 1.5-13.3A8 8 0 0 1 20 5Z" '
         'fill="#3f9b3f" stroke="#236423" stroke-width="1.5"/>',
     ),
     "queen": Glyph(
         "Q", "♛", "👑", None,
-        '<path d="M8 30 5 13l7.5 7L15 9l5 9.500L25 9l2.5 11 7.5-7-3 17Z" fill="#222" stroke="#222" '
+        '<path d="M8 30 5 13l7.5 7L15 9l5 9.5L25 9l2.5 11 7.5-7-3 17Z" fill="#222" stroke="#222" '
         'stroke-width="1.5" stroke-linejoin="round"/><rect x="8" y="31.5" width="24" height="3" fill="#222"/>',
     ),
     "blocked": Glyph(
@@ -47,7 +47,7 @@ GLYPHS = {
     ),
     "star": Glyph(
         "*", "★", "⭐", 178,
-        '<path d="m20 6 4.2 9.3 10.1 1.1-7.6 6.8 2.2 10L20 28.100l-8.9 5.1 2.2-10-7.6-6.8 10.1-1.100Z" '
+        '<path d="m20 6 4.2 9.3 10.1 1.1-7.6 6.8 2.2 10L20 28.1l-8.9 5.1 2.2-10-7.6-6.8 10.1-1.1Z" '
         'fill="#e0b000" stroke="#8a6d00" stroke-width="1.2"/>',
     ),
     "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),

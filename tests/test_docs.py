@@ -1,0 +1,95 @@
+"""The documents say what the program does: commands, outputs, tables."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pyclingo_app
+import pytest
+from pyclingo_app import load, names
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0].removeprefix("$ "))
+def test_readme_commands_print_what_it_says(block, tmp_path):
+    environment = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "PUZZASP_PATH")}
+    environment["PYTHONIOENCODING"] = "utf-8"
+    (tmp_path / "instances").symlink_to(ROOT / "instances")
+    puzzasp = f"{shlex.quote(sys.executable)} -m pyclingo_app"
+    environment["PYTHONPATH"] = str(ROOT)
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        command = re.sub(r"^puzzasp\b", puzzasp, command)
+        result = subprocess.run(
+            command, shell=True, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            encoding="utf-8", check=False,
+        )  # fmt: skip
+        # What goes to standard error may come before or after.
+        assert sorted(result.stdout.splitlines()) == sorted(expected.splitlines())
+
+
+def test_readme_shows_every_puzzle():
+    for name in names():
+        assert re.search(rf"^\$ puzzasp {name}\b", README, re.MULTILINE), name
+
+
+def test_readme_names_every_exit_status():
+    from pyclingo_app import commands
+
+    table = re.findall(r"^\| (\d+) \|", README, re.MULTILINE)
+    statuses = (commands.SOLVED, commands.UNSATISFIABLE, commands.BAD_INPUT, commands.LIMIT, commands.INTERRUPTED)
+    assert [int(status) for status in table] == list(statuses)
+
+
+def test_readme_python_example_runs():
+    import doctest
+
+    text = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_links_lead_somewhere():
+    for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)\)", document.read_text()):
+            assert target.startswith("https://") or (document.parent / target).exists(), (document.name, target)
+
+
+def test_public_names_are_complete_and_documented():
+    assert pyclingo_app.__all__ == sorted(pyclingo_app.__all__)
+    for name in pyclingo_app.__all__:
+        assert getattr(pyclingo_app, name).__doc__, name
+
+
+def test_example_in_the_contract_is_a_program(tmp_path):
+    """The program on the page about puzzle programs is read without a fault in its rules."""
+    from pyclingo_app.lint import faults
+
+    text = (ROOT / "docs" / "puzzle-programs.md").read_text()
+    program = re.findall(r"```prolog\n(.*?)```", text, re.DOTALL)[0]
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
+    (tmp_path / "tents.lp").write_text(program)
+    assert faults(load(str(tmp_path / "tents.lp"))) == []
+
+
+def test_nothing_about_a_puzzle_is_written_in_python():
+    """No module of the package names a puzzle, its facts or its atoms, examples in docstrings left out."""
+    import ast
+
+    words = set(names())
+    for name in names():
+        puzzle = load(name)
+        words |= {n for n, _ in puzzle.inputs | puzzle.shown} - {"size", "region", "number"}
+    symbols = {"tent", "tree", "queen", "blocked"}  # names of drawn symbols
+    for module in (ROOT / "pyclingo_app").rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in words - (symbols if module.name == "symbols.py" else set()), (module, node.value)

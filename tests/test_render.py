@@ -1,0 +1,265 @@
+"""Boards as text and pictures: drawn by hand here, and compared."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from clingo import parse_term
+from pyclingo_app import Instance, ProgramError, load, parse_facts, render_svg, render_text
+from pyclingo_app.board import TERMS, make_board
+from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, palette
+from wcwidth import wcswidth
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def board(*terms):
+    return make_board(parse_term(term) for term in terms)
+
+
+def solved(name, facts, **constants):
+    puzzle = load(name, constants=constants)
+    (solution,) = puzzle.solve(Instance("test", parse_facts(facts)), models=0)
+    return solution.board
+
+
+def lines(text):
+    return [line.rstrip() for line in text.strip("\n").split("\n")]
+
+
+BOARDS = {
+    "tents": (
+        lambda: solved("tents", "size(2,3). tree(1,1). tree(2,3). tent_row(1,1). tent_column(1,1)."),
+        """
+  1
+1 T . A
+  A . T
+""",
+        """
+  1
+1 ♣ · ▲
+  ▲ · ♣
+""",
+        """
+  1
+1 🌳 ·  ⛺
+  ⛺ ·  🌳
+""",
+    ),
+    "norinori": (
+        lambda: solved("norinori", "size(1,5). region(1,1..3,1). region(1,4..5,2)."),
+        """
++-----------+-------+
+|### ###  . |### ###|
++-----------+-------+
+""",
+        """
+┏━━━━━━━━━━━┳━━━━━━━┓
+┃███ ███  · ┃███ ███┃
+┗━━━━━━━━━━━┻━━━━━━━┛
+""",
+        """
+┏━━━━━━━━━━━━━━┳━━━━━━━━━┓
+┃ ⬛   ⬛   ⬜ ┃ ⬛   ⬛ ┃
+┗━━━━━━━━━━━━━━┻━━━━━━━━━┛
+""",
+    ),
+    "queens": (
+        lambda: solved("queens", "size(4,4). given(1,2). blocked(1,1)."),
+        """
+x Q . .
+. . . Q
+Q . . .
+. . Q .
+""",
+        """
+× ♛ · ░
+░ · ░ ♛
+♛ ░ · ░
+░ · ♛ ·
+""",
+        """
+❌👑⬜🟫
+🟫⬜🟫👑
+👑🟫⬜🟫
+🟫⬜👑⬜
+""",
+    ),
+    "flow": (
+        lambda: solved("flow", "size(3,3). terminal(1,1,1). terminal(3,3,1). terminal(1,2,2). terminal(2,2,2)."),
+        """
+1 2-+
+|   |
+| 2-+
+|
++---1
+""",
+        """
+1 2─┐
+│ 2─┘
+└───1
+""",
+        """
+1 2─┐
+│ 2─┘
+└───1
+""",
+    ),
+    "tetravex": (
+        lambda: solved("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0)."),
+        r"""
++---+---+
+|\1/|\5/|
+|3X4|4X0|
+|/2\|/6\|
++---+---+
+""",
+        """
+┌───┬───┐
+│╲1╱│╲5╱│
+│3╳4│4╳0│
+│╱2╲│╱6╲│
+└───┴───┘
+""",
+        """
+┌───┬───┐
+│╲1╱│╲5╱│
+│3╳4│4╳0│
+│╱2╲│╱6╲│
+└───┴───┘
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_text(name):
+    make, *expected = BOARDS[name]
+    drawn = make()
+    for style, text in zip(("ascii", "unicode", "emoji"), expected, strict=True):
+        assert lines(render_text(drawn, style)) == lines(text), style
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_ascii_is_ascii_and_rows_align(name):
+    drawn = BOARDS[name][0]()
+    assert render_text(drawn, "ascii").isascii()
+    for style in ("unicode", "emoji"):
+        rows = [line for line in render_text(drawn, style).split("\n") if line.strip()]
+        if name in ("norinori", "tetravex"):
+            assert len({wcswidth(row) for row in rows}) == 1, style
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_colour_adds_only_escapes(name):
+    import re
+
+    drawn = BOARDS[name][0]()
+    for style in ("ascii", "unicode", "emoji"):
+        coloured = render_text(drawn, style, colour=True)
+        plain = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).split("\n")]
+        assert plain == [line.rstrip() for line in render_text(drawn, style).split("\n")]
+        assert coloured.count("\x1b[0m") * 2 == coloured.count("\x1b[")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_svg_is_well_formed_and_inside_its_frame(name):
+    drawn = BOARDS[name][0]()
+    root = ET.fromstring(render_svg([drawn, drawn, drawn], "three <boards>"))
+    assert root.tag == SVG + "svg"
+    assert root.find(SVG + "title").text == "three <boards>"
+    width, height = float(root.get("width")), float(root.get("height"))
+    assert len(root.findall(SVG + "g")) == 3
+    for text in root.iter(SVG + "text"):
+        assert 0 <= float(text.get("x")) <= width
+        assert 0 <= float(text.get("y")) <= height
+
+
+def test_svg_shows_each_mark_and_clue():
+    drawn = board("size(2,2)", "mark(1,1,tent)", 'mark(2,2,"<7>")', "clue(left,1,12)", "clue(bottom,2,3)", "shade(1,2,3)")
+    text = render_svg([drawn])
+    assert GLYPHS["tent"].svg in text
+    assert "&lt;7&gt;" in text
+    assert ">12</text>" in text
+    assert ">3</text>" in text
+    assert palette("3")[1] in text
+
+
+def test_wide_clues_keep_columns_aligned():
+    drawn = board("size(2,3)", "clue(top,1,10)", "clue(top,2,7)", "clue(left,2,100)", "mark(1,1,x)", "mark(2,3,tree)")
+    assert lines(render_text(drawn, "ascii"))[1:] == ["    x  .  .", "100 .  .  T"]
+    assert render_text(drawn, "ascii").split("\n")[0] == "    10 7"
+    emoji = render_text(drawn, "emoji").split("\n")
+    assert wcswidth(emoji[2][: emoji[2].index("🌳")]) == len("100 .  .  ")
+
+
+def test_clues_on_all_sides_and_several_in_order():
+    drawn = board("size(1,1)", "clue(top,1,1)", "clue(top,1,2)", "clue(left,1,3)", "clue(right,1,4)", "clue(bottom,1,5)")
+    assert render_text(drawn, "ascii").split("\n") == ["  1", "  2", "3 . 4", "  5"]
+
+
+def test_lines_cross_the_grid_of_a_board_with_walls():
+    drawn = board("size(2,2)", "wall(1,1,right)", "line(1,1,down,1)", "line(2,1,up,1)", "line(2,1,right,1)", "line(2,2,left,1)")
+    assert render_text(drawn).split("\n") == [
+        "┏━━━┳━━━┓",
+        "┃ ╷ ┃ · ┃",
+        "┃ │ ╹   ┃",
+        "┃ └───╴ ┃",
+        "┗━━━━━━━┛",
+    ]
+
+
+def test_unknown_symbol_is_drawn_as_its_text():
+    assert render_text(board('mark(1,1,"é")', "mark(1,2,dragon)"), "unicode") == "  é    dragon"
+    assert render_text(board('mark(1,1,"é")'), "ascii") == "\\xe9"
+
+
+def test_program_without_display_part_draws_its_atoms(tmp_path):
+    path = tmp_path / "plain.lp"
+    path.write_text("% Plain - a test.\n#defined size/2.\nqueen(1, 2).\nnumber(2, 1, 7).\nother.\n#show queen/2.\n"
+                    "#show number/3.\n#show other/0.\n")  # fmt: skip
+    puzzle = load(str(path))
+    (solution,) = puzzle.solve(Instance("test", parse_facts("size(2, 3).")), models=0)
+    assert render_text(solution.board, "ascii") == ". Q .\n7 . ."
+    assert solution.facts == "number(2,1,7). other. queen(1,2)."
+
+
+@pytest.mark.parametrize(
+    "term", ["dot(1,1)", "mark(1)", "mark(a,1,x)", "mark(1,1,middle,x)", "wall(1,1,north)", "line(1,1,in,1)", "clue(over,1,1)",
+             "clue(top,0,1)", "7", "f", '"s"', "(1,1)", "size(2)"],
+)  # fmt: skip
+def test_unknown_term_is_an_error(term):
+    with pytest.raises(ProgramError, match="no drawing term"):
+        board(term)
+
+
+def test_term_outside_the_board_is_an_error():
+    with pytest.raises(ProgramError, match="row 3, column 1"):
+        board("size(2,2)", "mark(3,1,x)")
+    with pytest.raises(ProgramError, match="too large"):
+        board("size(2000,2000)")
+
+
+def test_vocabulary_is_documented():
+    text = (Path(__file__).parent.parent / "docs" / "puzzle-programs.md").read_text()
+    for name, _ in TERMS:
+        assert f"`{name}(" in text
+    for name in (*GLYPHS, *SHADES):
+        assert f"`{name}`" in text
+
+
+def test_widths_are_those_of_wcwidth():
+    for text, width in WIDTHS.items():
+        assert wcswidth(text) == width, text
+
+
+def test_unsolved_board_shows_the_tiles_beside_it():
+    puzzle = load("tetravex")
+    drawn = puzzle.draw(Instance("test", parse_facts("size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0). fixed(b,1,2).")))
+    assert render_text(drawn, "ascii").split("\n") == [
+        "+---+---+   +---+",
+        "|   |\\5/|   |\\1/|",
+        "|   |4X0|   |3X4|",
+        "|   |/6\\|   |/2\\|",
+        "+---+---+   +---+",
+    ]
