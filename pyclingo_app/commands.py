@@ -290,7 +290,7 @@ def test(name: str) -> int:
 def copy(name: str, target: str) -> int:
     """Copy a program, what it includes and its instances, to be edited."""
     puzzle = load(name)
-    base = os.path.dirname(os.path.abspath(puzzle.path))
+    base = os.path.dirname(puzzle.path)
     files = {file: os.path.relpath(file, base) for file in puzzle.files}
     files |= {path: os.path.join("instances", puzzle.name, f"{key}.lp") for key, path in puzzle.instances().items()}
     clash = next((p for p in files.values() if os.path.exists(os.path.join(target, p))), None)

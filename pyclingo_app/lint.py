@@ -4,7 +4,6 @@ docs/puzzle-programs.md states it; here each point is one function that gives
 the faults it finds, as texts that begin with ``file:line:``.
 """
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 
@@ -58,8 +57,7 @@ def _at(puzzle: Puzzle, node: ast.AST | int) -> str:
 
 def _own(puzzle: Puzzle, statements: Iterable[ast.AST]) -> list[ast.AST]:
     """The statements that stand in the program's own file, not in an included one."""
-    path = os.path.abspath(puzzle.path)
-    return [s for s in statements if s.location.begin.filename == path and s.ast_type != ast.ASTType.Program]
+    return [s for s in statements if s.location.begin.filename == puzzle.path and s.ast_type != ast.ASTType.Program]
 
 
 def _header(puzzle: Puzzle) -> Iterator[str]:

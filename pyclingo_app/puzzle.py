@@ -55,7 +55,7 @@ class Puzzle:
     """A puzzle program, ready to be solved; get one from :func:`load`."""
 
     def __init__(self, path: str, constants: dict[str, str], rules: Iterable[str]) -> None:
-        self.path = path
+        self.path = os.path.abspath(path)
         self.name = os.path.splitext(os.path.basename(path))[0]
         self.warnings: list[str] = []
         self.files: list[str] = []
@@ -63,7 +63,7 @@ class Puzzle:
         self.display: list[ast.AST] = []
         self.comments: list[ast.AST] = []
         for file in (path, *rules):
-            self._read(file)
+            self._read(os.path.abspath(file))
         self.inputs: frozenset[Signature] = frozenset(
             (s.name, s.arity) for s in self.statements if s.ast_type == ast.ASTType.Defined
         )
@@ -99,7 +99,7 @@ class Puzzle:
                 self.display.append(statement)
 
         with logger.raising("The program was not run."), _beside(path):
-            ast.parse_files([os.path.abspath(path)], add, logger=logger)
+            ast.parse_files([path], add, logger=logger)
         self.warnings += logger.texts()
         self.files += [file for file in files if file not in self.files]
 
@@ -123,7 +123,7 @@ class Puzzle:
         lines: list[str] = []
         for comment in self.comments:
             begin = comment.location.begin
-            if begin.filename == os.path.abspath(self.path) and begin.line == len(lines) + 1:
+            if begin.filename == self.path and begin.line == len(lines) + 1:
                 lines += [line.removeprefix("%").removeprefix(" ").rstrip() for line in comment.value.splitlines()]
         return "\n".join(lines)
 
@@ -173,7 +173,7 @@ class Puzzle:
         which puzzle they are for.
         """
         found: dict[str, str] = {}
-        directory = os.path.dirname(os.path.abspath(self.path))
+        directory = os.path.dirname(self.path)
         for parent in (directory, os.path.dirname(directory)):
             base = os.path.join(parent, "instances")
             for folder in (base, os.path.join(base, self.name)):
@@ -335,7 +335,7 @@ def annotate(message: str) -> str:
 def program_files(path: str) -> list[str]:
     """Check the text of a program, and of all that it includes, before clingo reads it.
 
-    Gives the absolute paths of the files.  A character beyond ASCII outside
+    Takes and gives absolute paths.  A character beyond ASCII outside
     strings and comments would end the whole process inside clingo, and clingo
     would look for included files in the working directory; scripts are never
     run.  An included file is looked for beside the program, then beside the
@@ -343,9 +343,9 @@ def program_files(path: str) -> list[str]:
 
     Raises ProgramError with the position.
     """
-    root = os.path.dirname(os.path.abspath(path))
+    root = os.path.dirname(path)
     files: list[str] = []
-    pending = [(os.path.abspath(path), "")]
+    pending = [(path, "")]
     while pending:
         file, origin = pending.pop(0)
         if file in files:
@@ -407,7 +407,7 @@ def _beside(path: str) -> Iterator[None]:
     """
     with _directory_lock:
         before = os.getcwd()
-        os.chdir(os.path.dirname(os.path.abspath(path)))
+        os.chdir(os.path.dirname(path))
         try:
             yield
         finally:

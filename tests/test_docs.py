@@ -7,8 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pyclingo_app
 import pytest
+
+import pyclingo_app
 from pyclingo_app import load, names
 
 ROOT = Path(__file__).parent.parent
@@ -92,4 +93,7 @@ def test_nothing_about_a_puzzle_is_written_in_python():
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert node.value not in words - (symbols if module.name == "symbols.py" else set()), (module, node.value)
+                assert node.value not in words - (symbols if module.name == "symbols.py" else set()), (
+                    module,
+                    node.value,
+                )

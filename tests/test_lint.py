@@ -1,8 +1,10 @@
 """The contract of puzzle programs: every packaged program keeps it, and each breach of it is found."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from pyclingo_app import load, names
 from pyclingo_app.lint import faults, instance_faults
 
@@ -36,7 +38,7 @@ def test_every_puzzle_has_at_least_eight_instances_of_each_sort():
 
 def _counts(line):
     words = line.replace(",", "").split()
-    return [before for before, word in zip(words, words[1:], strict=False) if word.startswith("solution")]
+    return [before for before, word in pairwise(words) if word.startswith("solution")]
 
 
 BREACHES = {
@@ -54,8 +56,16 @@ BREACHES = {
     "heading not set off": ("% Generate\n\n", "% Generate\n", "set off by blank lines"),
     "show before rules": ("% Test\n", "#show stone/2.\n\n% Test\n", "stands too late"),
     "display not last": ("#show stone/2.\n", "", "not both shown"),
-    "shown term in base": ("#show stone/2.", "#show stone/2.\n#show ok : stone(1, 1).", "terms belong to the display part"),
-    "hidden name": ("#show stone/2.", "_stone(R, C) :- stone(R, C).\n\n#show stone/2.\n#show _stone/2.", "begin with _"),
+    "shown term in base": (
+        "#show stone/2.",
+        "#show stone/2.\n#show ok : stone(1, 1).",
+        "terms belong to the display part",
+    ),
+    "hidden name": (
+        "#show stone/2.",
+        "_stone(R, C) :- stone(R, C).\n\n#show stone/2.\n#show _stone/2.",
+        "begin with _",
+    ),
     "drawing term": ("mark(R, C, black)", "dot(R, C, black)", "dot/3 is no drawing term"),
     "choice in display": ("#program display.\n", "#program display.\n{ a }.\n", "definitions and #show only"),
     "no display": ("#program display.", "", "terms belong to the display part"),

@@ -34,7 +34,12 @@ def run(python, *arguments, cwd):
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHONPATH", "PUZZASP"))}
     environment["PYTHONIOENCODING"] = "utf-8"
     return subprocess.run(
-        [python.with_name("puzzasp"), *arguments], cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False
+        [python.with_name("puzzasp"), *arguments],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from clingo import parse_term
+from wcwidth import wcswidth
+
 from pyclingo_app import Instance, ProgramError, load, parse_facts, render_svg, render_text
 from pyclingo_app.board import TERMS, make_board
 from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, palette
-from wcwidth import wcswidth
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -176,7 +177,9 @@ def test_svg_is_well_formed_and_inside_its_frame(name):
 
 
 def test_svg_shows_each_mark_and_clue():
-    drawn = board("size(2,2)", "mark(1,1,tent)", 'mark(2,2,"<7>")', "clue(left,1,12)", "clue(bottom,2,3)", "shade(1,2,3)")
+    drawn = board(
+        "size(2,2)", "mark(1,1,tent)", 'mark(2,2,"<7>")', "clue(left,1,12)", "clue(bottom,2,3)", "shade(1,2,3)"
+    )
     text = render_svg([drawn])
     assert GLYPHS["tent"].svg in text
     assert "&lt;7&gt;" in text
@@ -194,12 +197,16 @@ def test_wide_clues_keep_columns_aligned():
 
 
 def test_clues_on_all_sides_and_several_in_order():
-    drawn = board("size(1,1)", "clue(top,1,1)", "clue(top,1,2)", "clue(left,1,3)", "clue(right,1,4)", "clue(bottom,1,5)")
+    drawn = board(
+        "size(1,1)", "clue(top,1,1)", "clue(top,1,2)", "clue(left,1,3)", "clue(right,1,4)", "clue(bottom,1,5)"
+    )
     assert render_text(drawn, "ascii").split("\n") == ["  1", "  2", "3 . 4", "  5"]
 
 
 def test_lines_cross_the_grid_of_a_board_with_walls():
-    drawn = board("size(2,2)", "wall(1,1,right)", "line(1,1,down,1)", "line(2,1,up,1)", "line(2,1,right,1)", "line(2,2,left,1)")
+    drawn = board(
+        "size(2,2)", "wall(1,1,right)", "line(1,1,down,1)", "line(2,1,up,1)", "line(2,1,right,1)", "line(2,2,left,1)"
+    )
     assert render_text(drawn).split("\n") == [
         "┏━━━┳━━━┓",
         "┃ ╷ ┃ · ┃",
@@ -225,9 +232,10 @@ def test_program_without_display_part_draws_its_atoms(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "term", ["dot(1,1)", "mark(1)", "mark(a,1,x)", "mark(1,1,middle,x)", "wall(1,1,north)", "line(1,1,in,1)", "clue(over,1,1)",
-             "clue(top,0,1)", "7", "f", '"s"', "(1,1)", "size(2)"],
-)  # fmt: skip
+    "term",
+    "dot(1,1) mark(1) mark(a,1,x) mark(1,1,middle,x) wall(1,1,north) line(1,1,in,1) clue(over,1,1) clue(top,0,1) "
+    '7 f "s" (1,1) size(2)'.split(),
+)
 def test_unknown_term_is_an_error(term):
     with pytest.raises(ProgramError, match="no drawing term"):
         board(term)

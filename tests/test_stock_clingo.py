@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from pyclingo_app import load, names
 
 ROOT = Path(__file__).parent.parent
