@@ -69,7 +69,7 @@ def puzzasp(
 
 def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
     try:
-        instances = sorted(load(ctx.info_name or "").instances())
+        instances = sorted(load(ctx.params.get("name") or ctx.info_name or "").instances())
     except PuzzaspError:
         return []
     return [name for name in instances if name.startswith(incomplete)]

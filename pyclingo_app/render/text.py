@@ -20,6 +20,7 @@ _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 
 Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
 _NO_INK: Ink = (None, None)
+_FAINT = 243  # the dots of empty cells
 
 
 class _Style(NamedTuple):
@@ -110,7 +111,7 @@ def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, In
         return text, (foreground, background)
     if shade:
         return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
-    return blank, (None, background)
+    return blank, (None if blank == "⬜" else _FAINT, background)
 
 
 def _cell_line(
