@@ -165,14 +165,14 @@ def print_statistics(search: Search) -> None:
     from .solver import memory_used
 
     rows: list[tuple[str, object]] = [("solutions", search.count), ("seconds", f"{search.seconds:.3f}")]
+    if search.grounded is not None:
+        rows.append(("  grounding", f"{search.grounded:.3f}"))
+        rows.append(("  solving", f"{search.seconds - search.grounded:.3f}"))
     if search.statistics:
-        times = search.statistics["summary"]["times"]
         rules = search.statistics["problem"]["lp"]
         problem = search.statistics["problem"]["generator"]
         solvers = search.statistics["solving"]["solvers"]
         rows += [
-            ("  grounding", f"{search.seconds - times['total']:.3f}"),
-            ("  solving", f"{times['total']:.3f}"),
             ("ground rules", int(rules["rules"])),
             ("atoms", int(rules["atoms"])),
             ("variables", int(problem["vars"])),

@@ -185,7 +185,7 @@ def summary(search: Search) -> str:
         more = "there are more" if search.more else "there may be more"
         return f"{number} shown, {more} (stopped at -n {search.models})"
     why = "interrupted" if search.stopped == "interrupt" else f"stopped by the {search.stopped} limit"
-    if not search.grounded:
+    if search.grounded is None:
         return f"{why} while grounding, before the search for solutions began"
     return f"{why} after {number}" if search.count else f"{why} before a solution was found"
 

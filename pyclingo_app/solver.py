@@ -88,7 +88,7 @@ class Search:
     complete   whether they are all: the search was exhausted
     more       whether at least one more is known to exist
     stopped    why it ended early: "models", "time", "memory", "cancel", "interrupt", or None
-    grounded   whether grounding was done
+    grounded   the seconds after which grounding was done, None before
     seconds    the time used so far
     statistics clingo's statistics, if asked for and solving was done
     """
@@ -124,7 +124,7 @@ class Search:
         self.complete = False
         self.more = False
         self.stopped: str | None = None
-        self.grounded = False
+        self.grounded: float | None = None
         self.statistics: dict[str, Any] = {}
         self.warnings = list(puzzle.warnings)
         self._proved: list[Symbol] = []
@@ -220,7 +220,7 @@ class Search:
             self._waiting.clear()
             self._condition.notify_all()
         if self.running and self._worker:
-            if self.grounded and self._control:
+            if self.grounded is not None and self._control:
                 self._control.interrupt()
             self._worker.done.wait(_PATIENCE)
 
@@ -233,7 +233,7 @@ class Search:
         self.warnings += log.texts()
         self._proved = _proved(control, self.puzzle)
         self._control = control
-        self.grounded = True
+        self.grounded = self.seconds
         if self._stop:
             return
         result = control.solve(on_model=self._on_model)
