@@ -1,6 +1,7 @@
 """From display terms to a board: what is to be drawn, whatever draws it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -27,6 +28,8 @@ class Board(NamedTuple):
     walls    thick borders, as (row, column, direction); both sides of a border are in it
     lines    the colour of the line from the centre of a cell in a direction
     clues    texts outside the board by side and row or column
+    focus    cells to point at: "found", "reason" or "fault"
+    open     in a board that is solved step by step, the cells that are not decided yet; else None
     """
 
     height: int
@@ -37,6 +40,8 @@ class Board(NamedTuple):
     walls: set[tuple[int, int, str]]
     lines: dict[Cell, dict[str, str]]
     clues: dict[str, dict[int, list[str]]]
+    focus: Mapping[Cell, str] = MappingProxyType({})
+    open: frozenset[Cell] | None = None
 
 
 def text_of(symbol: Symbol) -> str:

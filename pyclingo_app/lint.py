@@ -18,7 +18,6 @@ from .solver import safe
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
 _TITLE = re.compile(r"% \S.* - \S.*\.")
-_ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +\S.*)?")
 _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 
@@ -35,17 +34,10 @@ def stored_count(path: str) -> int | None:
     return int(match[1]) if match and match[1].isdigit() else None
 
 
-def table(puzzle: Puzzle, heading: str) -> dict[str, int | None]:
-    """Give the entries below ``Input`` or ``Output`` in the header: name to arity, None for a constant."""
-    entries: dict[str, int | None] = {}
-    inside = False
-    for line in puzzle.header.splitlines():
-        if not line.startswith(" "):
-            inside = line.strip() == heading
-        elif inside and (match := _ENTRY.fullmatch(line)):
-            name, arguments, default = match.groups()
-            entries[name] = None if default else len(arguments.split(",")) if arguments else 0
-    return entries
+def _table(puzzle: Puzzle, heading: str) -> dict[str, int | None]:
+    """The entries below a heading, name to arity, None for a constant; absences (``-tent``) left out."""
+    entries = (entry for entry in puzzle.table(heading) if not entry.name.startswith("-"))
+    return {entry.name: None if entry.arguments is None else len(entry.arguments) for entry in entries}
 
 
 def _at(puzzle: Puzzle, node: ast.AST | int) -> str:
@@ -65,7 +57,7 @@ def _header(puzzle: Puzzle) -> Iterator[str]:
     if not _TITLE.fullmatch("% " + first):
         yield _at(puzzle, 1) + "the first line is not '% Name - one sentence.'"
     for heading in ("Input", "Output"):
-        if not table(puzzle, heading):
+        if not _table(puzzle, heading):
             yield _at(puzzle, 1) + f"the header has no table '{heading}'"
 
 
@@ -141,12 +133,12 @@ def _inputs(puzzle: Puzzle) -> Iterator[str]:
         for name, arity in dict.fromkeys(_atoms(rule)):
             if (name, arity) not in known:
                 yield _at(puzzle, rule) + f"{name}/{arity} is neither derived nor declared with #defined"
-    documented = {(name, arity) for name, arity in table(puzzle, "Input").items() if arity is not None}
+    documented = {(name, arity) for name, arity in _table(puzzle, "Input").items() if arity is not None}
     for name, arity in sorted(puzzle.inputs - documented):
         yield _at(puzzle, 1) + f"the input {name}/{arity} is not in the table 'Input'"
     for name, arity in sorted(documented - puzzle.inputs):
         yield _at(puzzle, 1) + f"{name}/{arity} is in the table 'Input', but not declared with #defined"
-    constants = {name for name, arity in table(puzzle, "Input").items() if arity is None}
+    constants = {name for name, arity in _table(puzzle, "Input").items() if arity is None}
     for name in sorted(constants ^ set(puzzle.defaults)):
         yield _at(puzzle, 1) + f"the constant {name} is not both in the table 'Input' and defined"
 
@@ -159,7 +151,7 @@ def _shown(puzzle: Puzzle) -> Iterator[str]:
     for name, arity in sorted(puzzle.shown):
         if name.startswith("_"):
             yield _at(puzzle, 1) + f"{name}/{arity} is shown, but projection leaves out names that begin with _"
-    documented = {(name, arity or 0) for name, arity in table(puzzle, "Output").items()}
+    documented = {(name, arity or 0) for name, arity in _table(puzzle, "Output").items()}
     for name, arity in sorted(puzzle.shown ^ documented):
         yield _at(puzzle, 1) + f"{name}/{arity} is not both shown and in the table 'Output'"
 

@@ -34,6 +34,20 @@ _MESSAGE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?:
 _CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
 
 
+_ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
+
+
+class Entry(NamedTuple):
+    """A line of the tables ``Input`` and ``Output`` in a header.
+
+    ``arguments`` are the names of the arguments, None for a constant.
+    """
+
+    name: str
+    arguments: tuple[str, ...] | None
+    text: str
+
+
 class Rule(NamedTuple):
     """One rule of the game: a statement that carries a sentence.
 
@@ -136,6 +150,21 @@ class Puzzle:
     def summary(self) -> str:
         """The sentence in the first line of the header."""
         return self.header.partition("\n")[0].partition(" - ")[2]
+
+    def table(self, heading: str) -> list[Entry]:
+        """Give the lines below ``Input`` or ``Output`` in the header."""
+        entries: list[Entry] = []
+        inside = False
+        for line in self.header.splitlines():
+            if not line.startswith(" "):
+                inside = line.strip() == heading
+            elif inside and (match := _ENTRY.fullmatch(line)):
+                name, arguments, default, text = match.groups()
+                names = tuple(a.strip() for a in arguments.split(",")) if arguments else ()
+                entries.append(Entry(name, None if default else names, text or ""))
+            elif inside and entries:
+                entries[-1] = entries[-1]._replace(text=f"{entries[-1].text} {line.strip()}".strip())
+        return entries
 
     @property
     def shown(self) -> frozenset[Signature]:
@@ -480,11 +509,11 @@ def variables(statement: ast.AST) -> set[str]:
     return found - {"_"}
 
 
-def fill(sentence: str, values: dict[str, str]) -> str:
-    """Put values in the place of the variables of a sentence.
+def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:
+    """Put values in the place of the variables of a sentence; it begins with a capital letter.
 
     >>> fill("Row R holds N tents, not N'.", {"R": "3", "N": "2"})
     "Row 3 holds 2 tents, not N'."
     """
     text = _VARIABLE.sub(lambda match: values.get(match[0], match[0]), sentence)
-    return text[:1].upper() + text[1:]
+    return text[:1].upper() + text[1:] if capital else text

@@ -10,6 +10,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from queue import Empty, SimpleQueue
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import clingo
@@ -183,7 +184,7 @@ class Search:
 
     def draw(self, atoms: Iterable[Symbol]) -> Board:
         """Draw the board with some shown atoms on it."""
-        return _draw(self.puzzle, self.instance, self._proved, atoms, self.limits)
+        return draw_atoms(self.puzzle, self.instance, self._proved, atoms, self.limits)
 
     def _take(self) -> Iterator[list[Atom]]:
         """Start clingo's thread and give what it finds until it ends or a limit is reached."""
@@ -228,10 +229,10 @@ class Search:
         """Ground and solve, in clingo's thread."""
         log = Log()
         models = str(self.models + 1) if self.models else "0"
-        control = _control([models, *self.options], self.puzzle, log, self.puzzle.statements)
+        control = make_control([models, *self.options], self.puzzle, log, self.puzzle.statements)
         _ground(control, self.puzzle, self.instance, log)
         self.warnings += log.texts()
-        self._proved = _proved(control, self.puzzle)
+        self._proved = proved_atoms(control, self.puzzle)
         self._control = control
         self.grounded = self.seconds
         if self._stop:
@@ -362,6 +363,31 @@ def within(limits: Limits, function: Callable[[], T]) -> T:
     return task.result()
 
 
+def stream(limits: Limits, items: Callable[[], Iterator[T]]) -> Iterator[T]:
+    """Give the items of an iterator that works in a second thread, as it finds them.
+
+    Raises LimitError when a limit is reached first; the thread is left behind.
+    """
+    found: SimpleQueue[T] = SimpleQueue()
+
+    def work() -> None:
+        for item in items():
+            found.put(item)
+
+    task = Task(work)
+    while True:
+        done = task.done.is_set()
+        try:
+            yield found.get(timeout=max(limits.pause(), 0.001))
+        except Empty:
+            if done:
+                task.result()
+                return
+            reason = limits.reached()
+            if reason:
+                raise LimitError(f"stopped by the {reason} limit", reason) from None
+
+
 def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | None = None) -> Board:
     """Draw the board of an instance without a solution.
 
@@ -371,14 +397,14 @@ def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | No
 
     def proved() -> list[Symbol]:
         log = Log()
-        control = _control([], puzzle, log, puzzle.statements)
+        control = make_control([], puzzle, log, puzzle.statements)
         _ground(control, puzzle, instance, log)
-        return _proved(control, puzzle)
+        return proved_atoms(control, puzzle)
 
-    return _draw(puzzle, instance, within(limits, proved), (), limits)
+    return draw_atoms(puzzle, instance, within(limits, proved), (), limits)
 
 
-def _control(options: list[str], puzzle: Puzzle, log: Log, statements: Iterable[ast.AST]) -> clingo.Control:
+def make_control(options: list[str], puzzle: Puzzle, log: Log, statements: Iterable[ast.AST]) -> clingo.Control:
     """Make a control that holds some statements of a puzzle, with the constants asked for."""
     for name, value in puzzle.constants.items():
         options = [*options, "-c", f"{name}={value}"]
@@ -402,17 +428,25 @@ def safe(rule: str) -> bool:
     return True
 
 
-def _add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> None:
+def add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> None:
     """Add facts as text written from symbols: twice as fast as one by one, and as safe."""
     control.add(part, [], "".join(f"{fact}." for fact in facts))
 
 
 def _ground(control: clingo.Control, puzzle: Puzzle, instance: Instance | None, log: Log) -> None:
-    """Ground the program with an instance; raise InstanceError with the faults its rules find."""
+    """Ground the program with an instance.
+
+    Raises InstanceError with the faults that its rules find.
+    """
     with log.raising("The program was not run."):
         if instance:
-            _add_facts(control, "base", instance.facts)
+            add_facts(control, "base", instance.facts)
         control.ground([("base", [])])
+    check_input(control, puzzle, instance)
+
+
+def check_input(control: clingo.Control, puzzle: Puzzle, instance: Instance | None) -> None:
+    """Raise InstanceError with the faults of an instance that grounding has shown."""
     error = control.symbolic_atoms[Function("input_error")]
     if error is not None and error.is_fact:
         faults = input_errors(puzzle, instance)
@@ -430,14 +464,14 @@ def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:
     Each such rule is grounded again with a head that names the rule and holds
     the values of the variables in its sentence.
     """
-    control = _control([], puzzle, Log(), [s for s in puzzle.statements if rule_kind(s) in (None, "input")])
+    control = make_control([], puzzle, Log(), [s for s in puzzle.statements if rule_kind(s) in (None, "input")])
     rules = [rule for rule in puzzle.rules if rule.kind == "input"]
     for number, rule in enumerate(rules):
         body = "; ".join(str(literal) for literal in rule.statement.body)
         head = f"_input_error({number},({''.join(v + ',' for v in rule.variables)}))"
         control.add("base", [], f"{head} :- {body}.")
     if instance:
-        _add_facts(control, "base", instance.facts)
+        add_facts(control, "base", instance.facts)
     control.ground([("base", [])])
     faults = []
     for atom in control.symbolic_atoms.by_signature("_input_error", 2):
@@ -449,7 +483,7 @@ def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:
     return [sentence for _, sentence in sorted(set(faults))]
 
 
-def _proved(control: clingo.Control, puzzle: Puzzle) -> list[Symbol]:
+def proved_atoms(control: clingo.Control, puzzle: Puzzle) -> list[Symbol]:
     """Give what the grounder proved, as far as the display part speaks of it."""
     words = set(re.findall(r"\w+", " ".join(map(str, puzzle.display))))
     atoms = control.symbolic_atoms
@@ -462,9 +496,10 @@ def _proved(control: clingo.Control, puzzle: Puzzle) -> list[Symbol]:
     ]
 
 
-def _draw(
+def draw_atoms(
     puzzle: Puzzle, instance: Instance | None, proved: list[Symbol], atoms: Iterable[Symbol], limits: Limits
 ) -> Board:
+    """Draw the board of an instance with some shown atoms on it."""
     facts = dict.fromkeys((*(instance.facts if instance else ()), *proved, *atoms))
     if not any(statement.ast_type == ast.ASTType.ShowTerm for statement in puzzle.display):
         return make_board(plain_terms(facts))
@@ -474,10 +509,10 @@ def _draw(
 def _display_terms(puzzle: Puzzle, facts: Iterable[Symbol]) -> list[Symbol]:
     """Ground the display part alone over facts, and give the terms that it shows."""
     log = Log()
-    control = _control([], puzzle, log, puzzle.display)
+    control = make_control([], puzzle, log, puzzle.display)
     terms: list[Symbol] = []
     with log.raising("The display part of the program cannot be drawn."):
-        _add_facts(control, "facts", facts)
+        add_facts(control, "facts", facts)
         control.ground([("facts", []), ("display", [])])
         result = control.solve(on_model=lambda model: terms.extend(model.symbols(terms=True)))
     if not result.satisfiable:

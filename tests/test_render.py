@@ -233,8 +233,21 @@ def test_program_without_display_part_draws_its_atoms(tmp_path):
 
 @pytest.mark.parametrize(
     "term",
-    "dot(1,1) mark(1) mark(a,1,x) mark(1,1,middle,x) wall(1,1,north) line(1,1,in,1) clue(over,1,1) clue(top,0,1) "
-    '7 f "s" (1,1) size(2)'.split(),
+    [
+        "dot(1,1)",
+        "mark(1)",
+        "mark(a,1,x)",
+        "mark(1,1,middle,x)",
+        "wall(1,1,north)",
+        "line(1,1,in,1)",
+        "clue(over,1,1)",
+        "clue(top,0,1)",
+        "7",
+        "f",
+        '"s"',
+        "(1,1)",
+        "size(2)",
+    ],
 )
 def test_unknown_term_is_an_error(term):
     with pytest.raises(ProgramError, match="no drawing term"):

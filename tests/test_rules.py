@@ -438,8 +438,8 @@ CAP = 50
 # cell has no neighbour to agree with, and as many tiles as cells in no empty cell are one in each.
 IMPLIED_BY = {
     ("tetravex", "The cell (R, C) holds exactly one tile."): (
-        "The tiles at (R, C) and (R, C+1) show the same number where they meet.",
-        "The tiles at (R, C) and (R+1, C) show the same number where they meet.",
+        "The tiles at (R, C) and (R, C') show the same number where they meet.",
+        "The tiles at (R, C) and (R', C) show the same number where they meet.",
     ),
 }
 

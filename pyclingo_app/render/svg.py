@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, sqrt
 
 from ..board import DIRECTIONS, Board, Cell
-from .symbols import GLYPHS, SHADES, palette, side_colour
+from .symbols import FOCUS, GLYPHS, SHADES, palette, side_colour
 
 CELL = 40
 _GAP = 24
@@ -50,7 +50,7 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     lines = [f'<g transform="translate({left} {top})">']
-    lines += _fills(board) + _grid(board) + _lines(board) + _marks(board)
+    lines += _fills(board) + _grid(board) + _lines(board) + _marks(board) + _focus(board)
     lines.append("</g>")
     for side, clues in board.clues.items():
         step = max(widest[side], 26) if side in ("left", "right") else 30
@@ -140,6 +140,26 @@ def _lines(board: Board) -> list[str]:
         'stroke-linecap="round" stroke-linejoin="round"/>'
         for colour, path in sorted(paths.items())
     ]
+
+
+def _focus(board: Board) -> list[str]:
+    """Frames around the cells that are pointed at, and dots in those that are decided to be empty."""
+    lines = []
+    if board.open is not None:
+        used = {*board.marks, *board.shades, *board.sides, *board.lines, *board.open}
+        for r in range(1, board.height + 1):
+            for c in range(1, board.width + 1):
+                if (r, c) not in used:
+                    x, y = _corner((r, c))
+                    lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="#999999"/>')
+    for cell, kind in sorted(board.focus.items()):
+        x, y = _corner(cell)
+        colour = FOCUS[kind][3]
+        lines.append(
+            f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4" fill="{colour}" '
+            f'fill-opacity="0.15" stroke="{colour}" stroke-width="3"/>'
+        )
+    return lines
 
 
 def _marks(board: Board) -> list[str]:

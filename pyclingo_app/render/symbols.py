@@ -66,6 +66,13 @@ SHADES = {
     "purple": Shade("p", "▒", "🟪", 141, "#ccb0ea"),
 }  # fmt: skip
 
+# How cells are pointed at: brackets, a mark in a tile, terminal background, SVG.
+FOCUS = {
+    "found": ("[]", "*", 157, "#2e9e3f"),
+    "reason": ("()", "o", 229, "#e0a800"),
+    "fault": ("<>", "!", 217, "#d62728"),
+}
+
 # The display widths of what stands here: wcwidth, which knows all others, takes
 # longer to import than a board takes to solve (a test compares them).
 WIDTHS = {glyph.unicode: 1 for glyph in GLYPHS.values()} | {shade.unicode: 1 for shade in SHADES.values()}

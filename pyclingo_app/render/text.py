@@ -8,7 +8,7 @@ a grid of lines.  All widths are display widths.
 from typing import NamedTuple
 
 from ..board import Board, Cell
-from .symbols import GLYPHS, SHADES, WIDTHS, palette, side_colour
+from .symbols import FOCUS, GLYPHS, SHADES, WIDTHS, palette, side_colour
 
 STYLES = ("ascii", "unicode", "emoji")
 
@@ -40,7 +40,7 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     blank = "⬜" if squares else "." if style == "ascii" else "·"
 
     contents = {
-        (r, c): _content(board, (r, c), pen, blank)
+        (r, c): _content(board, (r, c), pen, " " if board.open and (r, c) in board.open else blank)
         for r in range(1, board.height + 1)
         for c in range(1, board.width + 1)
     }
@@ -50,11 +50,11 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     if tiles:
         inner = max(inner, 1)
         width = max(2 * side_width + inner, 3)
-    elif grid:
+    elif grid or board.focus:
         width = inner + 2
     else:
         width = inner
-    gap = "" if squares and not grid else " "
+    gap = "" if not grid and (squares or board.focus) else " "
     cell_lines = 3 if tiles else 1
     between = grid or (style == "ascii" and bool(board.lines))
 
@@ -120,6 +120,8 @@ def _cell_line(
     """Line ``k`` of a cell, exactly ``width`` columns wide."""
     if board.sides:
         return _tile_line(board, cell, k, width, side_width, content, pen), _NO_INK
+    if cell in board.focus:
+        return _focused(board, cell, width, content, pen)
     text, ink = content
     arms = board.lines.get(cell, {})
     if not arms:
@@ -130,12 +132,28 @@ def _cell_line(
     colour = next(iter(arms.values()))
     dash = "-" if pen.name == "ascii" else "─"
     if cell not in board.marks:
-        number = sum(_ARMS[arm] for arm in arms)
-        text = {3: "|", 12: "-"}.get(number, "+") if pen.name == "ascii" else _LINE[number]
+        text = _line_text(arms, pen)
     missing = width - display_width(text)
     left, right = missing // 2, missing - missing // 2
     text = (dash if "left" in arms else " ") * left + text + (dash if "right" in arms else " ") * right
     return text, ink if ink[1] is not None else (palette(colour)[0], None)
+
+
+def _focused(board: Board, cell: Cell, width: int, content: tuple[str, Ink], pen: _Style) -> tuple[str, Ink]:
+    """A cell that is pointed at, between brackets."""
+    brackets, _, background, _ = FOCUS[board.focus[cell]]
+    text, (foreground, _) = content
+    arms = board.lines.get(cell, {})
+    if arms and cell not in board.marks:
+        text = _line_text(arms, pen)
+    foreground = 16 if foreground in (None, _FAINT) else foreground
+    return brackets[0] + _centre(text, width - 2) + brackets[1], (foreground, background)
+
+
+def _line_text(arms: dict[str, str], pen: _Style) -> str:
+    """The character for lines from the centre of a cell."""
+    number = sum(_ARMS[arm] for arm in arms)
+    return {3: "|", 12: "-"}.get(number, "+") if pen.name == "ascii" else _LINE[number]
 
 
 def _tile_line(
@@ -143,6 +161,9 @@ def _tile_line(
 ) -> str:
     """Line ``k`` of a tile with its numbers at its four sides, between the diagonals."""
     sides = board.sides.get(cell)
+    pointer = FOCUS[board.focus[cell]][1] if cell in board.focus else ""
+    if not sides and pointer:
+        return _centre(pointer if k == 1 else "", width)
     if not sides:
         return _centre(content[0] if k == 1 and cell in board.marks else "", width)
     falling, rising, cross = ("\\", "/", "X") if pen.name == "ascii" else ("╲", "╱", "╳")
@@ -157,7 +178,7 @@ def _tile_line(
 
     if k == 1:
         room = width - 2 * side_width
-        middle = content[0] if any(board.marks.get(cell, [])) else cross
+        middle = content[0] if any(board.marks.get(cell, [])) else pointer or cross
         left, right = padding("left", side_width), padding("right", side_width)
         return left[0] + number("left") + left[1] + _centre(middle, room) + right[0] + number("right") + right[1]
     side = "top" if k == 0 else "bottom"

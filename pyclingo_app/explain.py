@@ -1,0 +1,675 @@
+"""Explanations from the sentences above the rules: check, conflict, and the path to a solution.
+
+One transformation makes them all.  A constraint ``:- Body.`` under the sentence
+s becomes ``_broken(s, (its variables in s)) :- Body.``; a rule with a comparison
+as head has it negated in the body; a choice with bounds loses them, and a rule
+says that they do not hold.  The program is grounded once.  Each ground
+``_broken`` atom is one sentence with its values, and assuming it false switches
+the sentence on.
+
+A reason is a set of sentences that, with some cells that are known already,
+forces another cell.  Reasons of one sentence are found by trying each sentence;
+larger ones by implicit hitting sets: a reason meets the complement of every set
+of sentences that can be true together with the opposite, so that a smallest set
+that meets all complements found so far is either a smallest reason or gives a
+new complement.  (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS
+extraction with minimal hitting set dualization", 2015; Gamba, Bogaerts, Guns,
+"Efficiently explaining CSPs with unsatisfiable subset optimization", 2021.)
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
+
+import clingo
+from clingo import Symbol, SymbolType, ast
+
+from .board import Board, Cell
+from .errors import ProgramError, UsageError
+from .instance import Instance, display_name
+from .puzzle import Log, Puzzle, fill, rule_kind, variables
+from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
+
+# How many nodes the search for one smallest hitting set may visit, and how many
+# complements may be found for one cell, before a reason is only shrunk.
+_NODES = 20_000
+_ROUNDS = 400
+
+GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
+
+
+class Sentence(NamedTuple):
+    """A rule of the game with its values, in words, and the cells that it speaks of."""
+
+    text: str
+    cells: frozenset[Cell]
+    literal: int
+
+
+class Mark(NamedTuple):
+    """What is known of one possible atom of the answer: that it is in it, or not."""
+
+    atom: Symbol
+    present: bool
+    text: str
+    cell: Cell | None
+
+
+class Step(NamedTuple):
+    """Deductions that one reason gives.
+
+    ``proved`` says that no deduction had a reason of fewer sentences.
+    """
+
+    sentences: tuple[Sentence, ...]
+    earlier: tuple[Mark, ...]
+    found: tuple[Mark, ...]
+    proved: bool
+
+
+class Conflict(NamedTuple):
+    """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other."""
+
+    sentences: tuple[Sentence, ...]
+    proved: bool
+
+
+class Check(NamedTuple):
+    """What is to be said of an answer.
+
+    right        it is a solution, complete
+    broken       the sentences that are broken, if the answer is meant to be complete
+    so_far       those that are broken however it is completed
+    completable  whether it can be completed to a solution
+    impossible   marks that no rule allows for
+    """
+
+    right: bool
+    broken: tuple[Sentence, ...]
+    so_far: tuple[Sentence, ...]
+    completable: bool
+    impossible: tuple[Mark, ...]
+
+
+class Rating(NamedTuple):
+    """How hard the path to the solution is: the number of its steps, and the
+    largest and the mean number of sentences in a reason."""
+
+    steps: int
+    largest: int
+    mean: float
+    grade: str
+    complete: bool
+    proved: bool
+
+
+class Explainer:
+    """A puzzle with an instance, grounded so that each sentence can be switched on and off.
+
+    >>> from pyclingo_app import load
+    >>> tents = load("tents")
+    >>> explainer = Explainer(tents, tents.read("6x6"))
+    >>> first = next(explainer.steps())
+    >>> first.sentences[0].text, first.found[0].text
+    ('The number of tents in column 3 is 0.', 'no tent at row 1, column 3')
+
+    Raises InstanceError for a faulty instance, and ProgramError when there is
+    nothing to explain: no rule of the game, or no possible atom of an answer.
+    """
+
+    def __init__(self, puzzle: Puzzle, instance: Instance | None = None, limits: Limits | None = None) -> None:
+        self.puzzle = puzzle
+        self.instance = instance
+        self.limits = limits or Limits()
+        self._phrases = {entry.name: entry for entry in puzzle.table("Output")}
+        self._definitions: dict[int, list[Iterable[int]]] = {}
+        self._marks: dict[int, Symbol] = {}
+        self._facts: list[Symbol] = []
+        within(self.limits, self._ground)
+        self._scopes()
+
+    def _ground(self) -> None:
+        statements, rules, texts = _transform(self.puzzle)
+        log = Log()
+        control = make_control(["--opt-mode=ignore"], self.puzzle, log, statements)
+        control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
+        definitions = self._definitions
+
+        class Observer(clingo.Observer):
+            """Notes what each atom is derived from."""
+
+            def rule(self, choice: bool, head: list[int], body: list[int]) -> None:  # type: ignore[override]
+                for atom in head:
+                    definitions.setdefault(atom, []).append(body)
+
+            def weight_rule(  # type: ignore[override]
+                self, choice: bool, head: list[int], lower_bound: int, body: list[tuple[int, int]]
+            ) -> None:
+                for atom in head:
+                    definitions.setdefault(atom, []).append([literal for literal, _ in body])
+
+        control.register_observer(Observer())
+        with log.raising("The program was not explained."):
+            if self.instance:
+                add_facts(control, "base", self.instance.facts)
+            control.ground([("base", [])])
+        check_input(control, self.puzzle, self.instance)
+        self._control = control
+        self._proved = proved_atoms(control, self.puzzle)
+        for name, arity in sorted(self.puzzle.shown):
+            for atom in control.symbolic_atoms.by_signature(name, arity):
+                if atom.is_fact:
+                    self._facts.append(atom.symbol)
+                else:
+                    self._marks[atom.literal] = atom.symbol
+        # In the order in which people read a board, whatever the order of grounding.
+        self._marks = dict(sorted(self._marks.items(), key=lambda item: (self._place(item[1]), sort_key(item[1]))))
+        self._sentences: dict[int, tuple[str, dict[str, str]]] = {}
+        for atom in control.symbolic_atoms.by_signature("_broken", 2):
+            number, values = atom.symbol.arguments
+            sentence, names = texts[number.number]
+            filled = dict(zip(names, map(str, values.arguments), strict=True))
+            self._sentences[atom.literal] = (fill(sentence, filled), filled)
+        if not texts:
+            raise ProgramError(f"{self.puzzle.name} has no rules that can be explained", "State them as constraints.")
+
+    def _scopes(self) -> None:
+        """Find which marks each sentence can have to do with."""
+        closures = {literal: self._closure(literal) for literal in (*self._sentences, *self._marks)}
+        above: dict[int, set[int]] = {}
+        for literal in self._marks:
+            for atom in closures[literal]:
+                above.setdefault(atom, set()).add(literal)
+        order = {literal: place for place, literal in enumerate(self._marks)}
+        self.scope: dict[int, list[int]] = {}
+        self.sentences: dict[int, Sentence] = {}
+        for literal, (text, values) in sorted(self._sentences.items(), key=lambda item: item[1][0]):
+            marks = {mark for atom in closures[literal] for mark in above.get(atom, ())}
+            self.scope[literal] = sorted(marks, key=order.__getitem__)
+            cells = _named_cells(values) or {
+                cell for mark in closures[literal] if mark in self._marks and (cell := self._cell(self._marks[mark]))
+            }
+            self.sentences[literal] = Sentence(text, frozenset(cells), literal)
+        self._literals = list(self.sentences)
+        self._of_mark: dict[int, list[int]] = {mark: [] for mark in self._marks}
+        for literal, marks_in_scope in self.scope.items():
+            for mark in marks_in_scope:
+                self._of_mark[mark].append(literal)
+
+    def _closure(self, literal: int) -> set[int]:
+        """All atoms that an atom depends on, itself included."""
+        seen = {literal}
+        pending = [literal]
+        while pending:
+            for body in self._definitions.get(pending.pop(), ()):
+                for other in map(abs, body):
+                    if other not in seen:
+                        seen.add(other)
+                        pending.append(other)
+        return seen
+
+    def _cell(self, atom: Symbol) -> Cell | None:
+        """The cell of an atom: its arguments that the table Output calls R and C, else the first two."""
+        names = self._phrases[atom.name].arguments if atom.name in self._phrases else None
+        positions = (names.index("R"), names.index("C")) if names and {"R", "C"} <= set(names) else (0, 1)
+        arguments = atom.arguments
+        if len(arguments) <= max(positions):
+            return None
+        row, column = (arguments[position] for position in positions)
+        if row.type != SymbolType.Number or column.type != SymbolType.Number:
+            return None
+        return row.number, column.number
+
+    def _place(self, atom: Symbol) -> Cell:
+        return self._cell(atom) or (0, 0)
+
+    def mark(self, atom: Symbol, present: bool) -> Mark:
+        """Say in words that an atom is in the answer, or not: as the table Output does."""
+        entry = self._phrases.get(atom.name if present else "-" + atom.name)
+        text = str(atom) if present else f"not {atom}"
+        if entry and entry.text and entry.arguments is not None:
+            text = fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
+        return Mark(atom, present, text, self._cell(atom))
+
+    def _to_mark(self, literal: int) -> Mark:
+        return self.mark(self._marks[abs(literal)], literal > 0)
+
+    # Questions to the solver
+
+    def _unsatisfiable(self, assumptions: Iterable[int]) -> bool:
+        return bool(self._control.solve(assumptions=list(assumptions)).unsatisfiable)
+
+    def _model(self, assumptions: Iterable[int]) -> tuple[frozenset[int], frozenset[int]] | None:
+        """Give the marks that are present and the sentences that are broken in some model, None if there is none."""
+        found: list[tuple[frozenset[int], frozenset[int]]] = []
+
+        def take(model: clingo.Model) -> None:
+            found.append(
+                (frozenset(filter(model.is_true, self._marks)), frozenset(filter(model.is_true, self._literals)))
+            )
+
+        self._control.solve(assumptions=list(assumptions), on_model=take)
+        return found[-1] if found else None
+
+    def _look(self) -> None:
+        """Stop when a limit is reached; asked between the calls of the solver."""
+        if self._stopped or self.limits.reached():
+            raise _Stopped
+
+    _stopped = False
+
+    # What is offered
+
+    def satisfiable(self) -> bool:
+        """Whether the instance has a solution."""
+        return within(self.limits, lambda: self._model(-s for s in self._literals) is not None)
+
+    def forced(self, given: Collection[int] = ()) -> list[int]:
+        """The marks, as literals, that are the same in all solutions that contain the given ones."""
+        every = [*(-s for s in self._literals), *given]
+        model = self._model(every)
+        if model is None:
+            return []
+        candidates = {mark if mark in model[0] else -mark for mark in self._marks}
+        forced = []
+        for literal in [mark if mark in model[0] else -mark for mark in self._marks]:
+            if literal not in candidates:
+                continue
+            self._look()
+            other = self._model([*every, -literal])
+            if other is None:
+                forced.append(literal)
+            else:
+                candidates &= {mark if mark in other[0] else -mark for mark in self._marks}
+        return forced
+
+    def steps(self, given: Iterable[Mark] = ()) -> Iterator[Step]:
+        """Give the path from the clues, and the marks given, to all that they force.
+
+        Each step takes a reason of the fewest sentences that any deduction then
+        has, and of those one that uses few earlier marks.  Nothing is given when
+        there is no solution.  Raises LimitError when a limit is reached.
+        """
+        literals = [literal for mark in given if (literal := self._literal(mark)) is not None]
+        return stream(self.limits, lambda: self._steps(literals))
+
+    def conflict(self) -> Conflict | None:
+        """Give a smallest set of sentences that cannot all hold; None when there is a solution."""
+        return within(self.limits, self._conflict)
+
+    def check(self, answer: Iterable[Symbol]) -> Check:
+        """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
+
+        Raises UsageError for an atom of another predicate.
+        """
+        marks = []
+        for atom in answer:
+            if (atom.name, len(atom.arguments)) not in self.puzzle.shown:
+                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.puzzle.shown))
+                raise UsageError(f"{atom} is not part of an answer", f"Answers of {self.puzzle.name} hold {shown}.")
+            marks.append(self.mark(clingo.Function(atom.name, atom.arguments), atom.positive))
+        return within(self.limits, lambda: self._check(marks))
+
+    def rate(self) -> Rating:
+        """Rate how hard the path is, by the sizes of its reasons."""
+        return rate(list(self.steps()), len(self._marks))
+
+    def draw(self, present: Iterable[Mark]) -> Board:
+        """Draw the board with the marks that are present on it."""
+        atoms = [mark.atom for mark in present if mark.present]
+        return draw_atoms(self.puzzle, self.instance, self._proved, [*self._facts, *atoms], self.limits)
+
+    def open_cells(self, marks: Iterable[Mark]) -> set[Cell]:
+        """The cells of which something is still unknown, when some marks are known."""
+        known = {mark.atom for mark in marks}
+        return {cell for atom in self._marks.values() if atom not in known and (cell := self._cell(atom))}
+
+    # How it is found
+
+    def _literal(self, mark: Mark) -> int | None:
+        atom = self._control.symbolic_atoms[mark.atom]
+        if atom is None or atom.is_fact:
+            return None
+        return atom.literal if mark.present else -atom.literal
+
+    def _steps(self, given: list[int]) -> Iterator[Step]:
+        try:
+            yield from self._path(given)
+        except _Stopped:
+            return
+
+    def _path(self, given: list[int]) -> Iterator[Step]:
+        known: dict[int, int] = {abs(literal): literal for literal in given}
+        unknown = {abs(literal): literal for literal in self.forced(given) if abs(literal) not in known}
+        search = _Search(self, known, unknown)
+        while unknown:
+            self._look()
+            reason, proved = search.next_reason()
+            found = search.consequences(reason)
+            earlier = search.earlier(reason, found)
+            yield Step(
+                tuple(self.sentences[s] for s in reason),
+                tuple(map(self._to_mark, earlier)),
+                tuple(map(self._to_mark, found)),
+                proved,
+            )
+            search.learn(found)
+
+    def _conflict(self) -> Conflict | None:
+        if self._model(-s for s in self._literals) is not None:
+            return None
+        reason, proved = _Search(self, {}, {}).smallest(None, None)
+        return Conflict(tuple(sorted(self.sentences[s] for s in reason)), proved)
+
+    def _check(self, marks: list[Mark]) -> Check:
+        impossible = []
+        literals = []
+        for mark in marks:
+            literal = self._literal(mark)
+            if literal is not None:
+                literals.append(literal)
+            elif mark.present != (mark.atom in self._facts):
+                impossible.append(mark)
+        present = {literal for literal in literals if literal > 0}
+        complete = [mark if mark in present else -mark for mark in self._marks]
+        right = not impossible and all(
+            -literal not in complete for literal in literals
+        ) and not self._unsatisfiable([*complete, *(-s for s in self._literals)])
+        # Helper choices of the program take the values that break the fewest sentences.
+        configuration = self._control.configuration.solve
+        configuration.opt_mode = "opt"
+        broken = self._model(complete)
+        configuration.opt_mode = "ignore"
+        so_far = [s for s in self._literals if self._unsatisfiable([*literals, -s])]
+        completable = not impossible and not self._unsatisfiable([*literals, *(-s for s in self._literals)])
+        return Check(
+            right,
+            tuple(self.sentences[s] for s in self._literals if broken and s in broken[1]),
+            tuple(self.sentences[s] for s in so_far),
+            completable,
+            tuple(impossible),
+        )
+
+
+class _Stopped(Exception):
+    """A limit was reached in the thread that explains."""
+
+
+class _Search:
+    """The search for the next reason on a path."""
+
+    def __init__(self, explainer: Explainer, known: dict[int, int], unknown: dict[int, int]) -> None:
+        self.explainer = explainer
+        self.known = known
+        self.unknown = unknown
+        # Sentences to be tried alone, and the reasons of one sentence found.
+        self.untried = set(explainer.sentences)
+        self.single: dict[int, tuple[list[int], list[int]]] = {}
+        # Models that agree with what is known: the unknown marks that they
+        # refute (have the opposite of), and the sentences that they break.
+        self.seen: list[tuple[frozenset[int], frozenset[int]]] = []
+        self.complements: list[tuple[frozenset[int], frozenset[int]]] = []
+
+    def next_reason(self) -> tuple[tuple[int, ...], bool]:
+        """Find a reason of the fewest sentences, and whether that is proved."""
+        explainer = self.explainer
+        for sentence in [s for s in explainer.sentences if s in self.untried]:
+            explainer._look()
+            self.untried.discard(sentence)
+            found = self.consequences((sentence,))
+            if found:
+                self.single[sentence] = (found, self.earlier((sentence,), found))
+        if self.single:
+            best = min(self.single, key=lambda s: (len(self.single[s][1]), -len(self.single[s][0])))
+            return (best,), True
+        reason: tuple[int, ...] | None = None
+        proved = True
+        for mark, target in self.unknown.items():
+            result = self.smallest(mark, target, len(reason) if reason else None)
+            if result[0] and (reason is None or len(result[0]) < len(reason)):
+                reason = result[0]
+            proved = proved and result[1]
+            if reason and len(reason) == 2:
+                return reason, True
+        if reason is None:
+            raise _Stopped
+        return reason, proved
+
+    def consequences(self, reason: tuple[int, ...]) -> list[int]:
+        """The unknown marks, as literals, that a reason forces."""
+        scope = {mark for sentence in reason for mark in self.explainer.scope[sentence]}
+        candidates = {mark for mark in scope if mark in self.unknown}
+        switched = frozenset(reason)
+        for refuted, broken in self.seen:
+            if candidates and not switched & broken:
+                candidates -= refuted
+        found = []
+        for mark in [m for m in self.unknown if m in candidates]:
+            if mark not in candidates:
+                continue
+            model = self.model([-s for s in reason], -self.unknown[mark])
+            if model is None:
+                found.append(self.unknown[mark])
+            else:
+                candidates -= model[0]
+        return found
+
+    def model(self, switches: Iterable[int], opposite: int | None) -> tuple[frozenset[int], frozenset[int]] | None:
+        """Find a model with some sentences switched on; keep it for later questions."""
+        assumptions = [*self.known.values(), *switches, *([opposite] if opposite is not None else [])]
+        found = self.explainer._model(assumptions)
+        if found is None:
+            return None
+        refuted = frozenset(mark for mark, literal in self.unknown.items() if (mark in found[0]) != (literal > 0))
+        entry = (refuted, found[1])
+        self.seen.append(entry)
+        return entry
+
+    def smallest(
+        self, mark: int | None, target: int | None, bound: int | None = None
+    ) -> tuple[tuple[int, ...], bool]:
+        """Find a smallest reason for a mark (None: for a contradiction), below a bound.
+
+        Gives an empty reason when there is none below the bound, and whether
+        the answer is proved.
+        """
+        opposite = None if target is None else -target
+        for _ in range(_ROUNDS):
+            self.explainer._look()
+            complements = [broken for refuted, broken in self.complements if mark is None or mark in refuted]
+            hitting, finished = smallest_hitting_set(complements, bound)
+            if not finished:
+                hitting = _optimal_hitting_set(complements, bound)
+            if hitting is None:
+                return (), True
+            model = self.model([-s for s in hitting], opposite)
+            if model is None:
+                return tuple(sorted(hitting)), True
+            self.complements.append(self.grow(model, opposite))
+        reason = self.shrink(opposite)
+        return (reason, False) if bound is None or len(reason) < bound else ((), False)
+
+    def grow(
+        self, model: tuple[frozenset[int], frozenset[int]], opposite: int | None
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        """Add sentences to those that hold in a model, as long as they can hold together."""
+        literals = self.explainer._literals
+        for sentence in [s for s in literals if s in model[1]]:
+            if sentence in model[1]:
+                kept = [-s for s in literals if s not in model[1]]
+                model = self.model([*kept, -sentence], opposite) or model
+        return model
+
+    def shrink(self, opposite: int | None) -> tuple[int, ...]:
+        """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
+        fixed = [*self.known.values(), *([opposite] if opposite is not None else [])]
+        reason = list(self.explainer._literals)
+        return tuple(_shrink(reason, lambda rest: self.explainer._unsatisfiable([*fixed, *(-s for s in rest)])))
+
+    def earlier(self, reason: tuple[int, ...], found: list[int]) -> list[int]:
+        """The known marks that a reason uses to force what it found: minimal for each of them."""
+        scope = {mark for sentence in reason for mark in self.explainer.scope[sentence]}
+        near = [literal for mark, literal in self.known.items() if mark in scope]
+        switches = [-s for s in reason]
+        used: dict[int, None] = {}
+        for literal in found:
+
+            def forces(rest: list[int], literal: int = literal) -> bool:
+                return self.explainer._unsatisfiable([*switches, -literal, *used, *rest])
+
+            if not forces([]):
+                used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
+        return list(used)
+
+    def learn(self, found: list[int]) -> None:
+        """Add deductions to what is known; forget what no longer holds."""
+        marks = {abs(literal) for literal in found}
+        for mark in marks:
+            self.known[mark] = self.unknown.pop(mark)
+        touched = {sentence for mark in marks for sentence in self.explainer._of_mark[mark]}
+        self.untried |= touched
+        self.single = {s: entry for s, entry in self.single.items() if s not in touched}
+        self.seen = [entry for entry in self.seen if not entry[0] & marks]
+        self.complements = [entry for entry in self.complements if not entry[0] & marks]
+
+
+def _shrink(items: list[int], holds: Callable[[list[int]], bool]) -> list[int]:
+    """Leave items out, halves first, as long as the rest still holds."""
+    size = max(1, len(items) // 2)
+    while True:
+        place = 0
+        while place < len(items):
+            rest = items[:place] + items[place + size :]
+            if holds(rest):
+                items = rest
+            else:
+                place += size
+        if size == 1:
+            return items
+        size = max(1, size // 2)
+
+
+def smallest_hitting_set(
+    sets: Collection[frozenset[int]], bound: int | None = None
+) -> tuple[frozenset[int] | None, bool]:
+    """Find a smallest set that meets all sets, of fewer than ``bound`` elements if given.
+
+    Gives the set, None when there is none below the bound, and whether the
+    search was finished within its allowance of nodes.
+    """
+    # A set that contains another one is met with it.
+    minimal: list[frozenset[int]] = []
+    for candidate in sorted(set(sets), key=lambda s: (len(s), sorted(s))):
+        if not any(kept <= candidate for kept in minimal):
+            minimal.append(candidate)
+    if any(not kept for kept in minimal):
+        return None, True
+    nodes = 0
+
+    def descend(chosen: frozenset[int], left: int) -> frozenset[int] | None:
+        nonlocal nodes
+        nodes += 1
+        open_sets = [s for s in minimal if not s & chosen]
+        if not open_sets:
+            return chosen
+        # Sets without a common element need an element each.
+        apart: frozenset[int] = frozenset()
+        needed = 0
+        for s in open_sets:
+            if not s & apart:
+                apart |= s
+                needed += 1
+        if needed > left or nodes > _NODES:
+            return None
+        for element in sorted(open_sets[0]):
+            result = descend(chosen | {element}, left - 1)
+            if result is not None:
+                return result
+        return None
+
+    size = 0
+    while bound is None or size < bound:
+        result = descend(frozenset(), size)
+        if result is not None:
+            return result, True
+        if nodes > _NODES:
+            return None, False
+        size += 1
+    return None, True
+
+
+def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int | None) -> frozenset[int] | None:
+    """The same by clingo's optimisation, which is slower to start and faster on many sets."""
+    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc"])
+    facts = "".join(f"in({number},{element})." for number, s in enumerate(sets) for element in s)
+    control.add("base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }.")
+    control.ground([("base", [])])
+    best: list[frozenset[int]] = []
+
+    def take(model: clingo.Model) -> None:
+        best.append(frozenset(atom.arguments[0].number for atom in model.symbols(atoms=True) if atom.name == "pick"))
+
+    control.solve(on_model=take)
+    return best[-1] if best and (bound is None or len(best[-1]) < bound) else None
+
+
+def rate(steps: list[Step], marks: int) -> Rating:
+    """Rate a path: easy when each reason is one sentence, medium up to two, hard
+    up to three, very hard up to five, else extreme."""
+    sizes = [len(step.sentences) for step in steps]
+    largest = max(sizes, default=0)
+    grade = next((name for limit, name in GRADES if largest <= limit), "extreme")
+    complete = sum(len(step.found) for step in steps) == marks
+    mean = sum(sizes) / len(sizes) if sizes else 0.0
+    return Rating(len(steps), largest, round(mean, 2), grade, complete, all(step.proved for step in steps))
+
+
+def _transform(puzzle: Puzzle) -> tuple[list[ast.AST], list[str], list[tuple[str, tuple[str, ...]]]]:
+    """Give the statements that stay, the rules for ``_broken`` as texts, and each sentence with its variables.
+
+    Rules without a sentence are called by their file and line, with all their variables.
+    """
+    told = {(rule.file, rule.line): rule for rule in puzzle.rules}
+    statements: list[ast.AST] = []
+    rules: list[str] = []
+    numbers: dict[tuple[str, tuple[str, ...]], int] = {}
+    for statement in puzzle.statements:
+        kind = rule_kind(statement)
+        begin = statement.location.begin
+        if kind in (None, "input"):
+            statements.append(statement)
+            continue
+        body = [str(literal) for literal in statement.body]
+        if kind != "constraint":
+            body.append(f"not {statement.head}")
+        if kind == "choice":
+            free = statement.head.update(left_guard=None, right_guard=None)
+            statements.append(statement.update(head=free))
+        rule = told.get((begin.filename, begin.line))
+        if rule is None:
+            continue  # redundant: never counts as a reason
+        names = rule.variables
+        sentence = rule.sentence
+        if not sentence:
+            names = tuple(sorted(variables(statement) & _global(statement)))
+            sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
+        number = numbers.setdefault((sentence, names), len(numbers))
+        rules.append(f"_broken({number},({''.join(name + ',' for name in names)})) :- {'; '.join(body)}.")
+    return statements, rules, list(numbers)
+
+
+def _global(statement: ast.AST) -> set[str]:
+    """The variables of a rule that stand in its body outside of aggregates."""
+    found: set[str] = set()
+    for literal in statement.body:
+        if literal.ast_type == ast.ASTType.Literal and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
+            found |= variables(literal)
+    return found
+
+
+def _named_cells(values: dict[str, str]) -> set[Cell]:
+    """The cells that the variables R, C and R', C' of a sentence name."""
+    cells = set()
+    for row, column in (("R", "C"), ("R'", "C'")):
+        if values.get(row, "").isdigit() and values.get(column, "").isdigit():
+            cells.add((int(values[row]), int(values[column])))
+    return cells
