@@ -197,6 +197,92 @@ def test(name: NameArgument) -> int:
     return commands.test(name)
 
 
+TimeOption = Annotated[float | None, typer.Option(metavar="S", help="Stop after S seconds.")]
+WithOption = Annotated[
+    list[str] | None, typer.Option("--with", metavar="FILE.lp", help="Add the rules of another program.")
+]
+
+
+@app.command()
+def check(
+    name: NameArgument,
+    instance: Annotated[str, typer.Argument(help="The instance.", autocompletion=_complete_instance)],
+    answer: Annotated[str, typer.Argument(help="A file of facts of the answer, or - for standard input.")],
+    const: ConstOption = None,
+    with_: WithOption = None,
+    format: Annotated[str, typer.Option("-f", "--format", metavar="text|json", help="How to print it.")] = "text",
+    time_limit: TimeOption = None,
+) -> int:
+    """Check an answer: which rules are broken, and where."""
+    from . import explain_commands
+
+    return explain_commands.check(
+        name, instance, answer, constants=const or (), rules=with_ or (), form=format, time_limit=time_limit
+    )
+
+
+@app.command()
+def hint(
+    name: NameArgument,
+    instance: InstanceArgument = None,
+    given: Annotated[str | None, typer.Option(metavar="ANSWER", help="What is known already, as facts.")] = None,
+    level: Annotated[int, typer.Option(metavar="1|2|3", help="1: where to look, 2: what is there, 3: why.")] = 3,
+    const: ConstOption = None,
+    with_: WithOption = None,
+    time_limit: TimeOption = None,
+) -> int:
+    """Give the next deduction with the smallest reason."""
+    from . import explain_commands
+
+    return explain_commands.hint(
+        name, instance, given=given, level=level, constants=const or (), rules=with_ or (), time_limit=time_limit
+    )
+
+
+@app.command()
+def explain(
+    name: NameArgument,
+    instance: InstanceArgument = None,
+    const: ConstOption = None,
+    with_: WithOption = None,
+    format: Annotated[
+        str, typer.Option("-f", "--format", metavar="auto|text|json|html", help="How to write it.")
+    ] = "auto",
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="A .html page or .json.")] = None,
+    time_limit: TimeOption = None,
+    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")] = None,
+) -> int:
+    """Explain the way to the solution step by step, or why there is none."""
+    from . import explain_commands
+
+    return explain_commands.explain(
+        name,
+        instance,
+        constants=const or (),
+        rules=with_ or (),
+        form=format,
+        output=output,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+
+
+@app.command()
+def rate(
+    name: NameArgument,
+    instance: InstanceArgument = None,
+    const: ConstOption = None,
+    with_: WithOption = None,
+    time_limit: TimeOption = None,
+) -> int:
+    """Say how hard the way to the solution is."""
+    from . import explain_commands
+
+    return explain_commands.rate_command(
+        name, instance, constants=const or (), rules=with_ or (), time_limit=time_limit
+    )
+
+
 @app.command()
 def copy(name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where to.")]) -> int:
     """Copy a puzzle with its instances into DIR, to edit it."""

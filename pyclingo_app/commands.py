@@ -43,7 +43,7 @@ def solve(
     """Solve a puzzle and draw what is found; give the exit status."""
 
     def run(cancel: Callable[[], bool] | None, opened: list[Puzzle]) -> int:
-        puzzle = load(name, constants=_constants(constants), rules=rules)
+        puzzle = load(name, constants=parse_constants(constants), rules=rules)
         opened.append(puzzle)
         board = puzzle.read(instance) if instance is not None else None
         search = puzzle.solve(
@@ -150,7 +150,8 @@ def _stamp(path: str) -> object:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def _constants(given: Sequence[str]) -> dict[str, str]:
+def parse_constants(given: Sequence[str]) -> dict[str, str]:
+    """Read constants given as NAME=VALUE; raise UsageError for other texts."""
     constants = {}
     for text in given:
         key, sign, value = text.partition("=")
@@ -213,7 +214,7 @@ def show(
     output: str | None = None,
 ) -> int:
     """Draw the unsolved board."""
-    puzzle = load(name, constants=_constants(constants))
+    puzzle = load(name, constants=parse_constants(constants))
     out = Output(output)
     form = resolve(form, output)
     if form in ("facts", "json", "jsonl"):

@@ -17,8 +17,9 @@ extraction with minimal hitting set dualization", 2015; Gamba, Bogaerts, Guns,
 "Efficiently explaining CSPs with unsatisfiable subset optimization", 2021.)
 """
 
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import clingo
 from clingo import Symbol, SymbolType, ast
@@ -29,10 +30,11 @@ from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind, variables
 from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
 
-# How many nodes the search for one smallest hitting set may visit, and how many
-# complements may be found for one cell, before a reason is only shrunk.
-_NODES = 20_000
-_ROUNDS = 400
+# How many nodes the search for a smallest hitting set may visit before clingo
+# takes over, and how many seconds the search for one smallest reason may last
+# before the reason is only made minimal.
+_NODES = 500
+EFFORT = 10.0
 
 GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
 
@@ -130,7 +132,8 @@ class Explainer:
     def _ground(self) -> None:
         statements, rules, texts = _transform(self.puzzle)
         log = Log()
-        control = make_control(["--opt-mode=ignore"], self.puzzle, log, statements)
+        # Saved phases keep models near the solution: they break a tenth of the sentences.
+        control = make_control(["--opt-mode=ignore", "--save-progress=1"], self.puzzle, log, statements)
         control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
         definitions = self._definitions
 
@@ -250,10 +253,21 @@ class Explainer:
         self._control.solve(assumptions=list(assumptions), on_model=take)
         return found[-1] if found else None
 
+    def _core(self, fixed: list[int]) -> list[int]:
+        """Some sentences that contradict what is fixed, as the solver found them."""
+        assumptions = [*fixed, *(-s for s in self._literals)]
+        with self._control.solve(assumptions=assumptions, yield_=True) as handle:
+            handle.get()
+            core = set(handle.core())
+        return [s for s in self._literals if -s in core]
+
+    def _stop(self) -> None:
+        self._stopped = True
+
     def _look(self) -> None:
         """Stop when a limit is reached; asked between the calls of the solver."""
         if self._stopped or self.limits.reached():
-            raise _Stopped
+            raise _StoppedError
 
     _stopped = False
 
@@ -290,7 +304,8 @@ class Explainer:
         there is no solution.  Raises LimitError when a limit is reached.
         """
         literals = [literal for mark in given if (literal := self._literal(mark)) is not None]
-        return stream(self.limits, lambda: self._steps(literals))
+        self._stopped = False
+        return stream(self.limits, lambda: self._steps(literals), self._stop)
 
     def conflict(self) -> Conflict | None:
         """Give a smallest set of sentences that cannot all hold; None when there is a solution."""
@@ -306,12 +321,21 @@ class Explainer:
             if (atom.name, len(atom.arguments)) not in self.puzzle.shown:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.puzzle.shown))
                 raise UsageError(f"{atom} is not part of an answer", f"Answers of {self.puzzle.name} hold {shown}.")
-            marks.append(self.mark(clingo.Function(atom.name, atom.arguments), atom.positive))
+            marks += self.marks([atom])
         return within(self.limits, lambda: self._check(marks))
 
     def rate(self) -> Rating:
         """Rate how hard the path is, by the sizes of its reasons."""
-        return rate(list(self.steps()), len(self._marks))
+        return rate(list(self.steps()), self.size)
+
+    @property
+    def size(self) -> int:
+        """The number of atoms of which a path says whether they are in the solution."""
+        return len(self._marks)
+
+    def marks(self, answer: Iterable[Symbol]) -> list[Mark]:
+        """Give the atoms of an answer as marks, ``-p(..)`` as absent ones."""
+        return [self.mark(clingo.Function(a.name, a.arguments), a.positive) for a in answer]
 
     def draw(self, present: Iterable[Mark]) -> Board:
         """Draw the board with the marks that are present on it."""
@@ -334,7 +358,7 @@ class Explainer:
     def _steps(self, given: list[int]) -> Iterator[Step]:
         try:
             yield from self._path(given)
-        except _Stopped:
+        except _StoppedError:
             return
 
     def _path(self, given: list[int]) -> Iterator[Step]:
@@ -357,8 +381,10 @@ class Explainer:
     def _conflict(self) -> Conflict | None:
         if self._model(-s for s in self._literals) is not None:
             return None
-        reason, proved = _Search(self, {}, {}).smallest(None, None)
-        return Conflict(tuple(sorted(self.sentences[s] for s in reason)), proved)
+        search = _Search(self, {}, {})
+        minimal = search.shrink(None)
+        smaller, proved = search.smallest(None, None, time.monotonic() + EFFORT, len(minimal))
+        return Conflict(tuple(sorted(self.sentences[s] for s in smaller or minimal)), proved)
 
     def _check(self, marks: list[Mark]) -> Check:
         impossible = []
@@ -371,11 +397,13 @@ class Explainer:
                 impossible.append(mark)
         present = {literal for literal in literals if literal > 0}
         complete = [mark if mark in present else -mark for mark in self._marks]
-        right = not impossible and all(
-            -literal not in complete for literal in literals
-        ) and not self._unsatisfiable([*complete, *(-s for s in self._literals)])
+        right = (
+            not impossible
+            and all(-literal not in complete for literal in literals)
+            and not self._unsatisfiable([*complete, *(-s for s in self._literals)])
+        )
         # Helper choices of the program take the values that break the fewest sentences.
-        configuration = self._control.configuration.solve
+        configuration: Any = self._control.configuration.solve
         configuration.opt_mode = "opt"
         broken = self._model(complete)
         configuration.opt_mode = "ignore"
@@ -390,7 +418,7 @@ class Explainer:
         )
 
 
-class _Stopped(Exception):
+class _StoppedError(Exception):
     """A limit was reached in the thread that explains."""
 
 
@@ -421,18 +449,16 @@ class _Search:
         if self.single:
             best = min(self.single, key=lambda s: (len(self.single[s][1]), -len(self.single[s][0])))
             return (best,), True
-        reason: tuple[int, ...] | None = None
-        proved = True
-        for mark, target in self.unknown.items():
-            result = self.smallest(mark, target, len(reason) if reason else None)
-            if result[0] and (reason is None or len(result[0]) < len(reason)):
-                reason = result[0]
-            proved = proved and result[1]
-            if reason and len(reason) == 2:
-                return reason, True
-        if reason is None:
-            raise _Stopped
-        return reason, proved
+        # No sentence alone gives anything: is there a deduction from two, from three, ...?
+        end = time.monotonic() + EFFORT
+        for size in range(2, len(explainer.sentences) + 1):
+            for mark, target in self.unknown.items():
+                reason, proved = self.smallest(mark, target, end, size + 1)
+                if reason:
+                    return reason, True
+                if not proved:
+                    return min((self.shrink(-literal) for literal in self.unknown.values()), key=len), False
+        raise AssertionError("every mark to be explained has a reason")
 
     def consequences(self, reason: tuple[int, ...]) -> list[int]:
         """The unknown marks, as literals, that a reason forces."""
@@ -465,28 +491,29 @@ class _Search:
         return entry
 
     def smallest(
-        self, mark: int | None, target: int | None, bound: int | None = None
+        self, mark: int | None, target: int | None, end: float, bound: int | None = None
     ) -> tuple[tuple[int, ...], bool]:
         """Find a smallest reason for a mark (None: for a contradiction), below a bound.
 
         Gives an empty reason when there is none below the bound, and whether
-        the answer is proved.
+        that is proved: it is not when the clock has reached ``end`` first.
         """
         opposite = None if target is None else -target
-        for _ in range(_ROUNDS):
+        while time.monotonic() < end:
             self.explainer._look()
             complements = [broken for refuted, broken in self.complements if mark is None or mark in refuted]
             hitting, finished = smallest_hitting_set(complements, bound)
             if not finished:
-                hitting = _optimal_hitting_set(complements, bound)
+                hitting = _optimal_hitting_set(complements, bound, end)
+                if time.monotonic() >= end:
+                    break
             if hitting is None:
                 return (), True
             model = self.model([-s for s in hitting], opposite)
             if model is None:
                 return tuple(sorted(hitting)), True
             self.complements.append(self.grow(model, opposite))
-        reason = self.shrink(opposite)
-        return (reason, False) if bound is None or len(reason) < bound else ((), False)
+        return (), False
 
     def grow(
         self, model: tuple[frozenset[int], frozenset[int]], opposite: int | None
@@ -502,7 +529,7 @@ class _Search:
     def shrink(self, opposite: int | None) -> tuple[int, ...]:
         """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
         fixed = [*self.known.values(), *([opposite] if opposite is not None else [])]
-        reason = list(self.explainer._literals)
+        reason = self.explainer._core(fixed)
         return tuple(_shrink(reason, lambda rest: self.explainer._unsatisfiable([*fixed, *(-s for s in rest)])))
 
     def earlier(self, reason: tuple[int, ...], found: list[int]) -> list[int]:
@@ -512,9 +539,10 @@ class _Search:
         switches = [-s for s in reason]
         used: dict[int, None] = {}
         for literal in found:
+            fixed = [*switches, -literal, *used]
 
-            def forces(rest: list[int], literal: int = literal) -> bool:
-                return self.explainer._unsatisfiable([*switches, -literal, *used, *rest])
+            def forces(rest: list[int], fixed: list[int] = fixed) -> bool:
+                return self.explainer._unsatisfiable([*fixed, *rest])
 
             if not forces([]):
                 used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
@@ -597,18 +625,22 @@ def smallest_hitting_set(
     return None, True
 
 
-def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int | None) -> frozenset[int] | None:
-    """The same by clingo's optimisation, which is slower to start and faster on many sets."""
+def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int | None, end: float) -> frozenset[int] | None:
+    """The same by clingo's optimisation, slower to start and faster on many sets; cut off at ``end``."""
     control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc"])
     facts = "".join(f"in({number},{element})." for number, s in enumerate(sets) for element in s)
-    control.add("base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }.")
+    control.add(
+        "base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }."
+    )
     control.ground([("base", [])])
     best: list[frozenset[int]] = []
 
     def take(model: clingo.Model) -> None:
         best.append(frozenset(atom.arguments[0].number for atom in model.symbols(atoms=True) if atom.name == "pick"))
 
-    control.solve(on_model=take)
+    with control.solve(on_model=take, async_=True) as handle:
+        if not handle.wait(max(end - time.monotonic(), 0.0)):
+            handle.cancel()
     return best[-1] if best and (bound is None or len(best[-1]) < bound) else None
 
 

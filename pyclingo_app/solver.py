@@ -363,10 +363,11 @@ def within(limits: Limits, function: Callable[[], T]) -> T:
     return task.result()
 
 
-def stream(limits: Limits, items: Callable[[], Iterator[T]]) -> Iterator[T]:
+def stream(limits: Limits, items: Callable[[], Iterator[T]], stop: Callable[[], None]) -> Iterator[T]:
     """Give the items of an iterator that works in a second thread, as it finds them.
 
-    Raises LimitError when a limit is reached first; the thread is left behind.
+    ``stop`` is called when no more are wanted; the iterator should then end soon.
+    Raises LimitError when a limit is reached first.
     """
     found: SimpleQueue[T] = SimpleQueue()
 
@@ -375,17 +376,21 @@ def stream(limits: Limits, items: Callable[[], Iterator[T]]) -> Iterator[T]:
             found.put(item)
 
     task = Task(work)
-    while True:
-        done = task.done.is_set()
-        try:
-            yield found.get(timeout=max(limits.pause(), 0.001))
-        except Empty:
-            if done:
-                task.result()
-                return
-            reason = limits.reached()
-            if reason:
-                raise LimitError(f"stopped by the {reason} limit", reason) from None
+    try:
+        while True:
+            done = task.done.is_set()
+            try:
+                yield found.get(timeout=max(limits.pause(), 0.001))
+            except Empty:
+                if done:
+                    task.result()
+                    return
+                reason = limits.reached()
+                if reason:
+                    raise LimitError(f"stopped by the {reason} limit", reason) from None
+    finally:
+        stop()
+        task.done.wait(_PATIENCE)
 
 
 def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | None = None) -> Board:

@@ -1,0 +1,325 @@
+"""The commands that explain: check, hint, explain and rate; each prints and gives an exit status."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from json import dumps
+from typing import Any
+
+from .board import Board, Cell
+from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, parse_constants
+from .errors import LimitError, UsageError
+from .explain import Check, Conflict, Explainer, Mark, Sentence, Step, rate
+from .instance import display_name, read_instance
+from .output import Output, colour_wanted, resolve
+from .puzzle import Puzzle, load
+from .render import render_text
+from .solver import Limits
+
+FORMATS = ("text", "json", "html")
+LEGEND = "Cells are (row, column), counted from the top left."
+
+
+def _open(
+    name: str,
+    instance: str | None,
+    constants: Sequence[str],
+    rules: Sequence[str],
+    time_limit: float | None,
+    memory_limit: int | None,
+) -> Explainer:
+    puzzle = load(name, constants=parse_constants(constants), rules=rules)
+    board = puzzle.read(instance) if instance is not None else None
+    explainer = Explainer(puzzle, board, Limits(time_limit, memory_limit))
+    for sentence in sorted({rule.file for rule in puzzle.rules if not rule.sentence and rule.kind != "input"}):
+        print(
+            f"warning: {display_name(sentence)}: rules without a sentence above them are called by their line",
+            file=sys.stderr,
+        )
+    return explainer
+
+
+def read_answer(puzzle: Puzzle, path: str) -> tuple[Any, ...]:
+    """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
+
+    Raises InstanceError.
+    """
+    known = {(sign + name, arity) for name, arity in puzzle.shown for sign in ("", "-")}
+    return read_instance(path, known).facts
+
+
+def pointed(
+    explainer: Explainer, marks: Sequence[Mark], found: Iterable[Cell], reason: Iterable[Cell], kind: str = "found"
+) -> Board:
+    """Draw the board with some marks on it, pointing at cells; ``kind`` is "found" or "fault"."""
+    board = explainer.draw(marks)
+    focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
+    inside = {cell: how for cell, how in focus.items() if cell[0] <= board.height and cell[1] <= board.width}
+    return board._replace(focus=inside, open=frozenset(explainer.open_cells(marks)))
+
+
+def _print_board(board: Board) -> None:
+    print("\n" + render_text(board, resolve("auto", None), colour_wanted()) + "\n")
+
+
+def check(
+    name: str,
+    instance: str,
+    answer: str,
+    *,
+    constants: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    form: str = "text",
+    time_limit: float | None = None,
+) -> int:
+    """Check an answer against the rules: what is broken, and whether it can be completed."""
+    if form not in ("text", "json"):
+        raise UsageError(f"there is no format {form} for a check", "Use one of text, json.")
+    if instance == answer == "-":
+        raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
+    explainer = _open(name, instance, constants, rules, time_limit, None)
+    facts = read_answer(explainer.puzzle, answer)
+    result = explainer.check(facts)
+    if form == "json":
+        print(
+            dumps(
+                {
+                    "puzzle": explainer.puzzle.name,
+                    "right": result.right,
+                    "broken": [s.text for s in result.broken],
+                    "broken_so_far": [s.text for s in result.so_far],
+                    "completable": result.completable,
+                    "impossible": [m.text for m in result.impossible],
+                },
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
+    else:
+        _print_check(explainer, facts, result)
+    return SOLVED if result.right else UNSATISFIABLE
+
+
+def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> None:
+    if result.right:
+        print("The answer is right and complete.")
+        return
+    for mark in result.impossible:
+        print(f"Not possible on this board: {mark.text}.")
+    faults = result.so_far or (() if result.completable else result.broken)
+    if faults:
+        print("These rules are broken:")
+        for sentence in faults:
+            print(f"  {sentence.text}")
+    elif not result.impossible:
+        print("No rule is broken so far.")
+    marks = explainer.marks(facts)
+    cells = {cell for sentence in faults for cell in sentence.cells} | {
+        mark.cell for mark in result.impossible if mark.cell
+    }
+    _print_board(pointed(explainer, marks, cells, (), "fault")._replace(open=None))
+    if result.completable:
+        print(f"The answer is not complete, and can be completed ({len(result.broken)} rules are not fulfilled yet).")
+    else:
+        print("It cannot be completed to a solution.")
+
+
+def hint(
+    name: str,
+    instance: str | None,
+    *,
+    given: str | None = None,
+    level: int = 3,
+    constants: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    time_limit: float | None = None,
+) -> int:
+    """Print the next deduction: where to look (level 1), what (2), and why (3)."""
+    if level not in (1, 2, 3):
+        raise UsageError(f"there is no level {level}", "1 says where to look, 2 what is there, 3 why.")
+    explainer = _open(name, instance, constants, rules, time_limit, None)
+    facts = read_answer(explainer.puzzle, given) if given else ()
+    if facts:
+        result = explainer.check(facts)
+        if result.right:
+            print("The answer is right and complete.")
+            return SOLVED
+        if not result.completable:
+            _print_check(explainer, facts, result)
+            return UNSATISFIABLE
+    elif not explainer.satisfiable():
+        print(f"no solution; puzzasp explain {name} {instance or ''} says why".replace("  ", " "))
+        return UNSATISFIABLE
+    marks = explainer.marks(facts)
+    steps = explainer.steps(marks)
+    step = next(steps, None)
+    del steps  # ends the search for more
+    if step is None:
+        print("Nothing more follows: there are several solutions.")
+        return SOLVED
+    cells = [mark.cell for mark in step.found if mark.cell]
+    if level == 1:
+        where = ", ".join(f"row {row}, column {column}" for row, column in dict.fromkeys(cells))
+        print(f"Look at {where or 'the rest'}.")
+        return SOLVED
+    if level == 3:
+        print(LEGEND + "\n")
+    _print_step(step, "", why=level == 3)
+    reason = {cell for s in step.sentences for cell in s.cells} | {m.cell for m in step.earlier if m.cell}
+    _print_board(pointed(explainer, [*marks, *step.found], cells, reason if level == 3 else ()))
+    return SOLVED
+
+
+def _print_step(step: Step, number: str, why: bool = True) -> None:
+    indent = " " * len(number)
+    if why:
+        lines = [sentence.text for sentence in step.sentences]
+        if not step.proved:
+            lines.append(f"(≤ {len(step.sentences)} sentences: whether fewer suffice was not proved in time)")
+        if step.earlier:
+            lines.append("known: " + "; ".join(mark.text for mark in step.earlier))
+    else:
+        lines = []
+    lines += [("so: " if why else "") + "; ".join(mark.text for mark in step.found)]
+    for k, line in enumerate(lines):
+        print((number if k == 0 else indent) + line)
+    sys.stdout.flush()
+
+
+def explain(
+    name: str,
+    instance: str | None,
+    *,
+    constants: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    form: str = "auto",
+    output: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> int:
+    """Print the whole path to the solution, or why there is none."""
+    if form == "auto":
+        suffix = (output or "").rpartition(".")[2].lower()
+        form = suffix if output and suffix in ("json", "html") else "text"
+    if form not in FORMATS:
+        raise UsageError(f"there is no format {form} for an explanation", f"Use one of {', '.join(FORMATS)}.")
+    if output and form == "text":
+        raise UsageError(f"{output}: only pages and JSON are written to files", "Use -o FILE.html or FILE.json.")
+    out = Output(output)
+    explainer = _open(name, instance, constants, rules, time_limit, memory_limit)
+    conflict = None if explainer.satisfiable() else explainer.conflict()
+    if conflict and form == "text":
+        _print_conflict(explainer, conflict)
+        return UNSATISFIABLE
+    steps: list[Step] = []
+    stopped = ""
+    if form == "text":
+        print(LEGEND + "\n")
+    try:
+        for step in explainer.steps() if not conflict else ():
+            steps.append(step)
+            if form == "text":
+                _print_step(step, f"{len(steps):3}. ")
+            elif sys.stderr.isatty():
+                print(f"\r{len(steps)} steps", end="", file=sys.stderr, flush=True)
+    except LimitError as limit:
+        stopped = f"stopped by the {limit.reason} limit"
+    except KeyboardInterrupt:
+        stopped = "interrupted"
+    closing = _conflict_line(conflict) if conflict else _closing(explainer, steps, stopped)
+    if form == "text":
+        found = [mark for step in steps for mark in step.found]
+        _print_board(pointed(explainer, found, (), ()))
+        print(closing)
+    elif form == "json":
+        out.write(dumps(as_json(explainer, steps, conflict, stopped), ensure_ascii=False, indent=2) + "\n")
+    else:
+        from .render.html import render_page
+
+        out.write(render_page(explainer, steps, conflict, closing))
+    out.flush()
+    if output:
+        print(f"{display_name(output)}: {closing}", file=sys.stderr)
+    if stopped:
+        return INTERRUPTED if stopped == "interrupted" else (SOLVED if steps else LIMIT)
+    return UNSATISFIABLE if conflict else SOLVED
+
+
+def _closing(explainer: Explainer, steps: list[Step], stopped: str) -> str:
+    """The last line of a path: how far it goes, and how hard it is."""
+    rating = rate(steps, explainer.size)
+    text = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
+    if stopped:
+        return f"{stopped} after {text}"
+    if not rating.complete:
+        return f"{text}; the clues force no more: there are several solutions"
+    return f"{text} to the only solution: {_grade(rating)}"
+
+
+def _grade(rating: Any) -> str:
+    proved = "" if rating.proved else "at most "
+    sizes = f"{proved}{rating.largest} in the largest, {rating.mean:.2f} in the mean"
+    return f"{rating.grade} (sentences in a reason: {sizes})"
+
+
+def _conflict_line(conflict: Conflict) -> str:
+    number = len(conflict.sentences)
+    these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
+    note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
+    return f"No solution: {these}; {note}."
+
+
+def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
+    print(f"{_conflict_line(conflict)}\n{LEGEND}\n")
+    for sentence in conflict.sentences:
+        print(f"  {sentence.text}")
+    cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
+    _print_board(pointed(explainer, (), cells, (), "fault")._replace(open=None))
+
+
+def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
+    """Give an explanation as a JSON object; docs/json.md describes it."""
+
+    def marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
+        return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
+
+    def texts(items: Iterable[Sentence]) -> list[str]:
+        return [sentence.text for sentence in items]
+
+    rating = rate(steps, explainer.size)
+    status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
+    return {
+        "puzzle": explainer.puzzle.name,
+        "instance": explainer.instance.name if explainer.instance else None,
+        "status": status,
+        "steps": [
+            {
+                "sentences": texts(step.sentences),
+                "earlier": marks(step.earlier),
+                "found": marks(step.found),
+                "proved": step.proved,
+            }
+            for step in steps
+        ],
+        "conflict": {"sentences": texts(conflict.sentences), "proved": conflict.proved} if conflict else None,
+        "rating": rating._asdict(),
+    }
+
+
+def rate_command(
+    name: str,
+    instance: str | None,
+    *,
+    constants: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    time_limit: float | None = None,
+) -> int:
+    """Print how hard the path to the solution is."""
+    explainer = _open(name, instance, constants, rules, time_limit, None)
+    if not explainer.satisfiable():
+        print("no solution")
+        return UNSATISFIABLE
+    rating = explainer.rate()
+    print(f"{rating.steps} steps: {_grade(rating)}")
+    if not rating.complete:
+        print("The clues do not force everything: there are several solutions.")
+    return SOLVED

@@ -1,0 +1,106 @@
+"""An explanation as one self-contained page, to be stepped through with the arrow keys."""
+
+from html import escape
+from json import dumps
+from typing import TYPE_CHECKING
+
+from .svg import render_svg
+
+if TYPE_CHECKING:
+    from ..explain import Conflict, Explainer, Mark, Step
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%(title)s</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem;
+  color: #222; background: #fff; }
+h1 { font-size: 1.3rem; margin: 0; }
+.columns { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; margin-top: 1rem; }
+#board svg { max-width: 100%%; height: auto; }
+#text { flex: 1; min-width: 18rem; }
+#text li { margin: .2rem 0; }
+.found { border-left: 5px solid #2e9e3f; padding-left: .8rem; }
+.reason { border-left: 5px solid #e0a800; padding-left: .8rem; }
+.fault { border-left: 5px solid #d62728; padding-left: .8rem; }
+button { font: inherit; padding: .3rem .9rem; }
+input[type=range] { width: 14rem; vertical-align: middle; }
+kbd { border: 1px solid #999; border-radius: 3px; padding: 0 .3rem; font-size: .85em; }
+</style>
+</head>
+<body>
+<h1>%(title)s</h1>
+<p>%(closing)s</p>
+<p><button id="back" aria-label="previous step">&larr;</button>
+<input type="range" id="slider" min="0" max="%(last)d" value="0" aria-label="step">
+<button id="next" aria-label="next step">&rarr;</button>
+<span id="number"></span> &nbsp; <kbd>&larr;</kbd> <kbd>&rarr;</kbd> <kbd>Home</kbd> <kbd>End</kbd></p>
+<div class="columns"><div id="board"></div><div id="text" aria-live="polite"></div></div>
+<script>
+const steps = %(steps)s;
+let at = 0;
+const get = id => document.getElementById(id);
+function show(step) {
+  at = Math.max(0, Math.min(steps.length - 1, step));
+  get("board").innerHTML = steps[at].board;
+  get("text").innerHTML = steps[at].text;
+  get("number").textContent = at + " / " + (steps.length - 1);
+  get("slider").value = at;
+  get("back").disabled = at === 0;
+  get("next").disabled = at === steps.length - 1;
+}
+get("back").onclick = () => show(at - 1);
+get("next").onclick = () => show(at + 1);
+get("slider").oninput = event => show(Number(event.target.value));
+document.addEventListener("keydown", event => {
+  const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps.length - 1}[event.key];
+  if (to !== undefined) { show(to); event.preventDefault(); }
+});
+show(0);
+</script>
+</body>
+</html>
+"""
+
+
+def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict | None", closing: str) -> str:
+    """Give the page: the board and the reason of each step, or the conflict."""
+    from ..explain_commands import pointed
+
+    title = explainer.puzzle.title + (f" - {explainer.instance.name}" if explainer.instance else "")
+    pages = []
+    if conflict:
+        cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
+        board = pointed(explainer, (), cells, (), "fault")._replace(open=None)
+        text = "<p>Cells are (row, column), counted from the top left.</p>"
+        pages.append((board, text + _list([s.text for s in conflict.sentences], "fault")))
+    else:
+        start = pointed(explainer, (), (), ())
+        pages.append((start, "<p>The clues. Cells are (row, column), counted from the top left.</p>"))
+    known: list[Mark] = []
+    for number, step in enumerate(steps, 1):
+        known += step.found
+        reason = {c for s in step.sentences for c in s.cells} | {m.cell for m in step.earlier if m.cell}
+        board = pointed(explainer, known, [m.cell for m in step.found if m.cell], reason)
+        sentences = [s.text for s in step.sentences]
+        text = f"<p><b>Step {number}.</b> Because</p>" + _list(sentences, "reason")
+        if not step.proved:
+            text += f"<p>(&le; {len(sentences)} sentences: whether fewer suffice was not proved in time)</p>"
+        if step.earlier:
+            text += "<p>and it is known already:</p>" + _list([m.text for m in step.earlier], "reason")
+        pages.append((board, text + "<p>there is</p>" + _list([m.text for m in step.found], "found")))
+    content = [{"board": render_svg([board], title), "text": text} for board, text in pages]
+    return _PAGE % {
+        "title": escape(title),
+        "closing": escape(closing),
+        "last": len(content) - 1,
+        # A closing tag inside a string would end the script.
+        "steps": dumps(content, ensure_ascii=False).replace("</", "<\\/"),
+    }
+
+
+def _list(items: list[str], kind: str) -> str:
+    return f'<ul class="{kind}">' + "".join(f"<li>{escape(item)}</li>" for item in items) + "</ul>"
