@@ -25,7 +25,7 @@ import clingo
 from clingo import Symbol, SymbolType, ast
 
 from .board import Board, Cell
-from .errors import ProgramError, UsageError
+from .errors import LimitError, ProgramError, UsageError
 from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind, variables
 from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
@@ -267,7 +267,8 @@ class Explainer:
     def _look(self) -> None:
         """Stop when a limit is reached; asked between the calls of the solver."""
         if self._stopped or self.limits.reached():
-            raise _StoppedError
+            reason = self.limits.reached() or "cancel"
+            raise _StoppedError(f"stopped by the {reason} limit", reason)
 
     _stopped = False
 
@@ -309,6 +310,7 @@ class Explainer:
 
     def conflict(self) -> Conflict | None:
         """Give a smallest set of sentences that cannot all hold; None when there is a solution."""
+        self._stopped = False
         return within(self.limits, self._conflict)
 
     def check(self, answer: Iterable[Symbol]) -> Check:
@@ -418,8 +420,8 @@ class Explainer:
         )
 
 
-class _StoppedError(Exception):
-    """A limit was reached in the thread that explains."""
+class _StoppedError(LimitError):
+    """A limit was reached, or no more steps are wanted, in the thread that explains."""
 
 
 class _Search:
@@ -546,7 +548,7 @@ class _Search:
 
             if not forces([]):
                 used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
-        return list(used)
+        return [literal for literal in self.known.values() if literal in used]
 
     def learn(self, found: list[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""

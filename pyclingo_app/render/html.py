@@ -22,6 +22,7 @@ h1 { font-size: 1.3rem; margin: 0; }
 .columns { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; margin-top: 1rem; }
 #board svg { max-width: 100%%; height: auto; }
 #text { flex: 1; min-width: 18rem; }
+#text ul { list-style: none; margin: .5rem 0; }
 #text li { margin: .2rem 0; }
 .found { border-left: 5px solid #2e9e3f; padding-left: .8rem; }
 .reason { border-left: 5px solid #e0a800; padding-left: .8rem; }
@@ -91,7 +92,7 @@ def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict
             text += f"<p>(&le; {len(sentences)} sentences: whether fewer suffice was not proved in time)</p>"
         if step.earlier:
             text += "<p>and it is known already:</p>" + _list([m.text for m in step.earlier], "reason")
-        pages.append((board, text + "<p>there is</p>" + _list([m.text for m in step.found], "found")))
+        pages.append((board, text + "<p>it follows:</p>" + _list([m.text for m in step.found], "found")))
     content = [{"board": render_svg([board], title), "text": text} for board, text in pages]
     return _PAGE % {
         "title": escape(title),

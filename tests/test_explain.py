@@ -1,0 +1,401 @@
+"""Explanations: every step, conflict and check is verified by other means."""
+
+from itertools import combinations
+from pathlib import Path
+
+import clingo
+import pytest
+
+from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.explain import Explainer, smallest_hitting_set
+
+ROOT = Path(__file__).parent.parent
+
+SOLVABLE = [
+    ("tents", "6x6"),
+    ("tents", "5x5-a"),
+    ("tents", "8x8-a"),
+    ("tents", "4x4-matching-a"),
+    ("norinori", "5x5-a"),
+    ("norinori", "6x6-a"),
+    ("queens", "8x8-given-unique"),
+    ("flow", "5x5-a"),
+    ("flow", "5x5-touch-a"),
+    ("tetravex", "2x2-example-a"),
+    ("tetravex", "3x3-a"),
+    ("starbattle", "5x5-a"),
+    ("starbattle", "6x6-a"),
+]
+TINY = [
+    ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),
+    ("tents", "size(2,3). tree(1,1). tree(2,3). tent_row(1,1). tent_column(1,1)."),
+    ("norinori", "size(3,3). region(1,1..3,1). region(2,1..2,1). region(2,3,2). region(3,1..3,2)."),
+    ("norinori", "size(1,5). region(1,1..3,1). region(1,4..5,2)."),
+    ("queens", "size(4,4). given(1,2)."),
+    ("flow", "size(3,3). terminal(1,1,1). terminal(3,3,1). terminal(1,2,2). terminal(2,2,2)."),
+    ("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0)."),
+    ("starbattle", "size(4,4). region(1,1..2,1). region(1,3..4,2). region(2..4,1..2,3). region(2..4,3..4,4)."),
+]
+UNSOLVABLE = [
+    ("tents", "size(2,2). tree(1,1). tent_row(1,1). tent_row(2,1)."),
+    ("tents", "size(3,3). tree(2,2). tree(2,3). tent_row(1,0). tent_row(3,0)."),
+    ("tents", "size(2,2). tree(1,1). tree(2,2)."),
+    ("norinori", "size(2,2). region(1,1..2,1). region(2,1..2,2)."),
+    ("norinori", "size(1,4). region(1,1,1). region(1,2..4,2)."),
+    ("norinori", "size(1,3). region(1,1,1). region(1,2..3,2)."),
+    ("queens", "size(2,2)."),
+    ("queens", "size(3,3)."),
+    ("queens", "size(4,4). given(1,1)."),
+    ("flow", "size(2,2). terminal(1,1,1). terminal(2,2,1). terminal(1,2,2). terminal(2,1,2)."),
+    ("flow", "size(1,3). terminal(1,1,1). terminal(1,2,1)."),
+    ("flow", "size(2,2). terminal(1,1,1). terminal(2,2,1)."),
+    ("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,7,0)."),
+    ("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0). fixed(b,1,1)."),
+    ("tetravex", "size(2,1). tile(a,1,2,3,4). tile(b,3,6,4,0)."),
+    ("starbattle", "size(2,2). region(1,1..2,1). region(2,1..2,2)."),
+    ("starbattle", "size(3,3). region(1,1..3,1). region(2,1..3,2). region(3,1..3,3)."),
+    ("starbattle", "size(4,4). region(1,1..2,1). region(2,1..2,2). region(1..2,3..4,3). region(3..4,1..4,4)."),
+]
+
+
+def explainer(name, facts):
+    puzzle = load(name)
+    instance = puzzle.read(facts) if "(" not in facts else Instance("test", parse_facts(facts))
+    return Explainer(puzzle, instance)
+
+
+class Referee:
+    """Answers whether sentences and marks can hold together, with a control of its own."""
+
+    def __init__(self, name, facts):
+        self.own = explainer(name, facts)
+        self.control = self.own._control
+        self.literals = {}
+        for literal, sentence in self.own.sentences.items():
+            self.literals.setdefault(sentence.text, []).append(literal)
+
+    def possible(self, sentences, marks):
+        assumptions = [-literal for text in sentences for literal in self.literals[text]]
+        for atom, present in marks:
+            literal = self.control.symbolic_atoms[atom].literal
+            assumptions.append(literal if present else -literal)
+        return self.control.solve(assumptions=assumptions).satisfiable
+
+
+def pairs(marks):
+    return [(mark.atom, mark.present) for mark in marks]
+
+
+@pytest.mark.parametrize(("name", "board"), SOLVABLE)
+def test_every_step_follows_from_its_reason_and_from_no_less(name, board):
+    path = explainer(name, board)
+    referee = Referee(name, board)
+    (solution,) = path.puzzle.solve(path.instance, models=2)
+    known = {}
+    for step in path.steps():
+        assert step.proved
+        assert step.found
+        texts = [sentence.text for sentence in step.sentences]
+        earlier = pairs(step.earlier)
+        assert all(known.get(atom) == present for atom, present in earlier)
+        for mark in step.found:
+            opposite = [(mark.atom, not mark.present)]
+            assert not referee.possible(texts, earlier + opposite), mark.text
+            for text in texts:
+                rest = [other for other in texts if other != text]
+                assert referee.possible(rest, [*known.items(), *opposite]), (mark.text, text)
+        for left in range(len(earlier)):
+            rest = earlier[:left] + earlier[left + 1 :]
+            opposites = [[(mark.atom, not mark.present)] for mark in step.found]
+            assert any(referee.possible(texts, rest + opposite) for opposite in opposites)
+        for mark in step.found:
+            assert mark.atom not in known
+            known[mark.atom] = mark.present
+    assert len(known) == path.size
+    assert {atom for atom, present in known.items() if present} | set(path._facts) == set(solution.atoms)
+
+
+@pytest.mark.parametrize(("name", "facts"), TINY)
+def test_no_deduction_has_a_smaller_reason(name, facts):
+    """At every step, all smaller sets of sentences are tried on all marks that are left."""
+    path = explainer(name, facts)
+    referee = Referee(name, facts)
+    known = {}
+    forced = {m.atom: m.present for step in explainer(name, facts).steps() for m in step.found}
+    for step in path.steps():
+        for size in range(1, min(len(step.sentences), 4)):
+            for texts in combinations(sorted(referee.literals), size):
+                for atom, present in forced.items():
+                    if atom not in known:
+                        assert referee.possible(texts, [*known.items(), (atom, not present)]), (texts, str(atom))
+        known |= dict(pairs(step.found))
+
+
+def test_the_article_needs_one_sentence_at_every_step():
+    path = explainer("tents", "6x6")
+    steps = list(path.steps())
+    assert [len(step.sentences) for step in steps] == [1] * len(steps)
+    assert sum(len(step.found) for step in steps) == 28
+    rating = path.rate()
+    assert (rating.largest, rating.mean, rating.grade, rating.complete) == (1, 1.0, "easy", True)
+
+
+@pytest.mark.parametrize(("name", "facts"), UNSOLVABLE)
+def test_conflict_is_smallest(name, facts):
+    path = explainer(name, facts)
+    referee = Referee(name, facts)
+    assert path.puzzle.count(path.instance) == 0
+    assert not path.satisfiable()
+    assert list(path.steps()) == []
+    conflict = path.conflict()
+    assert conflict.proved
+    texts = [sentence.text for sentence in conflict.sentences]
+    assert not referee.possible(texts, [])
+    for text in texts:
+        assert referee.possible([other for other in texts if other != text], [])
+    if len(texts) <= 4:
+        for size in range(1, len(texts)):
+            for fewer in combinations(sorted(referee.literals), size):
+                assert referee.possible(fewer, [])
+
+
+@pytest.mark.parametrize("board", ["8x8-none-a", "4x4-matching-b"])
+def test_conflict_of_a_larger_board(board):
+    path = explainer("tents", board)
+    conflict = path.conflict()
+    referee = Referee("tents", board)
+    texts = [sentence.text for sentence in conflict.sentences]
+    assert not referee.possible(texts, [])
+    for text in texts:
+        assert referee.possible([other for other in texts if other != text], [])
+
+
+def test_no_conflict_where_there_is_a_solution():
+    assert explainer("tents", "6x6").conflict() is None
+
+
+RIGHT = {
+    "tents": ("size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_row(3,1).", "tent(1,2). tent(3,3)."),
+    "norinori": (
+        "size(1,5). region(1,1..3,1). region(1,4..5,2).",
+        "shaded(1,1). shaded(1,2). shaded(1,4). shaded(1,5).",
+    ),
+    "queens": ("size(4,4). given(1,2). blocked(1,1).", "queen(1,2). queen(2,4). queen(3,1). queen(4,3)."),
+    "tetravex": ("size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0).", "place(1,1,a). place(1,2,b)."),
+    "starbattle": (
+        "size(4,4). region(1,1..2,1). region(1..2,3..4,2). region(2..4,1..2,3). region(3..4,3..4,4).",
+        "star(1,2). star(2,4). star(3,1). star(4,3).",
+    ),
+}
+WRONG = [
+    (
+        "tents",
+        "tent(1,2). tent(3,3). tent(2,1).",
+        {
+            "Tents at (1, 2) and (2, 1) do not touch, not even at a corner.",
+            "The tree at (1, 1) has exactly one tent of its own beside it.",
+        },
+    ),
+    (
+        "tents",
+        "tent(1,3). tent(3,3).",
+        {"A tent at (1, 3) is beside a tree.", "The tree at (1, 1) has exactly one tent of its own beside it."},
+    ),
+    ("tents", "tent(2,1). tent(3,3).", {"The number of tents in row 1 is 1."}),
+    (
+        "tents",
+        "tent(1,2).",
+        {"The tree at (3, 2) has exactly one tent of its own beside it.", "The number of tents in row 3 is 1."},
+    ),
+    ("norinori", "shaded(1,1). shaded(1,2).", {"Region 2 holds exactly two shaded cells."}),
+    (
+        "norinori",
+        "shaded(1,2). shaded(1,3). shaded(1,4). shaded(1,5).",
+        {
+            "The shaded cell (1, 3) has exactly one shaded neighbour.",
+            "The shaded cell (1, 4) has exactly one shaded neighbour.",
+        },
+    ),
+    (
+        "queens",
+        "queen(1,2). queen(2,4). queen(3,1).",
+        {"Row 4 holds exactly one queen.", "Column 3 holds exactly one queen."},
+    ),
+    (
+        "queens",
+        "queen(1,1). queen(2,4). queen(3,2). queen(4,3).",
+        {
+            "A queen is given at (1, 2).",
+            "The cell (1, 1) is blocked.",
+            "No two queens stand on the falling diagonal where row minus column is 1.",
+        },
+    ),
+    (
+        "tetravex",
+        "place(1,1,b). place(1,2,a).",
+        {"The tiles at (1, 1) and (1, 2) show the same number where they meet."},
+    ),
+    (
+        "starbattle",
+        "star(1,2). star(2,4). star(3,1).",
+        {
+            "The number of stars in row 4 is 1.",
+            "The number of stars in column 3 is 1.",
+            "The number of stars in region 4 is 1.",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_check_of_a_right_answer(name):
+    facts, answer = RIGHT[name]
+    result = explainer(name, facts).check(parse_facts(answer))
+    assert result.right
+    assert not result.broken
+    assert result.completable
+
+
+@pytest.mark.parametrize(("name", "answer", "expected"), WRONG)
+def test_check_names_just_the_broken_rules(name, answer, expected):
+    result = explainer(name, RIGHT[name][0]).check(parse_facts(answer))
+    assert not result.right
+    broken = {sentence.text for sentence in result.broken}
+    assert broken == expected
+
+
+def test_check_names_touching_tents_alone():
+    result = explainer("tents", "size(2,3). tree(1,1). tree(2,3).").check(parse_facts("tent(1,2). tent(2,2)."))
+    assert [s.text for s in result.broken] == ["Tents at (1, 2) and (2, 2) do not touch, not even at a corner."]
+    assert result.broken == result.so_far
+    assert result.broken[0].cells == {(1, 2), (2, 2)}
+
+
+def test_check_of_partial_answers():
+    path = explainer("tents", "6x6")
+    result = path.check(parse_facts("tent(1,2). -tent(1,1)."))
+    assert (result.right, result.so_far, result.completable) == (False, (), True)
+    result = path.check(parse_facts("tent(1,1). tent(1,2)."))
+    assert {s.text for s in result.so_far} == {
+        "A tent at (1, 1) is beside a tree.",
+        "Tents at (1, 1) and (1, 2) do not touch, not even at a corner.",
+    }
+    assert not result.completable
+    result = path.check(parse_facts("-tent(1,2). -tent(1,5)."))
+    assert not result.completable
+    result = path.check(parse_facts("tent(2,2)."))
+    assert [mark.text for mark in result.impossible] == ["a tent at row 2, column 2"]
+    with pytest.raises(UsageError, match="not part of an answer"):
+        path.check(parse_facts("tree(1,1)."))
+
+
+def test_hint_builds_on_what_is_given():
+    path = explainer("tents", "6x6")
+    given = [mark for step in list(path.steps())[:10] for mark in step.found]
+    step = next(path.steps(given))
+    assert {mark.atom for mark in step.found}.isdisjoint(mark.atom for mark in given)
+    assert len(step.sentences) == 1
+
+
+def test_path_stops_where_several_solutions_differ():
+    path = explainer("tents", "6x6-many-a")
+    solutions = [set(solution.atoms) for solution in path.puzzle.solve(path.instance, models=0)]
+    found = {mark.atom: mark.present for step in path.steps() for mark in step.found}
+    for atom in path._marks.values():
+        values = {atom in solution for solution in solutions}
+        assert found.get(atom) == (values.pop() if len(values) == 1 else None)
+    assert not path.rate().complete
+
+
+def test_same_path_every_time():
+    first, second = (list(explainer("norinori", "6x6-a").steps()) for _ in range(2))
+    assert [(s.sentences, s.earlier, s.found) for s in first] == [(s.sentences, s.earlier, s.found) for s in second]
+
+
+OWN = """% Own - a program of a stranger.
+#defined size/2.
+cell(R, C) :- size(H, W), R = 1..H, C = 1..W.
+% Row R holds one or two stones.
+1 { stone(R, C) : cell(R, C) } 2 :- cell(R, 1).
+% In row R, as many stones as N.
+N = M :- target(R, N), M = #count { C : stone(R, C) }.
+#defined target/2.
+% Redundant: not more than two stones at the left.
+:- stone(1, 1), stone(2, 1), stone(3, 1).
+
+:- stone(R, C), stone(R, C+1).
+#show stone/2.
+"""
+
+
+def test_comparisons_choices_redundant_rules_and_rules_without_a_sentence(tmp_path):
+    path = tmp_path / "own.lp"
+    path.write_text(OWN)
+    puzzle = load(str(path))
+    own = Explainer(puzzle, Instance("test", parse_facts("size(1,3). target(1,2).")))
+    steps = list(own.steps())
+    assert {str(m.atom): m.present for step in steps for m in step.found} == {
+        "stone(1,1)": True,
+        "stone(1,2)": False,
+        "stone(1,3)": True,
+    }
+    texts = {sentence.text for step in steps for sentence in step.sentences}
+    assert "In row 1, as many stones as 2." in texts
+    assert any("own.lp:12: " in text for text in texts)
+    assert not any("Redundant" in text for text in texts)
+    assert steps[0].found[0].text in ("stone(1,1)", "not stone(1,2)")
+    conflict = Explainer(puzzle, Instance("test", parse_facts("size(1,3). target(1,3)."))).conflict()
+    assert len(conflict.sentences) == 2
+
+
+def test_program_without_rules_has_nothing_to_explain(tmp_path):
+    path = tmp_path / "none.lp"
+    path.write_text("% None - no rules.\n{ a }.\n#show a/0.\n")
+    with pytest.raises(ProgramError, match="no rules"):
+        Explainer(load(str(path)))
+
+
+@pytest.mark.parametrize(
+    ("sets", "size"),
+    [([], 0), ([{1}], 1), ([{1, 2}, {2, 3}], 1), ([{1, 2}, {3, 4}], 2), ([{1, 2}, {2, 3}, {3, 1}], 2)],
+)
+def test_smallest_hitting_set(sets, size):
+    result, proved = smallest_hitting_set([frozenset(s) for s in sets])
+    assert proved
+    assert len(result) == size
+    assert all(result & s for s in sets)
+    assert smallest_hitting_set([frozenset(s) for s in sets], size) == (None, True)
+
+
+def test_every_puzzle_says_its_answer_in_words():
+    for path in (ROOT / "asp").glob("*.lp"):
+        puzzle = load(str(path))
+        entries = {entry.name: entry for entry in puzzle.table("Output")}
+        for name, _ in puzzle.shown:
+            for sign in ("", "-"):
+                entry = entries[sign + name]
+                assert all(argument in entry.text for argument in entry.arguments)
+
+
+def test_clingo_itself_agrees_on_the_transformation():
+    """With all sentences switched on, the models are the solutions."""
+    for name, board in (
+        ("tents", "6x6-many-a"),
+        ("flow", "4x4-many-a"),
+        ("tetravex", "3x3-equal-b"),
+        ("norinori", "5x5-many-a"),
+    ):
+        own = explainer(name, board)
+        control = own._control
+        control.configuration.solve.models = 0
+        control.configuration.solve.project = "show"
+        found = set()
+        control.solve(
+            assumptions=[-s for s in own.sentences],
+            on_model=lambda model, found=found, own=own: found.add(
+                frozenset(atom for literal, atom in own._marks.items() if model.is_true(literal))
+            ),
+        )
+        solutions = {frozenset(s.atoms) - set(own._facts) for s in own.puzzle.solve(own.instance, models=0)}
+        assert found == solutions
+        assert isinstance(control, clingo.Control)
