@@ -64,6 +64,9 @@ def solve(
                 print(f"warning: {warning}", file=sys.stderr)
         if stats:
             print_statistics(search)
+        if status == UNSATISFIABLE and not count and instance != "-":
+            words = [name, *([instance] if instance else []), *(f"-c {constant}" for constant in constants)]
+            print(f"Why: puzzasp explain {' '.join(words)}", file=sys.stderr)
         return status
 
     if not watch:

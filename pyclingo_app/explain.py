@@ -35,6 +35,8 @@ from .solver import Limits, add_facts, check_input, draw_atoms, make_control, pr
 # before the reason is only made minimal.
 _NODES = 500
 EFFORT = 10.0
+# How many seconds the drawing of one board may last.
+_DRAWING = 10.0
 
 GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
 
@@ -340,9 +342,9 @@ class Explainer:
         return [self.mark(clingo.Function(a.name, a.arguments), a.positive) for a in answer]
 
     def draw(self, present: Iterable[Mark]) -> Board:
-        """Draw the board with the marks that are present on it."""
+        """Draw the board with the marks that are present on it, also after a limit was reached."""
         atoms = [mark.atom for mark in present if mark.present]
-        return draw_atoms(self.puzzle, self.instance, self._proved, [*self._facts, *atoms], self.limits)
+        return draw_atoms(self.puzzle, self.instance, self._proved, [*self._facts, *atoms], Limits(_DRAWING))
 
     def open_cells(self, marks: Iterable[Mark]) -> set[Cell]:
         """The cells of which something is still unknown, when some marks are known."""

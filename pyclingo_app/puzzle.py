@@ -98,13 +98,6 @@ class Puzzle:
             elif kind == ast.ASTType.Comment:
                 self.comments.append(statement)
                 return
-            elif kind == ast.ASTType.Minimize:
-                where = statement.location.begin
-                raise ProgramError(
-                    f"{display_name(where.filename)}:{where.line}:{where.column}: puzzles have no best solution, "
-                    "so #minimize and #maximize are not supported",
-                    "State what is allowed as constraints.",
-                )
             (self.display if part == "display" else self.statements).append(statement)
             # Constants and shown predicates hold in all parts of a program.
             if part == "display" and kind == ast.ASTType.Definition:
@@ -114,6 +107,14 @@ class Puzzle:
 
         with logger.raising("The program was not run."), _beside(path):
             ast.parse_files([path], add, logger=logger)
+        for statement in self.statements:
+            if statement.ast_type == ast.ASTType.Minimize:
+                begin = statement.location.begin
+                raise ProgramError(
+                    f"{display_name(begin.filename)}:{begin.line}:{begin.column}: puzzles have no best solution, "
+                    "so #minimize and #maximize are not supported",
+                    "State what is allowed as constraints.",
+                )
         self.warnings += logger.texts()
         self.files += [file for file in files if file not in self.files]
 

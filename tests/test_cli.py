@@ -1,0 +1,461 @@
+"""The command line: what it prints, where, and with which status."""
+
+import inspect
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import jsonschema
+import pytest
+from conftest import COMMAND, ROOT, environment
+
+from pyclingo_app import cli, commands, parse_facts
+
+BOARD = ROOT / "instances" / "6x6.lp"
+TENTS = "tent(1,2). tent(1,5). tent(3,2). tent(3,4). tent(3,6). tent(5,1). tent(5,4). tent(6,6)."
+
+
+def test_main_job(run):
+    result = run("tents", BOARD)
+    assert result.returncode == 0
+    assert result.stdout.splitlines()[1] == "2 · ▲ · ♣ ▲ ·"
+    assert result.stdout.endswith("\n1 solution, the only one\n")
+    assert result.stderr == ""
+
+
+BAD = {
+    "unknown puzzle": (["tens"], ["no puzzle or command tens", "Did you mean tents?"]),
+    "unknown puzzle for rules": (["rules", "flw"], ["no puzzle flw", "Did you mean flow?"]),
+    "unknown option": (["tents", "6x6", "--modles", "2"], ["No such option"]),
+    "unknown constant": (["queens", "-c", "m=3"], ["has no constant m", "n (default 8)"]),
+    "constants of a program without": (["tents", "6x6", "-c", "n=3"], ["no constants at all"]),
+    "constant without a value": (["queens", "-c", "n"], ["NAME=VALUE"]),
+    "bad constant": (["queens", "-c", "n=1+1"], ["cannot have the value"]),
+    "large constant": (["queens", "-c", "n=9999999999"], ["cannot have the value"]),
+    "bad number of models": (["queens", "-n", "-1"], ["cannot look for -1"]),
+    "no number of models": (["queens", "-n", "x"], ["not a valid int"]),
+    "bad threads": (["queens", "-t", "0"], ["cannot use 0 threads"]),
+    "bad seed": (["queens", "--seed", "-1"], ["cannot use the seed"]),
+    "bad configuration": (["queens", "--configuration", "x"], ["no configuration x", "crafty"]),
+    "bad format": (["queens", "-f", "png"], ["no format png", "svg"]),
+    "bad suffix": (["queens", "-o", "x.png"], ["cannot tell the format", ".svg"]),
+    "no directory": (["queens", "-o", "none/x.svg"], ["no such directory"]),
+    "bad time limit": (["queens", "--time-limit", "-1"], ["cannot use a time limit"]),
+    "small memory limit": (["queens", "--memory-limit", "1"], ["are in use already"]),
+    "no --asp directory": (["--asp", "none", "queens"], ["none: no such directory"]),
+    "--asp without directory": (["queens", "--asp"], ["--asp"]),
+    "no instance": (["tents"], ["tents without an instance", "6x6", "10x10-a"]),
+    "unknown instance": (["tents", "6x7"], ["no instance 6x7", "Did you mean 6x6?"]),
+    "missing file": (["tents", "none.lp"], ["none.lp: no such file"]),
+    "directory": (["tents", "."], ["is a directory"]),
+    "no room for queens": (["queens", "-c", "n=0"], ["A board of 0 rows has no room for a queen."]),
+    "constant of flow": (["flow", "5x5-a", "-c", "fill=2"], ["The constant fill must be 0 or 1."]),
+    "show as facts": (["show", "tents", "6x6", "-f", "facts"], ["cannot be shown as facts"]),
+    "name of a new puzzle": (["--asp", "own", "new", "My Puzzle"], ["cannot be the name"]),
+    "no place for a new puzzle": (["new", "mine"], ["--asp DIR"]),
+    "missing argument": (["copy", "tents"], ["Missing argument"]),
+    "no such rules": (["queens", "--with", "none.lp"], ["none.lp: cannot be read"]),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_usage(case, run):
+    arguments, fragments = BAD[case]
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    for fragment in fragments:
+        assert fragment in " ".join(result.stderr.split())
+
+
+FAULTS = {
+    "tree outside": ("tents", "size(2,2). tree(3,1).", "The tree at (3, 1) is outside the board."),
+    "two numbers": ("tents", "size(2,2). tent_row(1,1..2).", "Row 1 has two numbers, 1 and 2."),
+    "number outside": ("tents", "size(2,2). tent_column(3,1).", "The number 1 of column 3 is outside the board."),
+    "no size": ("tents", "tree(1,1).", "The board has no size"),
+    "two sizes": ("norinori", "size(1,2). size(2,2).", "The board has two sizes: size(1, 2) and size(2, 2)."),
+    "empty board": ("flow", "size(0,2).", "0 rows and 2 columns, is less than one cell."),
+    "no region": ("norinori", "size(1,1).", "The cell (1, 1) belongs to no region."),
+    "two regions": ("norinori", "size(1,1). region(1,1,a). region(1,1,b).", "belongs to two regions, a and b."),
+    "region outside": ("norinori", "size(1,1). region(1,1..2,a).", "The cell (1, 2) of region a is outside the board."),
+    "not square": ("queens", "size(2,3).", "A board of 2 rows and 3 columns is not square."),
+    "given outside": ("queens", "size(2,2). given(3,1).", "The given queen at (3, 1) is outside the board."),
+    "blocked outside": ("queens", "size(2,2). blocked(1,0).", "The blocked cell (1, 0) is outside the board."),
+    "one terminal": ("flow", "size(2,2). terminal(1,1,7).", "Colour 7 has one terminal only, at (1, 1)."),
+    "three terminals": ("flow", "size(1,3). terminal(1,1..3,7).", "Colour 7 has more than two terminals."),
+    "two colours": ("flow", "size(1,2). terminal(1,1..2,1..2).", "The terminal at (1, 1) has two colours, 1 and 2."),
+    "terminal outside": ("flow", "size(1,1). terminal(1,1..2,1).", "The terminal at (1, 2) is outside the board."),
+    "too few tiles": ("tetravex", "size(1,2). tile(1,1,1,1,1).", "There are fewer tiles than the 1 * 2 cells"),
+    "too many tiles": ("tetravex", "size(1,1). tile(1..2,1,1,1,1).", "There are more tiles than the 1 * 1 cells"),
+    "tile twice": ("tetravex", "size(1,1). tile(1,1,1,1,1..2).", "More than one tile is called 1."),
+    "no such tile": (
+        "tetravex",
+        "size(1,1). tile(1,1,1,1,1). fixed(2,1,1).",
+        "Tile 2 is fixed at (1, 1), but there is",
+    ),
+    "fixed outside": ("tetravex", "size(1,1). tile(1,1,1,1,1). fixed(1,1,2).", "(1, 2), which is outside the board."),
+    "regions": (
+        "starbattle",
+        "size(2,2). region(1..2,1..2,1).",
+        "must have as many regions, but has 1.",
+    ),
+    "unknown fact": ("tents", "size(2,2).\ntreee(1,1).", "standard input:2:1: unknown fact treee/2"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_faulty_instance(case, run):
+    name, facts, sentence = FAULTS[case]
+    result = run(name, "-", stdin=facts)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert result.stdout == ""
+    shown = run("show", name, "-", stdin=facts)
+    assert shown.returncode == 2
+
+
+PROGRAMS = {
+    "syntax": ("a.\n:- tent(R C).\n", ["bad.lp:2:11: error: syntax error", "    :- tent(R C).\n              ^"]),
+    "unsafe": ("p(X) :- not q(X).\n", ["bad.lp:1:1: error: unsafe variables", "^"]),
+    "script": ("a.\n#script (python) #end.", ["bad.lp:2:1: puzzasp never runs #script"]),
+    "include": ('% x\n#include "none.lp".', ["bad.lp:2:1: the included file none.lp was not found"]),
+    "character": ("a.\nb :- é.", ["bad.lp:2:6: the character 'é' (U+00E9)"]),
+    "encoding": (b"a.\n% \xe9", ["bad.lp:2:3: this is not valid UTF-8"]),
+    "optimisation": ("{a}.\n#minimize { 1 : a }.", ["bad.lp:2:", "not supported"]),
+    "drawing": ("a.\n#show a/0.\n#program display.\n#show dot(1,1).", ["shows dot(1,1), which is no drawing term"]),
+}
+
+
+@pytest.mark.parametrize("case", PROGRAMS)
+def test_broken_program(case, run, tmp_path):
+    text, fragments = PROGRAMS[case]
+    (tmp_path / "bad.lp").write_bytes(text if isinstance(text, bytes) else text.encode())
+    result = run("--asp", ".", "bad")
+    assert result.returncode == 2
+    for fragment in fragments:
+        assert fragment in result.stderr
+    assert run("list", "--asp", ".").returncode == 0
+    assert run("bad", "--help", "--asp", ".").returncode == 0
+
+
+def test_warnings_of_clingo_reach_the_user(run, tmp_path):
+    (tmp_path / "odd.lp").write_text("a :- treee(1).\n#show a/0.\n")
+    result = run("--asp", ".", "odd")
+    assert "warning: odd.lp:1:6: info: atom does not occur in any rule head" in result.stderr
+    assert "    a :- treee(1).\n         ^" in result.stderr
+
+
+def test_own_library_is_not_shadowed_by_the_working_directory(run, tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "grid.lp").write_text("this is no program")
+    assert run("tents", "6x6").returncode == 0
+
+
+def test_facts(run, tmp_path):
+    result = run("tents", BOARD, "-n", "0", "-f", "facts")
+    assert result.stdout == TENTS + "\n"
+    assert result.stderr == "1 solution, the only one\n"
+    lines = run("queens", "-c", "n=6", "-n", "0", "-f", "facts").stdout.splitlines()
+    assert len(lines) == 4
+    for line in lines:
+        atoms = [tuple(argument.number for argument in fact.arguments) for fact in parse_facts(line)]
+        assert atoms == sorted(atoms)
+        assert len(atoms) == 6
+    assert run("tents", "4x4-matching-b", "-n", "0", "-f", "facts").stdout == ""
+
+
+def test_json(run):
+    schema = json.loads((ROOT / "docs" / "solutions.schema.json").read_text())
+    for arguments, status, count, complete, code in (
+        (["tents", BOARD], "satisfiable", 1, True, 0),
+        (["queens", "-c", "n=6", "-n", "2"], "satisfiable", 2, False, 0),
+        (["queens", "-c", "n=6", "-n", "0"], "satisfiable", 4, True, 0),
+        (["queens", "-c", "n=3"], "unsatisfiable", 0, True, 1),
+    ):
+        result = run(*arguments, "-f", "json")
+        assert result.returncode == code
+        data = json.loads(result.stdout)
+        jsonschema.validate(data, schema)
+        assert (data["status"], data["count"], data["complete"]) == (status, count, complete)
+        assert len(data["solutions"]) == count
+    data = json.loads(run("tents", BOARD, "-f", "json").stdout)
+    assert data["solutions"][0]["atoms"] == [atom + ")" for atom in TENTS[:-2].split("). ")]
+    assert data["solutions"][0]["board"][1] == "2 · ▲ · ♣ ▲ ·"
+    assert data["puzzle"] == "tents"
+
+
+def test_json_lines(run):
+    schema = json.loads((ROOT / "docs" / "solution-line.schema.json").read_text())
+    lines = [json.loads(line) for line in run("queens", "-c", "n=6", "-n", "0", "-f", "jsonl").stdout.splitlines()]
+    for line in lines:
+        jsonschema.validate(line, schema)
+    assert ["atoms" in line for line in lines] == [True] * 4 + [False]
+    assert lines[-1]["count"] == 4
+
+
+@pytest.mark.parametrize("suffix", ["txt", "lp", "json", "jsonl", "svg"])
+def test_output_file(suffix, run, tmp_path):
+    path = tmp_path / f"board.{suffix}"
+    result = run("tents", BOARD, "-o", path.name)
+    assert result.returncode == 0
+    assert result.stdout == ""
+    assert result.stderr == f"board.{suffix}: 1 solution, the only one\n"
+    text = path.read_text(encoding="utf-8")
+    if suffix == "svg":
+        assert ET.fromstring(text).tag.endswith("svg")
+    elif suffix == "json":
+        assert json.loads(text)["count"] == 1
+    elif suffix == "lp":
+        assert text == TENTS + "\n"
+    else:
+        assert "♣" in text
+
+
+def test_failed_run_leaves_the_file_as_it_was(run, tmp_path):
+    path = tmp_path / "board.lp"
+    path.write_text("mine")
+    assert run("tents", "-", "-o", path.name, stdin="size(1,1). tree(2,2).").returncode == 2
+    assert path.read_text() == "mine"
+
+
+def test_summary_tells_the_truth(run):
+    def last(*arguments):
+        result = run(*arguments)
+        return result.stdout.splitlines()[-1], result.returncode
+
+    assert last("tents", BOARD) == ("1 solution, the only one", 0)
+    assert last("tents", BOARD, "-n", "5") == ("1 solution, the only one", 0)
+    assert last("queens", "-c", "n=6", "-n", "0") == ("4 solutions, all of them", 0)
+    assert last("queens", "-c", "n=6", "-n", "4") == ("4 solutions, all of them", 0)
+    assert last("queens", "-c", "n=6", "-n", "2") == ("2 solutions shown, there are more (stopped at -n 2)", 0)
+    assert last("queens", "-c", "n=3") == ("no solution", 1)
+    assert run("queens", "3x3-a").stderr == "Why: puzzasp explain queens 3x3-a\n"
+    assert run("queens", "-c", "n=3").stderr == "Why: puzzasp explain queens -c n=3\n"
+
+
+def test_count(run):
+    result = run("queens", "-c", "n=8", "--count")
+    assert (result.stdout, result.stderr, result.returncode) == ("92\n", "", 0)
+    result = run("queens", "-c", "n=3", "--count")
+    assert (result.stdout, result.returncode) == ("0\n", 1)
+
+
+def test_standard_input_and_options(run):
+    assert run("tents", "-", stdin=BOARD.read_text()).returncode == 0
+    result = run("queens", "-t", "2", "--seed", "7", "--configuration", "trendy", "--stats", "-f", "facts")
+    assert result.returncode == 0
+    for word in ("grounding", "solving", "ground rules", "conflicts", "peak memory"):
+        assert word in result.stderr
+
+
+def test_variant_by_more_rules(run, tmp_path):
+    (tmp_path / "variant.lp").write_text("% No queen on the long diagonal.\n:- queen(R, R).\n")
+    assert run("queens", "--count", "--with", "variant.lp").stdout == "28\n"
+
+
+def test_list_show_rules_help_and_version(run):
+    listed = run("list").stdout
+    for path in (ROOT / "asp").glob("*.lp"):
+        assert re.search(rf"^{path.stem} ", listed, re.MULTILINE)
+    assert run("show", "tents", BOARD).stdout.splitlines()[1] == "2 · · · ♣ · ·"
+    assert run("show", "queens", "-c", "n=2").stdout == "· ░\n░ ·\n"
+    rules = run("rules", "tents").stdout
+    assert "Tents at (R, C) and (R', C') do not touch, not even at a corner." in rules
+    assert "outside the board." not in rules.partition("Rules")[2]
+    help_ = run("tents", "--help").stdout
+    assert "do not touch, not even at a corner." in help_
+    assert "Example: puzzasp tents " in help_
+    assert "place queens on a chessboard" in run("--help").stdout
+    assert re.fullmatch(r"puzzasp \d+\.\d+\.\d+, clingo 5\.\d+\.\d+\n", run("--version").stdout)
+
+
+def test_every_command_has_help(run):
+    for name in ("list", "show", "rules", "new", "test", "copy", "check", "hint", "explain", "rate"):
+        result = run(name, "--help")
+        assert result.returncode == 0
+        assert len(result.stdout.splitlines()[2].strip()) > 20
+
+
+def test_new_puzzle_runs_at_once(run, tmp_path):
+    result = run("new", "hitori", "--asp", "own")
+    assert result.returncode == 0
+    first = (tmp_path / "own" / "instances" / "hitori" / "3x4.lp").read_text().partition("\n")[0]
+    number = re.search(r"(\d+) solutions", first)[1]
+    assert run("--asp", "own", "hitori", "3x4", "--count").stdout == number + "\n"
+    assert run("hitori", "3x4", "--asp=own").returncode == 0
+    assert run("hitori", "3x4", env={"PUZZASP_PATH": "own"}).returncode == 0
+    assert run("./own/hitori.lp", "3x4").returncode == 0
+    assert "Row R holds exactly one stone." in run("--asp", "own", "hitori", "--help").stdout
+    tested = run("--asp", "own", "test", "hitori")
+    assert tested.returncode == 0
+    assert "keeps to the contract" in tested.stdout
+    assert run("--asp", "own", "explain", "hitori", "3x4").returncode == 0
+    again = run("new", "hitori", "--asp", "own")
+    assert again.returncode == 2
+    assert "is there already" in again.stderr
+
+
+def test_test_finds_faults(run, tmp_path):
+    run("new", "mine", "--asp", "own")
+    path = tmp_path / "own" / "mine.lp"
+    path.write_text(path.read_text().replace("% Row R holds exactly one stone.\n", ""))
+    result = run("--asp", "own", "test", "mine")
+    assert result.returncode == 1
+    assert "has no sentence" in result.stdout
+
+
+def test_copied_puzzle_can_be_edited(run, tmp_path):
+    assert run("copy", "tents", "mine").returncode == 0
+    assert run("--asp", "mine", "tents", "6x6", "--count").stdout == "1\n"
+    path = tmp_path / "mine" / "tents.lp"
+    path.write_text(path.read_text() + "\n#program base.\n:- tent(1, 2).\n")
+    assert run("--asp", "mine", "tents", "6x6", "--count").stdout == "0\n"
+    assert run("copy", "tents", "mine").returncode == 2
+
+
+def test_colour(run):
+    assert "\x1b" not in run("tents", BOARD).stdout
+    assert "\x1b[" in run("tents", BOARD, env={"FORCE_COLOR": "1"}).stdout
+    assert "\x1b" not in run("tents", BOARD, env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout
+    assert "\x1b" not in run("tents", BOARD, env={"FORCE_COLOR": "0"}).stdout
+    assert "⛺" in run("tents", BOARD, "-f", "emoji").stdout
+    assert run("tents", BOARD, env={"PYTHONIOENCODING": "ascii"}).stdout.isascii()
+
+
+def test_terminal_gets_emoji_and_colour(tmp_path):
+    parent, child = pty.openpty()
+    process = subprocess.Popen([*COMMAND, "tents", str(BOARD)], stdout=child, env=environment(TERM="xterm-256color"))
+    os.close(child)
+    output = b""
+    while True:
+        try:
+            data = os.read(parent, 4096)
+        except OSError:
+            break
+        if not data:
+            break
+        output += data
+    os.close(parent)
+    assert process.wait(20) == 0
+    assert "⛺" in output.decode()
+    assert "\x1b[38;5;" in output.decode()
+
+
+def test_shell_completion(run):
+    def complete(words, place):
+        env = {"_PUZZASP_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(place)}
+        return run(env=env).stdout.split()
+
+    assert set(complete("puzzasp te", 1)) == {"tents", "tetravex", "test"}
+    assert "6x6-many-a" in complete("puzzasp tents 6", 2)
+    assert "6x6-many-a" in complete("puzzasp show tents 6", 3)
+
+
+def test_defaults_of_both_ways_into_solving_are_the_same():
+    typed = inspect.signature(cli._solve).parameters
+    plain = inspect.signature(commands.solve).parameters
+    names = {"const": "constants", "with_": "rules", "format": "form"}
+    compared = 0
+    for name, parameter in typed.items():
+        if name != "ctx":
+            assert (parameter.default or None) == (plain[names.get(name, name)].default or None), name
+            compared += 1
+    assert compared == len(plain) - 1
+
+
+def test_watch(tmp_path):
+    board = tmp_path / "board.lp"
+    rules = tmp_path / "more.lp"
+    board.write_text("size(1, 1).\n")
+    rules.write_text("")
+    process = subprocess.Popen(
+        [*COMMAND, "queens", "board.lp", "--with", "more.lp", "--watch"],
+        cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    os.set_blocking(process.stdout.fileno(), False)
+    os.set_blocking(process.stderr.fileno(), False)
+    seen = ""
+
+    def wait_for(text):
+        nonlocal seen
+        end = time.monotonic() + 15
+        while text not in seen and time.monotonic() < end:
+            time.sleep(0.05)
+            seen += ((process.stdout.read() or b"") + (process.stderr.read() or b"")).decode()
+        assert text in seen
+        seen = ""
+
+    wait_for("the only one")
+    board.write_text("size(4, 4). given(1, 2).\n")
+    wait_for("1 solution")
+    rules.write_text(":- queen(1 2).\n")
+    wait_for("syntax error")
+    rules.write_text(":- queen(1, 2).\n")
+    wait_for("no solution")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+    process.stdout.close()
+    process.stderr.close()
+
+
+def test_explain_commands(run, tmp_path):
+    text = run("explain", "tents", BOARD)
+    assert text.returncode == 0
+    assert "The number of tents in column 3 is 0." in text.stdout
+    assert text.stdout.splitlines()[-1].startswith("16 steps to the only solution: easy")
+    conflict = run("explain", "queens", "3x3-a")
+    assert conflict.returncode == 1
+    assert "cannot all hold; no fewer sentences contradict each other." in conflict.stdout
+    data = json.loads(run("explain", "tents", BOARD, "-f", "json").stdout)
+    assert data["status"] == "solved"
+    assert sum(len(step["found"]) for step in data["steps"]) == 28
+    assert data["rating"]["grade"] == "easy"
+    assert json.loads(run("explain", "queens", "3x3-a", "-f", "json").stdout)["conflict"]["proved"]
+    assert run("explain", "tents", BOARD, "-o", "path.html").returncode == 0
+    page = (tmp_path / "path.html").read_text(encoding="utf-8")
+    assert page.count("</script>") == 1
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    steps = json.loads(re.search(r"const steps = (.*);\n", page)[1])
+    assert len(steps) == 17
+    for step in steps:
+        ET.fromstring(step["board"])
+    many = run("explain", "tents", "6x6-many-a")
+    assert "there are several solutions" in many.stdout.splitlines()[-1]
+    assert run("explain", "tents", BOARD, "-f", "svg").returncode == 2
+
+
+def test_hint_check_and_rate(run, tmp_path):
+    assert run("hint", "tents", BOARD, "--level", "1").stdout.startswith("Look at row 1, column 3")
+    assert "because" not in run("hint", "tents", BOARD, "--level", "2").stdout
+    assert "The number of tents in column 3 is 0." in run("hint", "tents", BOARD).stdout
+    assert run("hint", "tents", BOARD, "--level", "4").returncode == 2
+    assert run("hint", "queens", "3x3-a").returncode == 1
+    (tmp_path / "part.lp").write_text("tent(1, 2). -tent(1, 3).")
+    assert run("hint", "tents", BOARD, "--given", "part.lp").returncode == 0
+    right = run("check", "tents", BOARD, "-", stdin=TENTS)
+    assert (right.stdout, right.returncode) == ("The answer is right and complete.\n", 0)
+    part = run("check", "tents", BOARD, "part.lp")
+    assert part.returncode == 1
+    assert "can be completed" in part.stdout
+    wrong = run("check", "tents", BOARD, "-", stdin="tent(1,1). tent(1,2).")
+    assert wrong.returncode == 1
+    assert "Tents at (1, 1) and (1, 2) do not touch, not even at a corner." in wrong.stdout
+    assert "cannot be completed" in wrong.stdout
+    assert json.loads(run("check", "tents", BOARD, "part.lp", "-f", "json").stdout)["completable"]
+    assert run("check", "tents", BOARD, "-", stdin="tree(1,1).").returncode == 2
+    faults = run("hint", "tents", BOARD, "--given", "-", stdin="tent(1,1).")
+    assert faults.returncode == 1
+    assert "A tent at (1, 1) is beside a tree." in faults.stdout
+    assert run("rate", "tents", BOARD).stdout.startswith("16 steps: easy")
+
+
+def test_instances_are_first_line_documented():
+    for path in (ROOT / "instances").rglob("*.lp"):
+        first = Path(path).read_text().partition("\n")[0]
+        assert re.match(r"% \w+ \d+x\d+\b.* (\d+|unknown number of) solutions?\. \S", first), path
