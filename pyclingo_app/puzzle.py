@@ -18,6 +18,7 @@ from .instance import Instance, Signature, block_comment_end, display_name, near
 
 if TYPE_CHECKING:
     from .board import Board
+    from .explain import Explainer
     from .solver import Search
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -263,6 +264,28 @@ class Puzzle:
         number = search.exhaust()
         search.require_complete()
         return number
+
+    def explain(
+        self,
+        instance: Instance | None = None,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> "Explainer":
+        """Make an :class:`Explainer` of an instance: it checks answers, finds
+        conflicts, and gives the path to the solution step by step.
+
+        >>> tents = load("tents")
+        >>> tents.explain(tents.read("6x6")).rate().grade
+        'easy'
+
+        Raises InstanceError and ProgramError.
+        """
+        from .explain import Explainer
+        from .solver import Limits
+
+        return Explainer(self, instance, Limits(time_limit, memory_limit, cancel))
 
     def draw(self, instance: Instance | None = None) -> "Board":
         """Draw the unsolved board.
