@@ -19,7 +19,7 @@ extraction with minimal hitting set dualization", 2015; Gamba, Bogaerts, Guns,
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
 from clingo import Symbol, SymbolType, ast
@@ -34,9 +34,13 @@ from .solver import Limits, add_facts, check_input, draw_atoms, make_control, pr
 # takes over, and how many seconds the search for one smallest reason may last
 # before the reason is only made minimal.
 _NODES = 500
-EFFORT = 10.0
+EFFORT = 4.0
+# How many deductions are then tried, of which the one with the fewest sentences is taken.
+_SOME = 8
 # How many seconds the drawing of one board may last.
 _DRAWING = 10.0
+
+T = TypeVar("T")
 
 GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
 
@@ -241,10 +245,12 @@ class Explainer:
     # Questions to the solver
 
     def _unsatisfiable(self, assumptions: Iterable[int]) -> bool:
+        self._look()
         return bool(self._control.solve(assumptions=list(assumptions)).unsatisfiable)
 
     def _model(self, assumptions: Iterable[int]) -> tuple[frozenset[int], frozenset[int]] | None:
         """Give the marks that are present and the sentences that are broken in some model, None if there is none."""
+        self._look()
         found: list[tuple[frozenset[int], frozenset[int]]] = []
 
         def take(model: clingo.Model) -> None:
@@ -263,11 +269,15 @@ class Explainer:
             core = set(handle.core())
         return [s for s in self._literals if -s in core]
 
+    def _within(self, function: Callable[[], T]) -> T:
+        self._stopped = False
+        return within(self.limits, function)
+
     def _stop(self) -> None:
         self._stopped = True
 
     def _look(self) -> None:
-        """Stop when a limit is reached; asked between the calls of the solver."""
+        """Stop when a limit is reached; asked before each call of the solver."""
         if self._stopped or self.limits.reached():
             reason = self.limits.reached() or "cancel"
             raise _StoppedError(f"stopped by the {reason} limit", reason)
@@ -278,7 +288,7 @@ class Explainer:
 
     def satisfiable(self) -> bool:
         """Whether the instance has a solution."""
-        return within(self.limits, lambda: self._model(-s for s in self._literals) is not None)
+        return self._within(lambda: self._model(-s for s in self._literals) is not None)
 
     def forced(self, given: Collection[int] = ()) -> list[int]:
         """The marks, as literals, that are the same in all solutions that contain the given ones."""
@@ -291,7 +301,6 @@ class Explainer:
         for literal in [mark if mark in model[0] else -mark for mark in self._marks]:
             if literal not in candidates:
                 continue
-            self._look()
             other = self._model([*every, -literal])
             if other is None:
                 forced.append(literal)
@@ -312,8 +321,7 @@ class Explainer:
 
     def conflict(self) -> Conflict | None:
         """Give a smallest set of sentences that cannot all hold; None when there is a solution."""
-        self._stopped = False
-        return within(self.limits, self._conflict)
+        return self._within(self._conflict)
 
     def check(self, answer: Iterable[Symbol]) -> Check:
         """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
@@ -326,7 +334,7 @@ class Explainer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.puzzle.shown))
                 raise UsageError(f"{atom} is not part of an answer", f"Answers of {self.puzzle.name} hold {shown}.")
             marks += self.marks([atom])
-        return within(self.limits, lambda: self._check(marks))
+        return self._within(lambda: self._check(marks))
 
     def rate(self) -> Rating:
         """Rate how hard the path is, by the sizes of its reasons."""
@@ -370,7 +378,6 @@ class Explainer:
         unknown = {abs(literal): literal for literal in self.forced(given) if abs(literal) not in known}
         search = _Search(self, known, unknown)
         while unknown:
-            self._look()
             reason, proved = search.next_reason()
             found = search.consequences(reason)
             earlier = search.earlier(reason, found)
@@ -445,7 +452,6 @@ class _Search:
         """Find a reason of the fewest sentences, and whether that is proved."""
         explainer = self.explainer
         for sentence in [s for s in explainer.sentences if s in self.untried]:
-            explainer._look()
             self.untried.discard(sentence)
             found = self.consequences((sentence,))
             if found:
@@ -461,7 +467,8 @@ class _Search:
                 if reason:
                     return reason, True
                 if not proved:
-                    return min((self.shrink(-literal) for literal in self.unknown.values()), key=len), False
+                    some = list(self.unknown.values())[:_SOME]
+                    return min((self.shrink(-literal) for literal in some), key=len), False
         raise AssertionError("every mark to be explained has a reason")
 
     def consequences(self, reason: tuple[int, ...]) -> list[int]:
@@ -504,8 +511,15 @@ class _Search:
         """
         opposite = None if target is None else -target
         while time.monotonic() < end:
-            self.explainer._look()
             complements = [broken for refuted, broken in self.complements if mark is None or mark in refuted]
+            # Sets that meet all complements are tried first when they are found
+            # cheaply: what they miss makes the search for a smallest one shorter.
+            while mark is None and time.monotonic() < end:
+                model = self.model([-s for s in _some_hitting_set(complements)], opposite)
+                if model is None:
+                    break
+                self.complements.append(self.grow(model, opposite))
+                complements.append(self.complements[-1][1])
             hitting, finished = smallest_hitting_set(complements, bound)
             if not finished:
                 hitting = _optimal_hitting_set(complements, bound, end)
@@ -627,6 +641,21 @@ def smallest_hitting_set(
             return None, False
         size += 1
     return None, True
+
+
+def _some_hitting_set(sets: Collection[frozenset[int]]) -> set[int]:
+    """A set that meets all sets, each time by the element that meets most of them."""
+    chosen: set[int] = set()
+    left = list(sets)
+    while left:
+        counts: dict[int, int] = {}
+        for s in left:
+            for element in s:
+                counts[element] = counts.get(element, 0) + 1
+        best = max(sorted(counts), key=counts.__getitem__)
+        chosen.add(best)
+        left = [s for s in left if best not in s]
+    return chosen
 
 
 def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int | None, end: float) -> frozenset[int] | None:
