@@ -35,8 +35,6 @@ from .solver import Limits, add_facts, check_input, draw_atoms, make_control, pr
 # before the reason is only made minimal.
 _NODES = 500
 EFFORT = 4.0
-# How many deductions are then tried, of which the one with the fewest sentences is taken.
-_SOME = 8
 # How many seconds the drawing of one board may last.
 _DRAWING = 10.0
 
@@ -467,8 +465,7 @@ class _Search:
                 if reason:
                     return reason, True
                 if not proved:
-                    some = list(self.unknown.values())[:_SOME]
-                    return min((self.shrink(-literal) for literal in some), key=len), False
+                    return self.shrink(-target), False
         raise AssertionError("every mark to be explained has a reason")
 
     def consequences(self, reason: tuple[int, ...]) -> list[int]:
