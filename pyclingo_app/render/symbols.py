@@ -89,7 +89,9 @@ PALETTE = (
 
 def palette(name: str) -> tuple[int, str]:
     """Give the colour of a name as (terminal, SVG): numbers count from 1 through
-    the palette, other names take a place that depends on the name only."""
+    the palette, names that are no colour take a place that depends on the name only."""
+    if name in SHADES:
+        return SHADES[name].terminal, SHADES[name].svg
     number = int(name) - 1 if name.lstrip("-").isdigit() else sum(name.encode())
     return PALETTE[number % len(PALETTE)]
 
