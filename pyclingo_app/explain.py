@@ -8,17 +8,21 @@ says that they do not hold.  The program is grounded once.  Each ground
 the sentence on.
 
 A reason is a set of sentences that, with some cells that are known already,
-forces another cell.  Reasons of one sentence are found by trying each sentence;
-larger ones by implicit hitting sets: a reason meets the complement of every set
-of sentences that can be true together with the opposite, so that a smallest set
-that meets all complements found so far is either a smallest reason or gives a
-new complement.  (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS
+forces another cell.  Reasons of one sentence are found by trying each sentence.
+Where there is none, a short reason is looked for among the sentences near each
+cell, in growing circles, and is then proved to be smallest, or bettered, by
+implicit hitting sets: a reason meets the complement of every set of sentences
+that can be true together with the opposite, so that a smallest set that meets
+all complements found so far is either a smallest reason or gives a new
+complement.  (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS
 extraction with minimal hitting set dualization", 2015; Gamba, Bogaerts, Guns,
 "Efficiently explaining CSPs with unsatisfiable subset optimization", 2021.)
+
+The work that a proof may take is counted, not timed, so that the same board
+has the same path on every machine.
 """
 
-import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
@@ -31,14 +35,21 @@ from .puzzle import Log, Puzzle, fill, rule_kind, variables
 from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
 
 # How many nodes the search for a smallest hitting set may visit before clingo
-# takes over, and how many seconds the search for one smallest reason may last
-# before the reason is only made minimal.
+# takes over, and after how many conflicts clingo gives up.
 _NODES = 500
-EFFORT = 4.0
+_CONFLICTS = 20_000
+# The work that the proofs of a whole path may take, counted in literals that the
+# solver is asked about (a million are about two seconds), and the share of what
+# is left that one proof may take.
+EFFORT = 6_000_000
+_SHARE = 0.25
+# How many of the reasons found near a cell are made minimal, to take the shortest.
+_TRIED = 4
 # How many seconds the drawing of one board may last.
 _DRAWING = 10.0
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
 
@@ -137,7 +148,10 @@ class Explainer:
         statements, rules, texts = _transform(self.puzzle)
         log = Log()
         # Saved phases keep models near the solution: they break a tenth of the sentences.
-        control = make_control(["--opt-mode=ignore", "--save-progress=1"], self.puzzle, log, statements)
+        # Thousands of small questions leave more lemmas behind than they have use for:
+        # forgetting them makes a path of flow five times faster.
+        options = ["--opt-mode=ignore", "--save-progress=1", "--forget-on-step=lemmas", "--trans-ext=no"]
+        control = make_control(options, self.puzzle, log, statements)
         control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
         definitions = self._definitions
 
@@ -197,10 +211,27 @@ class Explainer:
             }
             self.sentences[literal] = Sentence(text, frozenset(cells), literal)
         self._literals = list(self.sentences)
+        # The work done so far, and what one question to the solver adds to it.
+        self.work = 0
+        self.cost = len(self._literals) + len(self._marks)
+        self._distances: dict[Cell | None, list[tuple[int, int]]] = {}
         self._of_mark: dict[int, list[int]] = {mark: [] for mark in self._marks}
         for literal, marks_in_scope in self.scope.items():
             for mark in marks_in_scope:
                 self._of_mark[mark].append(literal)
+
+    def nearby(self, cell: Cell | None) -> list[tuple[int, int]]:
+        """The sentences with their distances from a cell in king's moves, nearest first.
+
+        A sentence about no cell is near to all, and all are near to no cell.
+        """
+        if cell not in self._distances:
+            found = []
+            for literal, sentence in self.sentences.items():
+                steps = [max(abs(r - cell[0]), abs(c - cell[1])) for r, c in sentence.cells] if cell else []
+                found.append((min(steps, default=0), literal))
+            self._distances[cell] = sorted(found, key=lambda pair: pair[0])
+        return self._distances[cell]
 
     def _closure(self, literal: int) -> set[int]:
         """All atoms that an atom depends on, itself included."""
@@ -226,6 +257,10 @@ class Explainer:
             return None
         return row.number, column.number
 
+    def cell(self, mark: int) -> Cell | None:
+        """The cell of a mark, None if it has none."""
+        return self._cell(self._marks[mark])
+
     def _place(self, atom: Symbol) -> Cell:
         return self._cell(atom) or (0, 0)
 
@@ -244,11 +279,13 @@ class Explainer:
 
     def _unsatisfiable(self, assumptions: Iterable[int]) -> bool:
         self._look()
+        self.work += self.cost
         return bool(self._control.solve(assumptions=list(assumptions)).unsatisfiable)
 
     def _model(self, assumptions: Iterable[int]) -> tuple[frozenset[int], frozenset[int]] | None:
         """Give the marks that are present and the sentences that are broken in some model, None if there is none."""
         self._look()
+        self.work += self.cost
         found: list[tuple[frozenset[int], frozenset[int]]] = []
 
         def take(model: clingo.Model) -> None:
@@ -259,9 +296,9 @@ class Explainer:
         self._control.solve(assumptions=list(assumptions), on_model=take)
         return found[-1] if found else None
 
-    def _core(self, fixed: list[int]) -> list[int]:
-        """Some sentences that contradict what is fixed, as the solver found them."""
-        assumptions = [*fixed, *(-s for s in self._literals)]
+    def _core(self, fixed: list[int], sentences: Iterable[int]) -> list[int]:
+        """Those of some sentences with which the solver refutes what is fixed; they must contradict it."""
+        assumptions = [*fixed, *(-s for s in sentences)]
         with self._control.solve(assumptions=assumptions, yield_=True) as handle:
             handle.get()
             core = set(handle.core())
@@ -391,9 +428,9 @@ class Explainer:
         if self._model(-s for s in self._literals) is not None:
             return None
         search = _Search(self, {}, {})
-        minimal = search.shrink(None)
-        smaller, proved = search.smallest(None, None, time.monotonic() + EFFORT, len(minimal))
-        return Conflict(tuple(sorted(self.sentences[s] for s in smaller or minimal)), proved)
+        cells = sorted({cell for sentence in self.sentences.values() for cell in sentence.cells})
+        reason, proved = search.better(search.likely({cell: (cell, None) for cell in (*cells, None)}), None)
+        return Conflict(tuple(sorted(self.sentences[s] for s in reason)), proved)
 
     def _check(self, marks: list[Mark]) -> Check:
         impossible = []
@@ -445,6 +482,13 @@ class _Search:
         # refute (have the opposite of), and the sentences that they break.
         self.seen: list[tuple[frozenset[int], frozenset[int]]] = []
         self.complements: list[tuple[frozenset[int], frozenset[int]]] = []
+        # Near which cells the sentences were tried together, up to which distance,
+        # and the reasons found so with the distances at which they were.
+        self.reach: dict[object, int] = {}
+        self.pool: dict[object, tuple[int, list[int]]] = {}
+        # The work left for proofs on the whole path, and where the one at hand ends.
+        self.effort = EFFORT
+        self.end = 0
 
     def next_reason(self) -> tuple[tuple[int, ...], bool]:
         """Find a reason of the fewest sentences, and whether that is proved."""
@@ -457,16 +501,52 @@ class _Search:
         if self.single:
             best = min(self.single, key=lambda s: (len(self.single[s][1]), -len(self.single[s][0])))
             return (best,), True
-        # No sentence alone gives anything: is there a deduction from two, from three, ...?
-        end = time.monotonic() + EFFORT
-        for size in range(2, len(explainer.sentences) + 1):
-            for mark, target in self.unknown.items():
-                reason, proved = self.smallest(mark, target, end, size + 1)
-                if reason:
-                    return reason, True
-                if not proved:
-                    return self.shrink(-target), False
-        raise AssertionError("every mark to be explained has a reason")
+        # No sentence alone gives anything.
+        places = {mark: (self.explainer.cell(mark), -target) for mark, target in self.unknown.items()}
+        return self.better(self.likely(places), self.unknown)
+
+    def likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[int, ...]:
+        """Find a short reason among the sentences near some cells, each with what is to be refuted there.
+
+        The circles around all cells grow together, so that the reason that lies
+        closest to its cell is found first; it is minimal, perhaps not smallest.
+        """
+        radius = 0
+        while not (found := [key for key in places if key in self.pool and self.pool[key][0] <= radius]):
+            for key, (cell, opposite) in places.items():
+                if self.reach.get(key, -1) < radius:
+                    near = [s for distance, s in self.explainer.nearby(cell) if distance <= radius]
+                    if self.refuted(opposite, near):
+                        self.pool[key] = (radius, self.explainer._core(self.fixed(opposite), near))
+                    self.reach[key] = radius
+            radius += 1
+        found.sort(key=lambda key: len(self.pool[key][1]))
+        for key in found[:_TRIED]:
+            radius, reason = self.pool[key]
+            self.pool[key] = (radius, self.shrink(reason, places[key][1]))
+        shortest: list[int] = min((self.pool[key][1] for key in found), key=len)
+        return tuple(sorted(shortest))
+
+    def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
+        """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
+
+        Gives it, or the first one, and whether it is proved that there is none shorter.
+        """
+        begin = self.explainer.work
+        self.end = begin + int(self.effort * _SHARE)
+        try:
+            # Is there a deduction from two, from three, ...?
+            for size in range(2, len(reason)) if targets else ():
+                for mark, target in targets.items() if targets else ():
+                    shorter, proved = self.smallest(mark, target, size + 1)
+                    if shorter or not proved:
+                        return (shorter, True) if shorter else (reason, False)
+            if targets is None:
+                shorter, proved = self.smallest(None, None, len(reason))
+                return shorter or reason, proved
+            return reason, True
+        finally:
+            self.effort -= self.explainer.work - begin
 
     def consequences(self, reason: tuple[int, ...]) -> list[int]:
         """The unknown marks, as literals, that a reason forces."""
@@ -489,8 +569,7 @@ class _Search:
 
     def model(self, switches: Iterable[int], opposite: int | None) -> tuple[frozenset[int], frozenset[int]] | None:
         """Find a model with some sentences switched on; keep it for later questions."""
-        assumptions = [*self.known.values(), *switches, *([opposite] if opposite is not None else [])]
-        found = self.explainer._model(assumptions)
+        found = self.explainer._model([*self.fixed(opposite), *switches])
         if found is None:
             return None
         refuted = frozenset(mark for mark, literal in self.unknown.items() if (mark in found[0]) != (literal > 0))
@@ -498,20 +577,18 @@ class _Search:
         self.seen.append(entry)
         return entry
 
-    def smallest(
-        self, mark: int | None, target: int | None, end: float, bound: int | None = None
-    ) -> tuple[tuple[int, ...], bool]:
+    def smallest(self, mark: int | None, target: int | None, bound: int) -> tuple[tuple[int, ...], bool]:
         """Find a smallest reason for a mark (None: for a contradiction), below a bound.
 
         Gives an empty reason when there is none below the bound, and whether
-        that is proved: it is not when the clock has reached ``end`` first.
+        that is proved: it is not when the work allowed was done first.
         """
         opposite = None if target is None else -target
-        while time.monotonic() < end:
+        while self.explainer.work < self.end:
             complements = [broken for refuted, broken in self.complements if mark is None or mark in refuted]
             # Sets that meet all complements are tried first when they are found
             # cheaply: what they miss makes the search for a smallest one shorter.
-            while mark is None and time.monotonic() < end:
+            while mark is None and self.explainer.work < self.end:
                 model = self.model([-s for s in _some_hitting_set(complements)], opposite)
                 if model is None:
                     break
@@ -519,8 +596,9 @@ class _Search:
                 complements.append(self.complements[-1][1])
             hitting, finished = smallest_hitting_set(complements, bound)
             if not finished:
-                hitting = _optimal_hitting_set(complements, bound, end)
-                if time.monotonic() >= end:
+                self.explainer.work += sum(map(len, complements))
+                hitting, finished = _optimal_hitting_set(complements, bound)
+                if not finished:
                     break
             if hitting is None:
                 return (), True
@@ -541,11 +619,17 @@ class _Search:
                 model = self.model([*kept, -sentence], opposite) or model
         return model
 
-    def shrink(self, opposite: int | None) -> tuple[int, ...]:
+    def fixed(self, opposite: int | None) -> list[int]:
+        """What is known, and what is to be refuted."""
+        return [*self.known.values(), *([opposite] if opposite is not None else [])]
+
+    def refuted(self, opposite: int | None, sentences: Iterable[int]) -> bool:
+        """Whether some sentences contradict what is known and what is to be refuted."""
+        return self.explainer._unsatisfiable([*self.fixed(opposite), *(-s for s in sentences)])
+
+    def shrink(self, reason: list[int], opposite: int | None) -> list[int]:
         """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
-        fixed = [*self.known.values(), *([opposite] if opposite is not None else [])]
-        reason = self.explainer._core(fixed)
-        return tuple(_shrink(reason, lambda rest: self.explainer._unsatisfiable([*fixed, *(-s for s in rest)])))
+        return _shrink(reason, lambda rest: self.refuted(opposite, rest))
 
     def earlier(self, reason: tuple[int, ...], found: list[int]) -> list[int]:
         """The known marks that a reason uses to force what it found: minimal for each of them."""
@@ -568,7 +652,13 @@ class _Search:
         marks = {abs(literal) for literal in found}
         for mark in marks:
             self.known[mark] = self.unknown.pop(mark)
+            self.pool.pop(mark, None)
         touched = {sentence for mark in marks for sentence in self.explainer._of_mark[mark]}
+        cells = {self.explainer.cell(mark) for mark in marks}
+        changed = touched & {s for cell in cells for distance, s in self.explainer.nearby(cell) if distance <= 1}
+        for mark in self.unknown:
+            near = (distance for distance, s in self.explainer.nearby(self.explainer.cell(mark)) if s in changed)
+            self.reach[mark] = min(self.reach.get(mark, -1), next(near, 0) - 1)
         self.untried |= touched
         self.single = {s: entry for s, entry in self.single.items() if s not in touched}
         self.seen = [entry for entry in self.seen if not entry[0] & marks]
@@ -655,9 +745,9 @@ def _some_hitting_set(sets: Collection[frozenset[int]]) -> set[int]:
     return chosen
 
 
-def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int | None, end: float) -> frozenset[int] | None:
-    """The same by clingo's optimisation, slower to start and faster on many sets; cut off at ``end``."""
-    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc"])
+def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int) -> tuple[frozenset[int] | None, bool]:
+    """The same by clingo's optimisation, slower to start and faster on many sets."""
+    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={_CONFLICTS}"])
     facts = "".join(f"in({number},{element})." for number, s in enumerate(sets) for element in s)
     control.add(
         "base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }."
@@ -668,10 +758,8 @@ def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int | None, en
     def take(model: clingo.Model) -> None:
         best.append(frozenset(atom.arguments[0].number for atom in model.symbols(atoms=True) if atom.name == "pick"))
 
-    with control.solve(on_model=take, async_=True) as handle:
-        if not handle.wait(max(end - time.monotonic(), 0.0)):
-            handle.cancel()
-    return best[-1] if best and (bound is None or len(best[-1]) < bound) else None
+    finished = bool(control.solve(on_model=take).exhausted)
+    return (best[-1] if best and len(best[-1]) < bound else None), finished
 
 
 def rate(steps: list[Step], marks: int) -> Rating:
