@@ -128,18 +128,18 @@ def flow(board: Board) -> Answer | None:
         model.add(colour[r, c][x] == 1)
     link = {}
     for one, other, d in edges(board):
-        link[*one, d] = model.new_bool_var("")
+        joined = link[(*one, d)] = model.new_bool_var("")
         ways = []
         for a, b in ((one, other), (other, one)):
             if a not in last and b not in first:
                 ways.append(model.new_bool_var(""))
                 arcs.append((number[a], number[b], ways[-1]))
-        model.add(sum(ways) == link[*one, d])
+        model.add(sum(ways) == joined)
         for x in colours:
-            model.add_implication(colour[one][x], colour[other][x]).only_enforce_if(link[*one, d])
-            model.add_implication(colour[other][x], colour[one][x]).only_enforce_if(link[*one, d])
+            model.add_implication(colour[one][x], colour[other][x]).only_enforce_if(joined)
+            model.add_implication(colour[other][x], colour[one][x]).only_enforce_if(joined)
             if not constant(board, "touch", 1):
-                model.add_bool_or(~colour[one][x], ~colour[other][x], link[*one, d])
+                model.add_bool_or(~colour[one][x], ~colour[other][x], joined)
     model.add_circuit(arcs)
     solver = solve(model)
     return solver and [("link", *place) for place, x in link.items() if solver.boolean_value(x)]
