@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from run import HERE, PUZZASP, ROOT, Run, machine, measure, table, verdict  # noqa: E402
+from run import HERE, PUZZASP, ROOT, Run, machine, measure, table, verdict
 
 PATH_ARTICLE, PATH, HINT, CONFLICT = 1.5, 30.0, 1.0, 5.0  # bars, in seconds
 HINT_SENTENCES = 2  # the bar for hints holds for reasons of so many sentences
@@ -61,7 +61,6 @@ def lines(puzzle: str, board: Path, runs: int, timeout: float) -> Iterable[Line]
     if run.late:
         unsolvable = " 0 solutions" in board.read_text(encoding="utf-8").partition("\n")[0]
         yield Line(name, "explain", timeout, True, CONFLICT if unsolvable else PATH, "not done in time")
-        first = None
     else:
         result = json.loads(run.output)
         steps, conflict = result["steps"], result["conflict"]
@@ -76,11 +75,15 @@ def lines(puzzle: str, board: Path, runs: int, timeout: float) -> Iterable[Line]
         yield Line(name, "explain", seconds, False, bar, f"{len(steps)} steps, largest reason {largest}{rest}")
         if not steps:
             return
-        first = len(steps[0]["sentences"])
+    walked = not run.late
     run, seconds = explain("hint", puzzle, board, runs, timeout)
-    held = HINT if first is None or first <= HINT_SENTENCES else None
-    note = f"reason of {first} sentence{'s' if first != 1 else ''}" if first else ""
+    # The reason stands in lines of its own, before what it needs and what it gives.
+    reason = re.split(r"^(?:known|so):", run.output, flags=re.MULTILINE)[0].strip().split("\n\n")[-1].splitlines()
+    held = HINT if run.late or len(reason) <= HINT_SENTENCES else None
+    note = "" if run.late else f"reason of {len(reason)} sentence{'s' if len(reason) != 1 else ''}"
     yield Line(name, "hint", seconds, run.late, held, note)
+    if not walked:
+        return
     run, seconds = explain("rate", puzzle, board, runs, timeout)
     grade = re.search(r"steps: (.*?) ?\(|: ([a-z ]+)", run.output)
     yield Line(name, "rate", seconds, run.late, None, (grade[1] or grade[2]) if grade else "")
