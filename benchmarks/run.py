@@ -548,7 +548,8 @@ def main() -> None:
         if not given.quick:
             for genre in (genre for genre in boards.GENRES if genre in wanted):
                 times = growth(genre, folder, timeout)
-                plot(genre, times)
+                if not given.only:
+                    plot(genre, times)
                 for solver, points in times.items():
                     late = largest(points, timeout) if solver == "puzzasp" else "not tried"
                     sizes.append([genre, TITLES.get(solver, solver), largest(points, 10), late])
@@ -583,7 +584,7 @@ row says otherwise. All solvers use one thread. Every answer was checked. The pe
             "Boards of `boards.py` with seed 1, each solver up to the first board that it does not solve in time"
             f" ({GROWTH_LIMIT:g} s for peers, one run). The largest board solved, rows and columns:",
             table(sizes),
-            "\n".join(f"![{genre}](growth-{genre}.svg)" for genre in boards.GENRES if genre in wanted),
+            "\n".join(f"![{genre}](growth-{genre}.svg)" for genre in boards.GENRES),
         ]
     text = "\n\n".join(parts) + "\n"
     print(text)
