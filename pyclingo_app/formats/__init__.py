@@ -149,14 +149,11 @@ def _decode(
             raise InstanceError(f"{name}: there is no board {choice}: it holds {len(parts)}")
         terms = TextBoard(name, parts[(choice or 1) - 1], declared.legend).read()
     atoms = translate(puzzle, [*given, *terms])
-    if given:
-        # What the instance says is not what the answer says.
-        atoms = [atom for atom in atoms if atom not in given]
-    facts = [atom for atom in atoms if (("" if atom.positive else "-") + atom.name, len(atom.arguments)) in known]
+    facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
     if not facts:
         raise InstanceError(f"{name}: nothing in this {form} is a fact of {puzzle.name}", "See docs/formats.md.")
-    constants = [atom.arguments for atom in atoms if atom.match("constant", 2)]
-    return tuple(sorted(facts)), tuple((_text(key), str(value)) for key, value in constants)
+    constants = [atom.arguments for atom in atoms.get(("constant", 2), ())]
+    return tuple(facts), tuple((_text(key), str(value)) for key, value in constants)
 
 
 def _other_genre(puzzle: Puzzle, genre: str, url: str) -> InstanceError:
@@ -171,20 +168,26 @@ def _other_genre(puzzle: Puzzle, genre: str, url: str) -> InstanceError:
     return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 
 
-def translate(puzzle: Puzzle, facts: Iterable[Symbol]) -> list[Symbol]:
-    """Ground ``#program formats.`` alone over facts, and give all atoms that follow.
+def translate(puzzle: Puzzle, facts: Iterable[Symbol]) -> dict[Signature, list[Symbol]]:
+    """Ground ``#program formats.`` alone over facts, and give all atoms that follow, by signature.
 
     Raises ProgramError.
     """
     from ..solver import Limits, add_facts, make_control, within
 
-    def ground() -> list[Symbol]:
+    def ground() -> dict[Signature, list[Symbol]]:
         log = Log()
         control = make_control([], puzzle, log, puzzle.formats)
         with log.raising("The part formats of the program cannot be used."):
             add_facts(control, "facts", facts)
             control.ground([("facts", []), ("formats", [])])
-        return [atom.symbol for atom in control.symbolic_atoms if atom.is_fact]
+        atoms = control.symbolic_atoms
+        return {
+            (("" if positive else "-") + name, arity): [
+                atom.symbol for atom in atoms.by_signature(name, arity, positive) if atom.is_fact
+            ]
+            for name, arity, positive in atoms.signatures
+        }
 
     return within(Limits(), ground)
 
@@ -194,17 +197,28 @@ def declarations(puzzle: Puzzle) -> Declared:
 
     Raises ProgramError for a declaration that is not one.
     """
+    from . import puzzlink
+    from .text import KINDS, SYMBOLS
+
     legend, urls, game = set(), [], []
-    for atom in translate(puzzle, ()):
-        arguments = atom.arguments
-        if atom.match("legend", 1):
-            legend.add(_text(arguments[0]))
-        elif atom.match("puzzlink", 3):
-            if arguments[2].type != SymbolType.Function or arguments[2].name:
-                raise ProgramError(f"{puzzle.name}: {atom} does not end with a tuple of pieces", "Write (border,).")
-            urls.append((_text(arguments[0]), _text(arguments[1]), list(arguments[2].arguments)))
-        elif atom.match("gameid", 3):
-            game = list(arguments)
+    atoms = translate(puzzle, ())
+    for atom in atoms.get(("legend", 1), ()):
+        legend.add(_text(atom.arguments[0]))
+    unknown = min(legend - set(KINDS) - SYMBOLS, default="")
+    if unknown:
+        hint = f"It names symbols and colours, and the kinds {', '.join(KINDS)}."
+        raise ProgramError(f"{puzzle.name}: {unknown} in the legend is not known", hint)
+    for atom in atoms.get(("puzzlink", 3), ()):
+        genre, flags, pieces = atom.arguments
+        if pieces.type != SymbolType.Function or pieces.name:
+            raise ProgramError(f"{puzzle.name}: {atom} does not end with a tuple of pieces", "Write (border,).")
+        strange = next((p for p in pieces.arguments if not _is_piece(p)), None)
+        if strange is not None:
+            known = ", ".join(name + "(X)" * arity for name, arity in sorted(puzzlink.PIECES))
+            raise ProgramError(f"{puzzle.name}: {strange} is no piece of a URL", f"Pieces are {known}.")
+        urls.append((_text(genre), _text(flags), list(pieces.arguments)))
+    for atom in atoms.get(("gameid", 3), ()):
+        game = list(atom.arguments)
     return Declared(frozenset(legend), tuple(sorted(urls, key=lambda url: (url[1], url[0]))), game)
 
 
@@ -234,8 +248,8 @@ def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[st
         texts = [render_text(puzzle.draw(instance), "ascii") + "\n"]
     else:
         terms: dict[str, list[tuple[Symbol, ...]]] = {}
-        for atom in translate(puzzle, instance.facts):
-            terms.setdefault(atom.name, []).append(tuple(atom.arguments))
+        for (name, _), atoms in translate(puzzle, instance.facts).items():
+            terms.setdefault(name, []).extend(tuple(atom.arguments) for atom in atoms)
         size = next(((h.number, w.number) for h, w in terms.get("size", ())), (0, 0))
         if form == "json":
             texts = [objects.encode(instance.facts, terms.get("json", []))]
@@ -309,6 +323,12 @@ def _same_but_names(
         return False
     renamed.update(names)
     return True
+
+
+def _is_piece(symbol: Symbol) -> bool:
+    from .puzzlink import PIECES
+
+    return symbol.type == SymbolType.Function and (symbol.name, len(symbol.arguments)) in PIECES
 
 
 def _text(symbol: Symbol) -> str:

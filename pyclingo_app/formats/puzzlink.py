@@ -98,6 +98,15 @@ def _part(text: str, start: int) -> tuple[str, int]:
     return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
 
 
+# The pieces that a body can have, with the number of their arguments.
+PIECES = frozenset(
+    {
+        ("outside", 0), ("marks", 1), ("numbers", 0), ("names", 0), ("fours", 0), ("border", 0), ("rooms", 0),
+        ("parameter", 1),
+    }
+)  # fmt: skip
+
+
 def _fail(text: str, position: int, message: str, hint: str = "") -> NoReturn:
     name = text if len(text) <= 60 else text[:57] + "..."
     raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
@@ -144,8 +153,6 @@ def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
                 facts += [Function("room", [Number(k + 1), _symbol(value)]) for k, value in values.items()]
             case "parameter":
                 facts.append(Function("parameter", [Number(reader.parameter())]))
-            case _:
-                raise InstanceError(f"the program names a piece of URLs that is not known: {piece}")
     reader.end()
     return facts
 

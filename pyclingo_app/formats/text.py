@@ -8,6 +8,7 @@ between walls, ``area(R, C, I)``.
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from clingo import Function, Number, String, Symbol
@@ -17,7 +18,10 @@ from ..render.symbols import GLYPHS, SHADES
 from ..render.text import display_width
 
 # The kinds of pieces in a legend that are no names of symbols.
-KINDS = ("letter", "number", "area", "clue", "line", "tile", "other")
+KINDS = ("letter", "number", "area", "clue", "line", "sides", "other")
+
+# The names that a legend can have besides.
+SYMBOLS = frozenset((*GLYPHS, *SHADES))
 
 MAX_CELLS = 1_000_000
 
@@ -68,7 +72,7 @@ class TextBoard:
         """Read the board into facts; raises InstanceError with the position of the first fault."""
         texts = [line.text for line in self.lines]
         first = texts[0].strip()
-        if "tile" in self.legend:
+        if "sides" in self.legend:
             self._tiles()
         elif "area" in self.legend and len(first) > 2 and set(first) <= set(_BORDERS):
             self._walls()
@@ -85,8 +89,7 @@ class TextBoard:
 
     def add(self, name: str, *arguments: int | str | Symbol) -> None:
         """Add a fact; texts stand for constants."""
-        symbols = [Number(a) if isinstance(a, int) else Function(a) if isinstance(a, str) else a for a in arguments]
-        self.facts.append(Function(name, symbols))
+        self.facts.append(Function(name, [a if isinstance(a, Symbol) else _symbol(a) for a in arguments]))
 
     def size(self, height: int, width: int) -> None:
         """Add the size, unless it is larger than any board."""
@@ -104,7 +107,7 @@ class TextBoard:
                 self.add("mark", r, c, name)
                 return
         number = _number(text)
-        symbol = String(text) if number is None else Number(number)
+        symbol = _value(text)
         letter = len(text) == 1 and text.isalpha()
         if ("number" in self.legend and number is not None) or ("letter" in self.legend and letter):
             self.add("mark", r, c, symbol)
@@ -376,6 +379,17 @@ def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> d
                         found[cell] = count
                         pending.append(cell)
     return found
+
+
+@lru_cache(100_000)
+def _symbol(value: int | str) -> Symbol:
+    return Number(value) if isinstance(value, int) else Function(value)
+
+
+@lru_cache(100_000)
+def _value(text: str) -> Symbol:
+    number = _number(text)
+    return String(text) if number is None else Number(number)
 
 
 def _number(text: str) -> int | None:
