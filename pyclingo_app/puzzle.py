@@ -198,6 +198,10 @@ class Puzzle:
 
         Raises InstanceError, and UsageError for an unknown format.
         """
+        if form is not None:
+            from . import formats
+
+            formats.check_format(form)
         path, choice = self._locate(path)
         if form is None and path != "-" and (path.endswith(".lp") and os.path.exists(path)):
             form = "facts"
@@ -206,7 +210,6 @@ class Puzzle:
             return Instance(name, parse_facts(text, name, self.inputs))
         from . import formats
 
-        formats.check_format(form)
         return formats.read(self, text, name, form, choice)
 
     @staticmethod

@@ -121,17 +121,17 @@ def _decode(
         if terms and terms[0].name != "json":
             return tuple(dict.fromkeys(terms)), ()
     elif form == "url":
-        url = puzzlink.parse(text.strip())
+        url = puzzlink.parse(text.strip(), name)
         pieces = next((p for genre, flags, p in declared.urls if (genre, flags) == (url.genre, url.flags)), None)
         pieces = pieces or next((p for genre, _, p in declared.urls if genre == url.genre), None)
         if pieces is None:
-            raise _other_genre(puzzle, url.genre, url.text)
+            raise _other_genre(puzzle, url.genre, name)
         terms = puzzlink.decode(url, pieces)
         terms.append(Function("genre", [Function(url.genre), String(url.flags)]))
     elif form == "gameid":
         if not declared.gameid:
             raise InstanceError(f"{puzzle.name} reads no game IDs", "See docs/puzzle-programs.md.")
-        terms = gameid.decode(text.strip(), declared.gameid)
+        terms = gameid.decode(text.strip(), declared.gameid, name)
     else:
         if not declared.legend:
             raise InstanceError(
@@ -144,7 +144,7 @@ def _decode(
         if choice is None and len(parts) > 1:
             lines = ", ".join(str(part[0].number) for part in parts[:5])
             message = f"{name}: there are {len(parts)} boards in it (at the lines {lines}{', ...' * (len(parts) > 5)})"
-            raise InstanceError(message, f"Choose one with its number: {name}#1.")
+            raise InstanceError(message, f"Choose one: {'-' if name == 'standard input' else name}#1.")
         if choice is not None and not 1 <= choice <= len(parts):
             raise InstanceError(f"{name}: there is no board {choice}: it holds {len(parts)}")
         terms = TextBoard(name, parts[(choice or 1) - 1], declared.legend).read()
@@ -156,7 +156,7 @@ def _decode(
     return tuple(facts), tuple((_text(key), str(value)) for key, value in constants)
 
 
-def _other_genre(puzzle: Puzzle, genre: str, url: str) -> InstanceError:
+def _other_genre(puzzle: Puzzle, genre: str, name: str) -> InstanceError:
     """Say that a URL is of another genre than a puzzle reads, and which puzzle reads it."""
     for other in names():
         try:
@@ -164,7 +164,7 @@ def _other_genre(puzzle: Puzzle, genre: str, url: str) -> InstanceError:
         except PuzzaspError:
             continue
         if any(genre == known for known, _, _ in urls):
-            return InstanceError(f"this is a board of {genre}, not of {puzzle.name}", f"puzzasp {other} '{url}'")
+            return InstanceError(f"this is a board of {genre}, not of {puzzle.name}", f"puzzasp {other} '{name}'")
     return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 
 
@@ -235,7 +235,9 @@ def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[st
     puzzle = puzzle.for_instance(instance)
     changed = {name: value for name, value in settings.items() if value != puzzle.defaults[name]}
     if form == "facts":
-        text = "".join(f"{fact}.\n" for fact in instance.facts)
+        from ..solver import sort_key
+
+        text = "".join(f"{fact}.\n" for fact in sorted(instance.facts, key=sort_key))
         return text, _constants_lost("facts", changed, {})
     declared = declarations(puzzle)
     if (form == "text" and not declared.legend) or (form == "url" and not declared.urls):

@@ -14,6 +14,7 @@ from typing import NoReturn
 from clingo import Function, Number, Symbol, SymbolType
 
 from ..errors import InstanceError
+from . import puzzlink
 from .text import MAX_CELLS
 
 _HEAD = re.compile(r"([0-9]+)x([0-9]+)(?:d[a-z]*)?:")
@@ -24,17 +25,17 @@ def is_gameid(text: str) -> bool:
     return bool(_HEAD.match(text))
 
 
-def decode(text: str, symbols: list[Symbol]) -> list[Symbol]:
+def decode(text: str, symbols: list[Symbol], name: str) -> list[Symbol]:
     """Read a game ID into facts: size(H, W), mark(R, C, X), clue(top, C, N) and clue(left, R, N).
 
-    ``symbols`` are the X for a piece, for an answer, and for none.
+    ``symbols`` are the X for a piece, for an answer, and for none; ``name``
+    is that of the file, or the game ID itself.
 
     Raises InstanceError with the position of the fault.
     """
 
     def fail(position: int, message: str, hint: str = "") -> NoReturn:
-        name = text if len(text) <= 60 else text[:57] + "..."
-        raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
+        puzzlink.fail(name, position, message, hint)
 
     head = _HEAD.match(text)
     if head is None:

@@ -42,7 +42,7 @@ Cell = tuple[int, int]
 class Url(NamedTuple):
     """A URL in its parts; ``start`` is the position of the body's first character."""
 
-    text: str
+    name: str
     genre: str
     flags: str
     height: int
@@ -56,11 +56,14 @@ def is_url(text: str) -> bool:
     return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
 
 
-def parse(text: str) -> Url:
-    """Part a URL; raises InstanceError with the position of what cannot be."""
+def parse(text: str, name: str) -> Url:
+    """Part a URL, which stands in the file ``name`` or is that itself.
+
+    Raises InstanceError with the position of what cannot be.
+    """
     match = _URL.match(text)
     if match is None:
-        _fail(text, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
+        fail(name, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
     position = match.end()
     if leading := re.compile(r"type=\w*&").match(text, position):
         position = leading.end()
@@ -68,7 +71,7 @@ def parse(text: str) -> Url:
     genre = re.sub(r"_(edit|play)$", "", genre)
     genre = ALIASES.get(genre, genre)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
-        _fail(text, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
+        fail(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
     flags = ""
     start = position
     part, position = _part(text, start)
@@ -84,12 +87,12 @@ def parse(text: str) -> Url:
             start = position
             part, position = _part(text, start)
         if not (part.isascii() and part.isdigit() and len(part) < 8 and int(part)):
-            _fail(text, start, f"expected the number of {what}, found {part[:20]!r}")
+            fail(name, start, f"expected the number of {what}, found {part[:20]!r}")
         sizes.append(int(part))
     width, height = sizes
     if width * height > MAX_CELLS:
-        _fail(text, start, f"a board of {height} rows and {width} columns is too large")
-    return Url(text, genre, flags, height, width, text[position:], position)
+        fail(name, start, f"a board of {height} rows and {width} columns is too large")
+    return Url(name, genre, flags, height, width, text[position:], position)
 
 
 def _part(text: str, start: int) -> tuple[str, int]:
@@ -107,8 +110,9 @@ PIECES = frozenset(
 )  # fmt: skip
 
 
-def _fail(text: str, position: int, message: str, hint: str = "") -> NoReturn:
-    name = text if len(text) <= 60 else text[:57] + "..."
+def fail(name: str, position: int, message: str, hint: str = "") -> NoReturn:
+    """Raise InstanceError for the character at a position, counted from 0."""
+    name = name if len(name) <= 60 else name[:57] + "..."
     raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
 
 
@@ -166,7 +170,7 @@ class Reader:
         self.position = 0
 
     def fail(self, message: str, back: int = 0) -> NoReturn:
-        _fail(self.url.text, self.url.start + self.position - back, message, "Copy the whole address.")
+        fail(self.url.name, self.url.start + self.position - back, message, "Copy the whole address.")
 
     def digits(self, count: int) -> int:
         """Read a number of ``count`` hexadecimal digits."""
