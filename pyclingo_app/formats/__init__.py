@@ -26,7 +26,7 @@ TERMS = frozenset(
     }
 )  # fmt: skip
 
-_WORD = re.compile(r"\(|:-|\"|^\s*%.*[A-Za-z]{2}|^\s*#\s*[a-z]{3}|^\s*%\*", re.MULTILINE)
+_WORD = re.compile(r"[({]|:-|\"|^\s*%.*[A-Za-z]{2}|^\s*#\s*[a-z]{3}|^\s*%\*", re.MULTILINE)
 _BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
 
 
@@ -48,6 +48,7 @@ def recognise(text: str) -> str:
     ('facts', 'text', 'gameid')
     """
     from . import gameid, puzzlink
+    from .text import SUMMARY
 
     start = text.strip()
     if puzzlink.is_url(start):
@@ -56,7 +57,8 @@ def recognise(text: str) -> str:
         return "gameid"
     if re.match(r"\{\s*[\"}]|\[\s*[\[{\"\d\]-]", start):
         return "json"
-    if not start or text.startswith("\ufeff") or "\0" in text or _WORD.search(text) or _BARE.fullmatch(text):
+    board = SUMMARY.sub("", text)
+    if not start or text.startswith("\ufeff") or "\0" in text or _WORD.search(board) or _BARE.fullmatch(board):
         return "facts"
     return "text"
 
@@ -144,7 +146,8 @@ def _decode(
         if choice is None and len(parts) > 1:
             lines = ", ".join(str(part[0].number) for part in parts[:5])
             message = f"{name}: there are {len(parts)} boards in it (at the lines {lines}{', ...' * (len(parts) > 5)})"
-            raise InstanceError(message, f"Choose one: {'-' if name == 'standard input' else name}#1.")
+            hint = f"Choose one: {name}#1." if name != "standard input" else "Save it as a file, and choose FILE#1."
+            raise InstanceError(message, hint)
         if choice is not None and not 1 <= choice <= len(parts):
             raise InstanceError(f"{name}: there is no board {choice}: it holds {len(parts)}")
         terms = TextBoard(name, parts[(choice or 1) - 1], declared.legend).read()

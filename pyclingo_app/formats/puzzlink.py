@@ -300,8 +300,8 @@ def encode(
                     values[index.number - 1 + (width if side.name == "left" else 0)] = _value(value)
                 body += write_numbers(width + height, values, 256)
             case "marks":
-                cells = [(r, c) for r, c, x in facts.get("mark", ()) if x == piece.arguments[0]]
-                body += write_marks(height * width, [_index(cell, width) for cell in cells])
+                marks = [_index((r, c), width) for r, c, x in facts.get("mark", ()) if x == piece.arguments[0]]
+                body += write_marks(height * width, marks)
             case "numbers":
                 body += write_numbers(height * width, _values(facts.get("number", ()), width))
             case "fours":
@@ -309,14 +309,17 @@ def encode(
             case "names":
                 named = sorted(facts.get("name", ()), key=lambda fact: _index(fact[:2], width))
                 if any(x.type != SymbolType.Number or x.number < 1 for _, _, x in named):
-                    order = {x: Number(k) for k, x in enumerate(dict.fromkeys(x for _, _, x in named), 1)}
-                    named = [(r, c, order[x]) for r, c, x in named]
+                    anew = {x: Number(k) for k, x in enumerate(dict.fromkeys(x for _, _, x in named), 1)}
+                    named = [(r, c, anew[x]) for r, c, x in named]
                 body += write_numbers(height * width, _values(named, width))
             case "border":
                 area = {(r.number, c.number): x for r, c, x in facts.get("area", ())}
                 body += write_border(height, width, area)
             case "rooms":
-                body += write_numbers(len(facts.get("room", ())), {k.number - 1: _value(x) for k, x in facts["room"]})
+                cells = sorted(facts.get("area", ()), key=lambda fact: _index(fact[:2], width))
+                order = {x: k for k, x in enumerate(dict.fromkeys(x for _, _, x in cells))}
+                rooms = {order[x]: _value(n) for x, n in facts.get("room", ()) if x in order}
+                body += write_numbers(len(order), rooms)
             case "parameter":
                 body += f"{piece.arguments[0]}/"
     return HOST + "/".join([*parts, body])

@@ -27,7 +27,8 @@ MAX_CELLS = 1_000_000
 
 _BLANKS = ".·⬜_"
 _COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
-_SUMMARY = re.compile(r"(no|\d+) solutions?\b")
+# The last line of a search that was drawn.
+SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
 _DASHES = "-─━"
 _BARS = "|│┃"
 _DOWN = "|╷│┐┤┌├┬┼"
@@ -156,9 +157,9 @@ class TextBoard:
             for side, tokens in (("left", left), ("right", right)):
                 for token in tokens:
                     self._clue(side, r, token)
-        for side, lines in outside.items():
+        for (side, lines), nearest in zip(outside.items(), (rows[0], rows[-1]), strict=True):
             for tokens in lines:
-                for c, token in zip(self._columns(tokens, rows[0][1]), tokens, strict=True):
+                for c, token in zip(self._columns(tokens, nearest[1]), tokens, strict=True):
                     self._clue(side, c, token)
 
     def _columns(self, tokens: list[Token], cells: list[Token]) -> list[int]:
@@ -212,6 +213,8 @@ class TextBoard:
                 self.piece(text, r, c, number, column)
                 if row[c * pitch] in _BARS:
                     walled.add((r, c, "right"))
+                elif row[c * pitch] != " ":
+                    self.fail(number, column, f"expected {width} cells of equal width in this row, as in the first")
                 if border[(c - 1) * pitch + pitch // 2] in _DASHES:
                     walled.add((r, c, "down"))
         for (r, c), index in areas(height, width, walled).items():
@@ -312,14 +315,14 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
     ]
     filled = [line for line in lines if line.text.strip()]
     if "letter" in legend and len(filled) > 1:
-        announced = _announced(filled[0].text)
-        if announced and not _announced(filled[1].text):
-            return list(_announced_boards(filled, name))
+        announced, row = _announced(filled[0].text), filled[1].text.split()
+        if announced and not _announced(filled[1].text) and len(row) in (1, announced[0]):
+            return _announced_boards(filled, name)
     found: list[list[Line]] = [[]]
     for line in lines:
         if not line.text.strip():
             found.append([])
-        elif not _SUMMARY.match(line.text):
+        elif not SUMMARY.match(line.text):
             found[-1].append(line)
     return [board for board in found if board]
 
