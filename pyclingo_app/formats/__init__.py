@@ -26,7 +26,7 @@ TERMS = frozenset(
     }
 )  # fmt: skip
 
-_WORD = re.compile(r"[({]|:-|\"|^\s*%.*[A-Za-z]{2}|^\s*#\s*[a-z]{3}|^\s*%\*", re.MULTILINE)
+_WORD = re.compile(r"[({]|:-|\"|^[ \t]*(?:%.*[A-Za-z]{2}|#[a-z]{3}|%\*)", re.MULTILINE)
 _BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
 
 

@@ -9,6 +9,7 @@ between walls, ``area(R, C, I)``.
 import re
 from collections.abc import Collection
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple, NoReturn
 
 from clingo import Function, Number, String, Symbol
@@ -114,7 +115,7 @@ class TextBoard:
             self.add("mark", r, c, symbol)
         elif "area" in self.legend and (letter or number is not None):
             self.add("area", r, c, symbol)
-        elif "other" not in self.legend or number is not None:
+        elif "other" not in self.legend or len(text) > 1:
             self.fail(line, column, f"expected {self.expected()}, found {text[:20]!r}")
 
     def expected(self) -> str:
@@ -204,10 +205,11 @@ class TextBoard:
             for line, columns in ((number, row), (number + 1, border)):
                 if len(columns) != length:
                     self.fail(line, 1, f"this line takes {len(columns)} columns, but the first one {length}")
+            offsets = list(accumulate(map(len, row), initial=margin))
             for c in range(1, width + 1):
                 inside = "".join(row[(c - 1) * pitch + 1 : c * pitch])
                 text = inside.strip()
-                column = len("".join(row[: (c - 1) * pitch + 1])) + margin + len(inside) - len(inside.lstrip()) + 1
+                column = offsets[(c - 1) * pitch + 1] + len(inside) - len(inside.lstrip()) + 1
                 if len(set(text)) == 1 and not text.isdigit():
                     text = text[0]
                 self.piece(text, r, c, number, column)
@@ -232,7 +234,9 @@ class TextBoard:
         rows = [row + [" "] * (length - len(row)) for row in rows]
         gaps = f" {_DASHES}"
         pitch = next(
-            (p for p in range(2, length + 2) if all(set(row[p - 1 :: p]) <= set(gaps) for row in rows)), length + 1
+            p
+            for p in range(2, length + 2)
+            if (length + 1) % p == 0 and all(set(row[p - 1 :: p]) <= set(gaps) for row in rows)
         )
         width = (length + 1) // pitch
         self.size(len(rows), width)
@@ -240,13 +244,14 @@ class TextBoard:
         met: set[tuple[int, int]] = set()
         marks: dict[tuple[int, int], str] = {}
         for r, row in enumerate(rows, 1):
+            offsets = list(accumulate(map(len, row), initial=0))
             for c in range(1, width + 1):
                 start = (c - 1) * pitch
                 inside = "".join(row[start : start + pitch - 1])
                 text = inside.strip(" " + _DASHES)
                 drawn[r, c] = text
                 if text not in _LINES:
-                    column = len("".join(row[:start])) + inside.index(text) + 1
+                    column = offsets[start] + inside.index(text) + 1
                     self.piece(text, r, c, numbers[r - 1], column)
                     marks[r, c] = text
                 if c < width and row[start + pitch - 1] in _DASHES:
