@@ -10,7 +10,17 @@ from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyclingo_app import Instance, InstanceError, ProgramError, PuzzaspError, UsageError, formats, load, names
+from pyclingo_app import (
+    Instance,
+    InstanceError,
+    ProgramError,
+    PuzzaspError,
+    UsageError,
+    formats,
+    load,
+    names,
+    parse_facts,
+)
 from pyclingo_app.formats import puzzlink
 from pyclingo_app.lint import faults
 from pyclingo_app.render import render_text
@@ -279,6 +289,7 @@ def test_facts_in_json():
     puzzle = load("tents")
     solution = json.dumps({"solutions": [{"atoms": ["tent(1,2)"], "board": []}], "count": 1})
     assert list(map(str, formats.read_answer(puzzle, solution, "FILE", None))) == ["tent(1,2)"]
+    assert list(map(str, formats.read_answer(puzzle, '{"-tent": [[1, 2]]}', "FILE", None))) == ["-tent(1,2)"]
     odd = Instance("x", (Function("region", [Number(1), Number(1), Function("f", [String("a")])]),))
     text, _ = formats.convert(load("norinori"), odd, "json")
     assert read("norinori", text).facts == odd.facts
@@ -476,6 +487,42 @@ def test_any_text_is_read_or_refused(name, text, form, start):
         assert error.message
 
 
+KEYS = [
+    "size",
+    "tree",
+    "solutions",
+    "atoms",
+    "term",
+    "n",
+    "tiles",
+    "tuiles",
+    "id",
+    "top",
+    "bas",
+    "json",
+    "-tent",
+    "tent",
+]
+VALUES = st.one_of(
+    st.integers(-3, 3), st.none(), st.booleans(), st.floats(), st.text(max_size=3), st.integers(),
+    st.sampled_from(["tree(1,1)", "1..0", "1,2", "f(x", "size(2, 2)."]),
+)  # fmt: skip
+OBJECTS = st.recursive(
+    VALUES, lambda v: st.one_of(st.lists(v, max_size=3), st.dictionaries(st.sampled_from(KEYS), v, max_size=3))
+)
+
+
+@given(st.sampled_from(["tents", "tetravex", "queens"]), OBJECTS)
+@settings(max_examples=400, deadline=None, derandomize=True)
+def test_any_json_is_read_or_refused(name, value):
+    text = json.dumps(value)
+    for read_text in (formats.read, lambda *given: formats.read_answer(*given, None)):
+        try:
+            read_text(PUZZLES[name], text, "FILE")
+        except InstanceError as error:
+            assert error.message
+
+
 VALID = [
     ("tents", URLS[5][1]), ("norinori", URLS[8][1]), ("starbattle", URLS[13][1]), ("flow", URLS[17][1]),
     ("tents", GAME_IDS[0]), ("flow", FLOW_TEXTS["regular_6x6_01"]),
@@ -558,6 +605,21 @@ def test_convert(run, tmp_path):
     assert "2 facts would be lost: fixed(2,1,4), fixed(16,3,2)" in result.stderr
     assert "-c stars=2" in run("convert", "starbattle", "8x8-a", "--to", "facts", "-c", "stars=2").stderr
     assert run("convert", "tents", "6x6").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["size(100000, 100000).", "size(0, -1).", "size(a, b).", "tree(1, 1).", "size(2, 2). tent_row(a, 1).",
+     "size(2, 2). tree(f(1), 1).", "size(2, 2). tree(3, 1).", "size(2, 2). tent_row(1, 300).",
+     "size(2, 2). size(3, 3).", "size(2, 2). tent_row(1, -1)."],
+)  # fmt: skip
+def test_board_that_cannot_be_is_written_as_facts_only(text):
+    puzzle = load("tents")
+    instance = Instance("x", parse_facts(text))
+    assert set(parse_facts(formats.convert(puzzle, instance, "facts")[0])) == set(instance.facts)
+    for form in ("url", "gameid"):
+        with pytest.raises(InstanceError):
+            formats.convert(puzzle, instance, form)
 
 
 OWN = """

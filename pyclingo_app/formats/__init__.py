@@ -231,8 +231,6 @@ def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[st
     Raises InstanceError when the format cannot hold the board, UsageError for
     a format that is not known or that the puzzle does not have.
     """
-    from . import gameid, objects, puzzlink
-
     check_format(form)
     settings = {**puzzle.defaults, **dict(instance.constants), **puzzle.constants}
     puzzle = puzzle.for_instance(instance)
@@ -252,16 +250,12 @@ def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[st
 
         texts = [render_text(puzzle.draw(instance), "ascii") + "\n"]
     else:
-        terms: dict[str, list[tuple[Symbol, ...]]] = {}
-        for (name, _), atoms in translate(puzzle, instance.facts).items():
-            terms.setdefault(name, []).extend(tuple(atom.arguments) for atom in atoms)
-        size = next(((h.number, w.number) for h, w in terms.get("size", ())), (0, 0))
-        if form == "json":
-            texts = [objects.encode(instance.facts, terms.get("json", []))]
-        elif form == "gameid":
-            texts = [gameid.encode(declared.gameid, terms, size) + "\n"]
-        else:
-            texts = [puzzlink.encode(*url, terms, size) + "\n" for url in declared.urls]
+        try:
+            texts = _encode(puzzle, instance, form, declared)
+        except (RuntimeError, RecursionError):
+            # So clingo says that a term is of another type than was asked for.
+            message = f"{form} cannot hold this board: terms stand in it where numbers should"
+            raise InstanceError(message, "Use --to facts.") from None
     results = []
     for text in texts:
         try:
@@ -273,6 +267,24 @@ def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[st
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
     return text, [*_differences(instance.facts, back.facts, form), *_constants_lost(form, changed, held)]
+
+
+def _encode(puzzle: Puzzle, instance: Instance, form: str, declared: Declared) -> list[str]:
+    """Write an instance as JSON, as a game ID, or in each of the genres that a puzzle has."""
+    from . import gameid, objects, puzzlink
+    from .text import MAX_CELLS
+
+    terms: dict[str, list[tuple[Symbol, ...]]] = {}
+    for (name, _), atoms in translate(puzzle, instance.facts).items():
+        terms.setdefault(name, []).extend(tuple(atom.arguments) for atom in atoms)
+    if form == "json":
+        return [objects.encode(instance.facts, terms.get("json", []))]
+    height, width = size = next(((h.number, w.number) for h, w in terms.get("size", ())), (0, 0))
+    if not (height > 0 and width > 0 and height * width <= MAX_CELLS):
+        raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", "Use --to facts.")
+    if form == "gameid":
+        return [gameid.encode(declared.gameid, terms, size) + "\n"]
+    return [puzzlink.encode(*url, terms, size) + "\n" for url in declared.urls]
 
 
 def _constants_lost(form: str, changed: dict[str, str], held: dict[str, str]) -> list[str]:

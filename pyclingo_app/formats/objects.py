@@ -70,15 +70,18 @@ def _by_name(value: dict[str, Any], name: str, known: Collection[Signature]) -> 
             if (key, len(arguments)) not in known:
                 arities = " or ".join(str(arity) for n, arity in sorted(known) if n == key)
                 raise InstanceError(f"{name}: {key}[{k}]: {len(arguments)} values, but {key} takes {arities}")
-            facts.append(Function(key, [_term(item, f"{name}: {key}[{k}]") for item in arguments]))
+            terms = [_term(item, f"{name}: {key}[{k}]") for item in arguments]
+            facts.append(Function(key.lstrip("-"), terms, not key.startswith("-")))
     return facts
 
 
 def _term(item: Any, where: str) -> Symbol:
     """Give the term that a value inside a fact stands for."""
     if isinstance(item, dict) and set(item) == {"term"} and isinstance(item["term"], str):
-        fact = parse_facts(f"_({item['term']}).".replace("_(", "p(", 1), where)
-        return fact[0].arguments[0]
+        found = parse_facts(f"p({item['term']}).", where)
+        if len(found) != 1 or len(found[0].arguments) != 1:
+            raise InstanceError(f"{where}: expected one term, found {item['term'][:20]!r}")
+        return found[0].arguments[0]
     return _scalar(item, where)
 
 
