@@ -73,7 +73,7 @@ def solve(
 
     if not watch:
         return run(None, [])
-    return _watch(run, [name, *([instance] if instance and instance != "-" else []), *rules])
+    return _watch(run, [name, *([re.sub(r"#\d+$", "", instance)] if instance and instance != "-" else []), *rules])
 
 
 def _write(search: Search, form: str, path: str | None) -> int:

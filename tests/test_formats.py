@@ -143,6 +143,12 @@ def test_quirks_of_addresses(url):
     assert facts("tents", url) == facts("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j82323")
 
 
+def test_unknown_number_beside_a_row_says_nothing():
+    assert facts("tents", "https://puzz.link/p?tents/2/2/.12.0j") == {
+        "size(2,2)", "tent_column(2,1)", "tent_row(1,2)", "tree(1,1)",
+    }  # fmt: skip
+
+
 def test_aliases_and_constants_of_addresses():
     assert read("flow", "https://puzz.link/p?numberlink/5/5/1j2h3m1h2j3").constants == (("fill", "0"),)
     assert read("flow", "https://puzz.link/p?arukone/5/5/1m2h3g3h1m2").constants == (("fill", "1"),)
@@ -241,6 +247,8 @@ def test_clues_are_aligned_or_complete():
         "tent_column(1,1)", "tent_column(4,2)", "tent_column(3,3)",
     }  # fmt: skip
     assert facts("tents", " 1 0\n1 T.\n0 ..") == facts("tents", "1 0\n1 T .\n0 . .")
+    assert facts("tents", "1 0\r\n1 T .\r\n0 . .\r\n") == facts("tents", "1 0\n1 T .\n0 . .")
+    assert facts("tents", "\t1\t0\n1\tT\t.\n0\t.\t.") == facts("tents", "1 0\n1 T .\n0 . .")
     assert facts("tents", "🌳⬜\n⬜⛺") == {"size(2,2)", "tree(1,1)"}
 
 
@@ -383,6 +391,7 @@ BAD = {
     "skips too far": ("flow", "https://puzz.link/p?numlin/2/2/1z", "character 33: 'z' skips beyond the last of 4"),
     "cut number": ("flow", "https://puzz.link/p?numlin/2/2/-1", "character 33: expected 2 hexadecimal digits"),
     "cut marks": ("tents", "https://puzz.link/p?tents/2/2/jh", "character 32: 'h' leads beyond the last of 4 cells"),
+    "unknown name": ("flow", "https://puzz.link/p?numlin/2/2/1.", "character 33: unexpected character '.'"),
     "no size": ("tents", "https://puzz.link/p?tents/", "expected the number of columns, found ''"),
     "no rows": ("tents", "https://puzz.link/p?tents/5/x/1", "expected the number of rows, found 'x'"),
     "huge": ("tents", "https://puzz.link/p?tents/1000000000/5/1", "expected the number of columns"),

@@ -119,10 +119,10 @@ def fail(name: str, position: int, message: str, hint: str = "") -> NoReturn:
 def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
     """Read the body of a URL, piece after piece, into facts.
 
-    ``outside``     clue(top, C, N), then clue(left, R, N)
+    ``outside``     clue(top, C, N), then clue(left, R, N); an unknown number says nothing
     ``marks(X)``    mark(R, C, X)
     ``numbers``     number(R, C, N); an unknown number is "?"
-    ``names``       name(R, C, N): as numbers, but they only tell cells apart
+    ``names``       name(R, C, N): as numbers, but they only tell cells apart, and none is unknown
     ``fours``       number(R, C, N) up to 4
     ``border``      area(R, C, I)
     ``rooms``       room(I, N), after ``border``
@@ -138,6 +138,8 @@ def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
             case "outside":
                 values = reader.numbers(url.width + url.height, "0123456789abcdef-.")
                 for index, value in values.items():
+                    if value == _UNKNOWN:
+                        continue
                     side, k = ("top", index) if index < url.width else ("left", index - url.width)
                     facts.append(Function("clue", [Function(side), Number(k + 1), _symbol(value)]))
             case "marks":
@@ -145,8 +147,9 @@ def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
                 facts += [Function("mark", [*_cell(url, k), piece.arguments[0]]) for k in marks]
             case "numbers" | "names" | "fours":
                 count = url.height * url.width
-                values = reader.fours(count) if piece.name == "fours" else reader.numbers(count)
                 name = "name" if piece.name == "names" else "number"
+                allowed = "0123456789abcdef-+=%*$" + "." * (name == "number")
+                values = reader.fours(count) if piece.name == "fours" else reader.numbers(count, allowed)
                 facts += [Function(name, [*_cell(url, k), _symbol(value)]) for k, value in values.items()]
             case "border":
                 found = areas(url.height, url.width, reader.border())
