@@ -28,9 +28,9 @@ from pyclingo_app.render import render_text
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
 
 # Boards that others published, each with exactly one solution under the rules of its site.
-# Sources: pzprjs, test/script/GENRE.js (P); cspuz_core, cspuz_rs_puzzles/src/puzzles (C);
-# noqx, solver/GENRE.py (N); an unnamed collection of examples of puzz.link URLs that
-# other tools are tested with (E); pages that show puzzles to their readers (W).
+# Sources: robx/pzprjs, test/script/GENRE.js (P); semiexp/cspuz_core, cspuz_rs_puzzles/src/puzzles (C);
+# T0nyX1ang/noqx, solver/GENRE.py and const.py (N); swaroopg92/penpa-edit, test/public/example_urls.js (E);
+# single URLs that pages and programs in public repositories show as examples (W).
 URLS = [
     ("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j82323"),  # P
     ("tents", "https://puzz.link/p?tents/5/5/3g2j1hk1322313"),  # C
@@ -46,7 +46,7 @@ URLS = [
     ("norinori", "https://puzz.link/p?norinori/10/10/90i2c76esik8rapah800evmv37d4fsm9dmte"),  # W
     (
         "norinori",
-        "https://puzz.link/p?norinori/18/10/365btauumbakihchaf0o3q67cbjcg8kki94dtj2oorju6tnmontv0vgb4ssnvsb9v3g",
+        "https://puzz.link/p?norinori/18/10/365btauumbakihchaf0o3q67cbjcg8kki94dtj2oorju6tnmontv0vgb4ssnvsb9v3g",  # E
     ),
     ("starbattle", "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"),  # P
     ("starbattle", "https://puzz.link/p?starbattle/6/6/1/2u9gn9c9jpmk"),  # C
@@ -59,12 +59,13 @@ URLS = [
     ("flow", "https://puzz.link/p?arukone/14/9/zh-15h6heh3fe6-15-1354g4ci7g9u2zg3g9g-1351ch2i7g1j8of8n"),  # N
 ]
 
-# What the Debian program sgt-tents prints with --generate 3 8x8de, --generate 1 10x10dt
-# and --generate 1 6x9; the last one is from FORMATS of the collection's own documentation.
+# What the Debian program sgt-tents printed with --generate 3 8x8de, 1 6x9de and 1 12x9dt.
 GAME_IDS = [
     "8x8:iefadbeeag_cd,1,2,1,1,0,3,0,4,2,0,2,1,1,3,1,2",
     "8x8:aafabegkhb_bf,3,0,3,0,3,1,0,2,4,0,2,0,1,2,2,1",
     "8x8:bledbdfccahaa,1,2,1,2,1,1,3,1,0,2,1,2,1,2,0,4",
+    "6x9:_ddegdhbfbb,1,2,1,2,1,3,1,2,0,1,1,1,1,2,1",
+    "12x9:agjccfgc_bdeae_emccbca,2,1,3,0,2,1,0,4,1,2,2,3,2,2,2,1,4,2,3,1,4",
 ]
 
 # Flow Free text: mzucker/flow_solver, puzzles/ (its solutions are unique).
