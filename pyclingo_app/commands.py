@@ -262,7 +262,7 @@ def convert(
 def rules_text(puzzle: Puzzle) -> str:
     """The header of a program and the sentences above its rules."""
     sentences = list(dict.fromkeys(rule.sentence for rule in puzzle.rules if rule.sentence and rule.kind != "input"))
-    lines = [puzzle.header or puzzle.name, "", "Rules"]
+    lines = [puzzle.header.partition("\nSearch\n")[0] or puzzle.name, "", "Rules"]
     lines += [f"  {number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
     if not sentences:
         lines.append("  The rules of this program have no sentences above them.")

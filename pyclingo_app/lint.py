@@ -13,7 +13,7 @@ from .board import TERMS
 from .errors import LimitError, ProgramError, PuzzaspError
 from .instance import Signature, display_name
 from .puzzle import Puzzle, Rule, rule_kind
-from .solver import safe
+from .solver import safe, search_table
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
@@ -59,6 +59,10 @@ def _header(puzzle: Puzzle) -> Iterator[str]:
     for heading in ("Input", "Output"):
         if not _table(puzzle, heading):
             yield _at(puzzle, 1) + f"the header has no table '{heading}'"
+    try:
+        search_table(puzzle)
+    except ProgramError as error:
+        yield _at(puzzle, 1) + error.message.partition(": ")[2]
 
 
 def _order(puzzle: Puzzle) -> Iterator[str]:

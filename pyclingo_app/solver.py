@@ -22,6 +22,12 @@ from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
+# Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
+DEFAULTS = ("--trans-ext=no",)
+# What a program may ask of the search for its solutions in the table Search.
+_TUNING = re.compile(
+    rf"--configuration=({'|'.join(CONFIGURATIONS)})|--(eq|heuristic|restarts|sat-prepro|sign-def|trans-ext)=[\w,-]+"
+)
 
 # Solutions that may wait to be taken, so that a million need no more memory than ten.
 _WAITING = 256
@@ -116,9 +122,10 @@ class Search:
         self.puzzle = puzzle.for_instance(instance)
         self.instance = instance
         self.models = models
+        self.threads = threads
+        self.configuration = configuration
         self.options = ["--project=show", f"-t{threads}"]
         self.options += [f"--seed={seed}"] if seed is not None else []
-        self.options += [f"--configuration={configuration}"] if configuration else []
         self.options += ["--stats"] if stats else []
         self.limits = limits
         self.count = 0
@@ -229,7 +236,8 @@ class Search:
         """Ground and solve, in clingo's thread."""
         log = Log()
         models = str(self.models + 1) if self.models else "0"
-        control = make_control([models, *self.options], self.puzzle, log, self.puzzle.statements)
+        tuned = [f"--configuration={self.configuration}"] if self.configuration else self._tuning()
+        control = make_control([models, *self.options, *tuned], self.puzzle, log, self.puzzle.statements)
         _ground(control, self.puzzle, self.instance, log)
         self.warnings += log.texts()
         self._proved = proved_atoms(control, self.puzzle)
@@ -241,6 +249,13 @@ class Search:
         self.complete = result.exhausted
         if "--stats" in self.options:
             self.statistics = control.statistics
+
+    def _tuning(self) -> list[str]:
+        """The options of clingo that suit the puzzle; several threads try several configurations."""
+        stated = search_table(self.puzzle)
+        own = stated.get("one" if self.models == 1 else "all", []) if self.threads.partition(",")[0] == "1" else []
+        names = {option.partition("=")[0] for option in own}
+        return [*(option for option in DEFAULTS if option.partition("=")[0] not in names), *own]
 
     def _on_model(self, model: clingo.Model) -> bool:
         if self._counting:
@@ -263,6 +278,22 @@ class Search:
             while len(self._waiting) >= _WAITING and not self._stop:
                 self._condition.wait()
         return not self._stop
+
+
+def search_table(puzzle: Puzzle) -> dict[str, list[str]]:
+    """Give the options of clingo that a program states in its table ``Search``.
+
+    Raises ProgramError for what is no such option.
+    """
+    stated = {entry.name: entry.text.split() for entry in puzzle.table("Search")}
+    for name, options in stated.items():
+        wrong = [option for option in options if not _TUNING.fullmatch(option)]
+        if wrong or name not in ("one", "all"):
+            raise ProgramError(
+                f"{display_name(puzzle.path)}: the table Search holds {' '.join([name, *wrong])}",
+                "It has a line 'one' and a line 'all', each with options of clingo such as --configuration=handy.",
+            )
+    return stated
 
 
 class Limits:

@@ -128,6 +128,8 @@ PROGRAMS = {
     "character": ("a.\nb :- é.", ["bad.lp:2:6: the character 'é' (U+00E9)"]),
     "encoding": (b"a.\n% \xe9", ["bad.lp:2:3: this is not valid UTF-8"]),
     "optimisation": ("{a}.\n#minimize { 1 : a }.", ["bad.lp:2:", "not supported"]),
+    "search": ("% A - b.\n%\n% Search\n%   one  -c n=1\na.", ["bad.lp: the table Search holds one -c n=1"]),
+    "option": ("% A - b.\n%\n% Search\n%   one  --heuristic=foo\na.", ["'foo' invalid value for: 'heuristic'"]),
     "drawing": ("a.\n#show a/0.\n#program display.\n#show dot(1,1).", ["shows dot(1,1), which is no drawing term"]),
 }
 

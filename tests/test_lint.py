@@ -45,6 +45,11 @@ BREACHES = {
     "title": ("% Template - put", "% Template: put", "first line"),
     "input table": ("%   wall(R, C)     no stone", "%   walls(R, C)     no stone", "not in the table 'Input'"),
     "output table": ("%   stone(R, C)    a", "%   pebble(R, C)    a", "not both shown and in the table 'Output'"),
+    "search": (
+        "\n\n#defined size",
+        "\n% Search\n%   one  --time-limit=1\n\n#defined size",
+        "the table Search holds one --time-limit=1",
+    ),
     "undeclared input": ("#defined wall/2.\n", "", "neither derived nor declared"),
     "misspelt predicate": (":- wall(R, C), stone(R, C).", ":- wal(R, C), stone(R, C).", "wal/2 is neither derived"),
     "no sentence": ("% Row R holds exactly one stone.\n", "", "has no sentence"),
