@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from .instance import display_name
+from .instance import board_number, display_name
 from .output import Output, colour_wanted, resolve, summary, writer
 from .puzzle import NAME, Puzzle, find, load, names
 from .render import render_text
@@ -73,7 +73,7 @@ def solve(
 
     if not watch:
         return run(None, [])
-    return _watch(run, [name, *([re.sub(r"#\d+$", "", instance)] if instance and instance != "-" else []), *rules])
+    return _watch(run, [name, *([board_number(instance)[0]] if instance and instance != "-" else []), *rules])
 
 
 def _write(search: Search, form: str, path: str | None) -> int:

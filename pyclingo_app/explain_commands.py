@@ -9,7 +9,7 @@ from .board import Board, Cell
 from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, parse_constants
 from .errors import LimitError, UsageError
 from .explain import Check, Conflict, Explainer, Mark, Sentence, Step, rate
-from .instance import Instance, display_name, read_file
+from .instance import Instance, board_number, display_name, read_file
 from .output import Output, colour_wanted, resolve
 from .puzzle import Puzzle, load
 from .render import render_text
@@ -42,13 +42,15 @@ def _open(
 def read_answer(puzzle: Puzzle, path: str, instance: Instance | None) -> tuple[Any, ...]:
     """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
 
-    A drawn board is one, too, as is any other format that holds answers.
+    A drawn board is one, too, as is any other format that holds answers;
+    ``FILE#2`` is the second one in a file.
 
     Raises InstanceError.
     """
     from . import formats
 
-    return formats.read_answer(puzzle, *read_file(path), instance)
+    file, number = board_number(path)
+    return formats.read_answer(puzzle, *read_file(file), instance, number)
 
 
 def pointed(

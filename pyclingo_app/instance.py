@@ -85,6 +85,14 @@ def read_file(path: str) -> tuple[str, str]:
     return decode(data, name), name
 
 
+def board_number(path: str) -> tuple[str, int | None]:
+    """Part ``FILE#2`` into the file and the number of a board in it; what is a file itself stays whole."""
+    file, sign, number = path.rpartition("#")
+    if sign and number.isascii() and number.isdigit() and len(number) < 7 and not os.path.exists(path):
+        return file, int(number)
+    return path, None
+
+
 def decode(data: bytes, name: str) -> str:
     """Decode UTF-8; raise InstanceError with the position of the first byte that is not."""
     try:

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from clingo import MessageCode, ast
 
 from .errors import ProgramError, UsageError
-from .instance import Instance, Signature, block_comment_end, display_name, nearest, parse_facts, position, read_file
+from .instance import (
+    Instance,
+    Signature,
+    block_comment_end,
+    board_number,
+    display_name,
+    nearest,
+    parse_facts,
+    position,
+    read_file,
+)
 
 if TYPE_CHECKING:
     from .board import Board
@@ -196,6 +206,10 @@ class Puzzle:
         number of one of several boards in a text.  ``form`` is the format of
         the text, one of ``formats.FORMATS``, None to recognise it.
 
+        >>> tents = load("tents")
+        >>> tents.count(tents.read("https://puzz.link/p?tents/5/5/2g0h1i1j82323"))
+        1
+
         Raises InstanceError, and UsageError for an unknown format.
         """
         if form is not None:
@@ -225,9 +239,9 @@ class Puzzle:
         """Find the file of an instance, and the number of the board in it behind a ``#``."""
         if path == "-" or os.path.exists(path) or self._is_literal(path):
             return path, None
-        file, sign, number = path.rpartition("#")
-        if sign and number.isascii() and number.isdigit() and len(number) < 7:
-            return self._locate(file)[0], int(number)
+        file, number = board_number(path)
+        if number is not None:
+            return self._locate(file)[0], number
         if os.path.basename(path) == path:
             packaged = self.instances()
             name = path.removesuffix(".lp")

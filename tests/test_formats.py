@@ -276,6 +276,9 @@ def test_one_of_several_boards_is_chosen(run, tmp_path):
     assert "there are 2 boards" in run("queens", "-", stdin=drawn).stderr
     (tmp_path / "drawn.txt").write_text(drawn)
     assert run("queens", "drawn.txt#2", "--count").stdout == "1\n"
+    (tmp_path / "four.lp").write_text("size(4, 4).")
+    assert run("check", "queens", "four.lp", "drawn.txt#2").returncode == 0
+    assert "there are 2 boards" in run("check", "queens", "four.lp", "drawn.txt").stderr
 
 
 TILES = [(1, 2, 1, 2), (1, 2, 2, 3), (2, 3, 1, 2), (2, 1, 2, 4)]

@@ -88,14 +88,18 @@ def read(puzzle: Puzzle, text: str, name: str, form: str | None = None, choice: 
     return Instance(name, facts, constants)
 
 
-def read_answer(puzzle: Puzzle, text: str, name: str, instance: Instance | None) -> tuple[Symbol, ...]:
+def read_answer(
+    puzzle: Puzzle, text: str, name: str, instance: Instance | None, choice: int | None = None
+) -> tuple[Symbol, ...]:
     """Read an answer in any format: the shown atoms, and ``-p(..)`` for what is not in it.
+
+    ``choice`` is the number of the board, counted from 1, in a text of several.
 
     Raises InstanceError with the position of the first fault.
     """
     known = {(sign + shown, arity) for shown, arity in puzzle.shown for sign in ("", "-")}
     given = [*(instance.facts if instance else ()), Function("answer")]
-    return _decode(puzzle, text, name, None, None, known, given)[0]
+    return _decode(puzzle, text, name, None, choice, known, given)[0]
 
 
 def _decode(
