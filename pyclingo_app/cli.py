@@ -7,6 +7,7 @@ from typer.core import TyperGroup
 
 from . import commands
 from .errors import PuzzaspError
+from .formats import FORMATS as BOARD_FORMATS
 from .instance import nearest
 from .output import FORMATS
 from .puzzle import load, names
@@ -60,8 +61,9 @@ def puzzasp(
 ) -> None:
     """Solve and draw logic puzzles that are written as plain clingo programs.
 
-    puzzasp NAME INSTANCE solves a board: a file of facts, "-" for standard
-    input, or the bare name of an instance that comes with the puzzle.
+    puzzasp NAME INSTANCE solves a board: a file of facts or a drawn board, "-"
+    for standard input, the bare name of an instance that comes with the puzzle,
+    or the URL of a puzzle at puzz.link.
     """
     if asp is not None:
         raise typer.BadParameter("expected a directory after --asp")
@@ -78,8 +80,12 @@ def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
 InstanceArgument = Annotated[
     str | None,
     typer.Argument(
-        help="A file of facts, - for standard input, or the name of an instance.", autocompletion=_complete_instance
+        help="A file, - for standard input, the name of an instance, or a URL.", autocompletion=_complete_instance
     ),
+]
+FromOption = Annotated[
+    str | None,
+    typer.Option("--from", metavar="|".join(BOARD_FORMATS), help="The format of INSTANCE, else seen by its content."),
 ]
 ConstOption = Annotated[
     list[str] | None, typer.Option("-c", "--const", metavar="NAME=VALUE", help="Set a constant of the program.")
@@ -104,6 +110,7 @@ def _solve(
         int, typer.Option("-n", "--models", metavar="N", help="Stop after N solutions; 0 gives all.")
     ] = 1,
     count: Annotated[bool, typer.Option("--count", help="Count all solutions and print the number only.")] = False,
+    from_: FromOption = None,
     const: ConstOption = None,
     with_: Annotated[
         list[str] | None, typer.Option("--with", metavar="FILE.lp", help="Add the rules of another program.")
@@ -136,6 +143,7 @@ def _solve(
         memory_limit=memory_limit,
         stats=stats,
         watch=watch,
+        source=from_,
     )
 
 
@@ -168,12 +176,13 @@ def list_() -> int:
 def show(
     name: NameArgument,
     instance: InstanceArgument = None,
+    from_: FromOption = None,
     const: ConstOption = None,
     format: FormatOption = "auto",
     output: OutputOption = None,
 ) -> int:
     """Draw an unsolved board."""
-    return commands.show(name, instance, constants=const or (), form=format, output=output)
+    return commands.show(name, instance, constants=const or (), form=format, output=output, source=from_)
 
 
 @app.command()
@@ -207,7 +216,10 @@ WithOption = Annotated[
 def check(
     name: NameArgument,
     instance: Annotated[str, typer.Argument(help="The instance.", autocompletion=_complete_instance)],
-    answer: Annotated[str, typer.Argument(help="A file of facts of the answer, or - for standard input.")],
+    answer: Annotated[
+        str, typer.Argument(help="The answer: a file of facts or a drawn board, or - for standard input.")
+    ],
+    from_: FromOption = None,
     const: ConstOption = None,
     with_: WithOption = None,
     format: Annotated[str, typer.Option("-f", "--format", metavar="text|json", help="How to print it.")] = "text",
@@ -217,7 +229,14 @@ def check(
     from . import explain_commands
 
     return explain_commands.check(
-        name, instance, answer, constants=const or (), rules=with_ or (), form=format, time_limit=time_limit
+        name,
+        instance,
+        answer,
+        constants=const or (),
+        rules=with_ or (),
+        form=format,
+        time_limit=time_limit,
+        source=from_,
     )
 
 
@@ -225,8 +244,11 @@ def check(
 def hint(
     name: NameArgument,
     instance: InstanceArgument = None,
-    given: Annotated[str | None, typer.Option(metavar="ANSWER", help="What is known already, as facts.")] = None,
+    given: Annotated[
+        str | None, typer.Option(metavar="ANSWER", help="What is known already: facts, or a drawn board.")
+    ] = None,
     level: Annotated[int, typer.Option(metavar="1|2|3", help="1: where to look, 2: what is there, 3: why.")] = 3,
+    from_: FromOption = None,
     const: ConstOption = None,
     with_: WithOption = None,
     time_limit: TimeOption = None,
@@ -235,7 +257,14 @@ def hint(
     from . import explain_commands
 
     return explain_commands.hint(
-        name, instance, given=given, level=level, constants=const or (), rules=with_ or (), time_limit=time_limit
+        name,
+        instance,
+        given=given,
+        level=level,
+        constants=const or (),
+        rules=with_ or (),
+        time_limit=time_limit,
+        source=from_,
     )
 
 
@@ -243,6 +272,7 @@ def hint(
 def explain(
     name: NameArgument,
     instance: InstanceArgument = None,
+    from_: FromOption = None,
     const: ConstOption = None,
     with_: WithOption = None,
     format: Annotated[
@@ -264,6 +294,7 @@ def explain(
         output=output,
         time_limit=time_limit,
         memory_limit=memory_limit,
+        source=from_,
     )
 
 
@@ -271,6 +302,7 @@ def explain(
 def rate(
     name: NameArgument,
     instance: InstanceArgument = None,
+    from_: FromOption = None,
     const: ConstOption = None,
     with_: WithOption = None,
     time_limit: TimeOption = None,
@@ -279,8 +311,21 @@ def rate(
     from . import explain_commands
 
     return explain_commands.rate_command(
-        name, instance, constants=const or (), rules=with_ or (), time_limit=time_limit
+        name, instance, constants=const or (), rules=with_ or (), time_limit=time_limit, source=from_
     )
+
+
+@app.command()
+def convert(
+    name: NameArgument,
+    instance: Annotated[str, typer.Argument(help="The instance, in any format.", autocompletion=_complete_instance)],
+    to: Annotated[str, typer.Option("--to", metavar="|".join(BOARD_FORMATS), help="The format to write.")],
+    from_: FromOption = None,
+    const: ConstOption = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE.")] = None,
+) -> int:
+    """Write an instance as facts, text, JSON, URL or game ID."""
+    return commands.convert(name, instance, to, constants=const or (), output=output, source=from_)
 
 
 @app.command()

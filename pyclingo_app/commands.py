@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from .instance import display_name
+from .instance import board_number, display_name
 from .output import Output, colour_wanted, resolve, summary, writer
 from .puzzle import NAME, Puzzle, find, load, names
 from .render import render_text
@@ -39,13 +39,14 @@ def solve(
     memory_limit: int | None = None,
     stats: bool = False,
     watch: bool = False,
+    source: str | None = None,
 ) -> int:
     """Solve a puzzle and draw what is found; give the exit status."""
 
     def run(cancel: Callable[[], bool] | None, opened: list[Puzzle]) -> int:
         puzzle = load(name, constants=parse_constants(constants), rules=rules)
         opened.append(puzzle)
-        board = puzzle.read(instance) if instance is not None else None
+        board = puzzle.read(instance, source) if instance is not None else None
         search = puzzle.solve(
             board,
             models=models,
@@ -65,13 +66,14 @@ def solve(
         if stats:
             print_statistics(search)
         if status == UNSATISFIABLE and not count and instance != "-":
-            words = [name, *([instance] if instance else []), *(f"-c {constant}" for constant in constants)]
+            place = [f"'{instance}'" if re.search(r"[?&;|'\s]", instance) else instance] if instance else []
+            words = [name, *place, *(f"-c {constant}" for constant in constants)]
             print(f"Why: puzzasp explain {' '.join(words)}", file=sys.stderr)
         return status
 
     if not watch:
         return run(None, [])
-    return _watch(run, [name, *([instance] if instance and instance != "-" else []), *rules])
+    return _watch(run, [name, *([board_number(instance)[0]] if instance and instance != "-" else []), *rules])
 
 
 def _write(search: Search, form: str, path: str | None) -> int:
@@ -215,6 +217,7 @@ def show(
     constants: Sequence[str] = (),
     form: str = "auto",
     output: str | None = None,
+    source: str | None = None,
 ) -> int:
     """Draw the unsolved board."""
     puzzle = load(name, constants=parse_constants(constants))
@@ -222,7 +225,7 @@ def show(
     form = resolve(form, output)
     if form in ("facts", "json", "jsonl"):
         raise UsageError(f"an unsolved board cannot be shown as {form}", "Use emoji, unicode, ascii or svg.")
-    board = puzzle.draw(puzzle.read(instance) if instance is not None else None)
+    board = puzzle.draw(puzzle.read(instance, source) if instance is not None else None)
     if form == "svg":
         from .render.svg import render_svg
 
@@ -230,6 +233,29 @@ def show(
     else:
         out.write(render_text(board, form, output is None and colour_wanted()) + "\n")
     out.flush()
+    return SOLVED
+
+
+def convert(
+    name: str,
+    instance: str,
+    target: str,
+    *,
+    constants: Sequence[str] = (),
+    output: str | None = None,
+    source: str | None = None,
+) -> int:
+    """Write an instance in another format, and say what is written otherwise."""
+    from . import formats
+
+    formats.check_format(target)
+    puzzle = load(name, constants=parse_constants(constants))
+    out = Output(output)
+    text, notes = formats.convert(puzzle, puzzle.read(instance, source), target)
+    out.write(text)
+    out.flush()
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr)
     return SOLVED
 
 

@@ -134,7 +134,7 @@ class Explainer:
     """
 
     def __init__(self, puzzle: Puzzle, instance: Instance | None = None, limits: Limits | None = None) -> None:
-        self.puzzle = puzzle
+        self.puzzle = puzzle.for_instance(instance)
         self.instance = instance
         self.limits = limits or Limits()
         self._phrases = {entry.name: entry for entry in puzzle.table("Output")}

@@ -9,7 +9,7 @@ from .board import Board, Cell
 from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, parse_constants
 from .errors import LimitError, UsageError
 from .explain import Check, Conflict, Explainer, Mark, Sentence, Step, rate
-from .instance import display_name, read_instance
+from .instance import Instance, board_number, display_name, read_file
 from .output import Output, colour_wanted, resolve
 from .puzzle import Puzzle, load
 from .render import render_text
@@ -26,9 +26,10 @@ def _open(
     rules: Sequence[str],
     time_limit: float | None,
     memory_limit: int | None,
+    source: str | None = None,
 ) -> Explainer:
     puzzle = load(name, constants=parse_constants(constants), rules=rules)
-    board = puzzle.read(instance) if instance is not None else None
+    board = puzzle.read(instance, source) if instance is not None else None
     explainer = Explainer(puzzle, board, Limits(time_limit, memory_limit))
     for sentence in sorted({rule.file for rule in puzzle.rules if not rule.sentence and rule.kind != "input"}):
         print(
@@ -38,13 +39,18 @@ def _open(
     return explainer
 
 
-def read_answer(puzzle: Puzzle, path: str) -> tuple[Any, ...]:
+def read_answer(puzzle: Puzzle, path: str, instance: Instance | None) -> tuple[Any, ...]:
     """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
+
+    A drawn board is one, too, as is any other format that holds answers;
+    ``FILE#2`` is the second one in a file.
 
     Raises InstanceError.
     """
-    known = {(sign + name, arity) for name, arity in puzzle.shown for sign in ("", "-")}
-    return read_instance(path, known).facts
+    from . import formats
+
+    file, number = board_number(path)
+    return formats.read_answer(puzzle, *read_file(file), instance, number)
 
 
 def pointed(
@@ -70,14 +76,15 @@ def check(
     rules: Sequence[str] = (),
     form: str = "text",
     time_limit: float | None = None,
+    source: str | None = None,
 ) -> int:
     """Check an answer against the rules: what is broken, and whether it can be completed."""
     if form not in ("text", "json"):
         raise UsageError(f"there is no format {form} for a check", "Use one of text, json.")
     if instance == answer == "-":
         raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
-    explainer = _open(name, instance, constants, rules, time_limit, None)
-    facts = read_answer(explainer.puzzle, answer)
+    explainer = _open(name, instance, constants, rules, time_limit, None, source)
+    facts = read_answer(explainer.puzzle, answer, explainer.instance)
     result = explainer.check(facts)
     if form == "json":
         print(
@@ -132,12 +139,13 @@ def hint(
     constants: Sequence[str] = (),
     rules: Sequence[str] = (),
     time_limit: float | None = None,
+    source: str | None = None,
 ) -> int:
     """Print the next deduction: where to look (level 1), what (2), and why (3)."""
     if level not in (1, 2, 3):
         raise UsageError(f"there is no level {level}", "1 says where to look, 2 what is there, 3 why.")
-    explainer = _open(name, instance, constants, rules, time_limit, None)
-    facts = read_answer(explainer.puzzle, given) if given else ()
+    explainer = _open(name, instance, constants, rules, time_limit, None, source)
+    facts = read_answer(explainer.puzzle, given, explainer.instance) if given else ()
     if facts:
         result = explainer.check(facts)
         if result.right:
@@ -195,6 +203,7 @@ def explain(
     output: str | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    source: str | None = None,
 ) -> int:
     """Print the whole path to the solution, or why there is none."""
     if form == "auto":
@@ -205,7 +214,7 @@ def explain(
     if output and form == "text":
         raise UsageError(f"{output}: only pages and JSON are written to files", "Use -o FILE.html or FILE.json.")
     out = Output(output)
-    explainer = _open(name, instance, constants, rules, time_limit, memory_limit)
+    explainer = _open(name, instance, constants, rules, time_limit, memory_limit, source)
     conflict = None if explainer.satisfiable() else explainer.conflict()
     if conflict and form == "text":
         _print_conflict(explainer, conflict)
@@ -312,9 +321,10 @@ def rate_command(
     constants: Sequence[str] = (),
     rules: Sequence[str] = (),
     time_limit: float | None = None,
+    source: str | None = None,
 ) -> int:
     """Print how hard the path to the solution is."""
-    explainer = _open(name, instance, constants, rules, time_limit, None)
+    explainer = _open(name, instance, constants, rules, time_limit, None, source)
     if not explainer.satisfiable():
         print("no solution")
         return UNSATISFIABLE

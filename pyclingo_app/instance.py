@@ -39,10 +39,15 @@ _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
 class Instance(NamedTuple):
-    """One board: its facts, and the name by which errors and output call it."""
+    """One board: its facts, and the name by which errors and output call it.
+
+    ``constants`` are values that the board's format sets, such as the number
+    of stars in a URL; they hold unless others are asked for.
+    """
 
     name: str
     facts: tuple[Symbol, ...]
+    constants: tuple[tuple[str, str], ...] = ()
 
 
 def read_instance(path: str, known: Collection[Signature] | None = None) -> Instance:
@@ -53,6 +58,15 @@ def read_instance(path: str, known: Collection[Signature] | None = None) -> Inst
     every fact is accepted.
 
     Raises InstanceError with the position of the first fault.
+    """
+    text, name = read_file(path)
+    return Instance(name, parse_facts(text, name, known))
+
+
+def read_file(path: str) -> tuple[str, str]:
+    """Read the text of the file ``path`` (``-`` is standard input); give it and the name for errors.
+
+    Raises InstanceError when it cannot be read or is not UTF-8.
     """
     name = "standard input" if path == "-" else path
     try:
@@ -68,7 +82,15 @@ def read_instance(path: str, known: Collection[Signature] | None = None) -> Inst
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InstanceError(f"{name}: cannot be read: {reason}") from None
-    return Instance(name, parse_facts(decode(data, name), name, known))
+    return decode(data, name), name
+
+
+def board_number(path: str) -> tuple[str, int | None]:
+    """Part ``FILE#2`` into the file and the number of a board in it; what is a file itself stays whole."""
+    file, sign, number = path.rpartition("#")
+    if sign and number.isascii() and number.isdigit() and len(number) < 7 and not os.path.exists(path):
+        return file, int(number)
+    return path, None
 
 
 def decode(data: bytes, name: str) -> str:

@@ -23,7 +23,7 @@ _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 def faults(puzzle: Puzzle) -> list[str]:
     """Give what in a program does not keep to the contract; nothing when it does."""
-    checks = (_header, _order, _inputs, _shown, _sentences, _display, _scripts)
+    checks = (_header, _order, _inputs, _shown, _sentences, _display, _formats, _scripts)
     return [fault for check in checks for fault in check(puzzle)]
 
 
@@ -85,6 +85,9 @@ def _order(puzzle: Puzzle) -> Iterator[str]:
     display = [s.location.begin.line for s in _own(puzzle, puzzle.display) if s.ast_type != ast.ASTType.Definition]
     if base and display and max(base) > min(display):
         yield _at(puzzle, max(base)) + "the display part is not the last one"
+    formats = [s.location.begin.line for s in _own(puzzle, puzzle.formats) if s.ast_type != ast.ASTType.Definition]
+    if formats and max((*base, *display), default=0) > min(formats):
+        yield _at(puzzle, min(formats)) + "the part formats does not stand at the end"
     found = [
         (SECTIONS.index(text), comment.location.begin.line)
         for comment in _own(puzzle, puzzle.comments)
@@ -111,8 +114,9 @@ def _atoms(node: ast.AST) -> list[Signature]:
             symbol = atom.symbol
             while symbol.ast_type == ast.ASTType.UnaryOperation:
                 symbol = symbol.argument
-            if symbol.ast_type == ast.ASTType.Function:
-                found.append((symbol.name, len(symbol.arguments)))
+            for part in symbol.arguments if symbol.ast_type == ast.ASTType.Pool else [symbol]:
+                if part.ast_type == ast.ASTType.Function:
+                    found.append((part.name, len(part.arguments)))
             return atom
 
     Collector()(node)
@@ -214,9 +218,34 @@ def _display(puzzle: Puzzle) -> Iterator[str]:
         yield _at(puzzle, 1) + "there is no '#program display.' that draws the board"
 
 
+def _formats(puzzle: Puzzle) -> Iterator[str]:
+    """The part about formats says what their terms mean, and names none that is not known."""
+    from .formats import TERMS as FORMAT_TERMS
+    from .formats import declarations
+
+    rules = [s for s in puzzle.formats if s.ast_type == ast.ASTType.Rule]
+    for statement in puzzle.formats:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
+            continue
+        head = statement.head if statement.ast_type == ast.ASTType.Rule else None
+        if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
+            yield _at(puzzle, statement) + "the part formats holds definitions only"
+    known = FORMAT_TERMS | puzzle.inputs | puzzle.shown
+    heads = {atom for rule in rules for atom in derived(rule)}
+    bodies = {atom for rule in rules for literal in rule.body for atom in _atoms(literal)}
+    for rule in rules:
+        for name, arity in dict.fromkeys(_atoms(rule)):
+            if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
+                yield _at(puzzle, rule) + f"{name}/{arity} is no fact of the puzzle and no term of a format"
+    try:
+        declarations(puzzle)
+    except ProgramError as error:
+        yield _at(puzzle, 1) + error.message
+
+
 def _scripts(puzzle: Puzzle) -> Iterator[str]:
     """No functions from outside: the program runs under stock clingo."""
-    for statement in (*puzzle.statements, *puzzle.display):
+    for statement in (*puzzle.statements, *puzzle.display, *puzzle.formats):
         if re.search(r"@[a-z]", re.sub(r'"(?:\\.|[^"])*"', "", str(statement))):
             yield _at(puzzle, statement) + "@functions do not run under stock clingo"
 

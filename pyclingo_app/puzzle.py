@@ -9,12 +9,23 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import MessageCode, ast
 
 from .errors import ProgramError, UsageError
-from .instance import Instance, Signature, block_comment_end, display_name, nearest, position, read_instance
+from .instance import (
+    Instance,
+    Signature,
+    block_comment_end,
+    board_number,
+    display_name,
+    nearest,
+    parse_facts,
+    position,
+    read_file,
+)
 
 if TYPE_CHECKING:
     from .board import Board
@@ -76,6 +87,7 @@ class Puzzle:
         self.files: list[str] = []
         self.statements: list[ast.AST] = []
         self.display: list[ast.AST] = []
+        self.formats: list[ast.AST] = []
         self.comments: list[ast.AST] = []
         for file in (path, *rules):
             self._read(os.path.abspath(file))
@@ -99,12 +111,11 @@ class Puzzle:
             elif kind == ast.ASTType.Comment:
                 self.comments.append(statement)
                 return
-            (self.display if part == "display" else self.statements).append(statement)
-            # Constants and shown predicates hold in all parts of a program.
-            if part == "display" and kind == ast.ASTType.Definition:
-                self.statements.append(statement)
-            elif part != "display" and kind == ast.ASTType.Definition:
-                self.display.append(statement)
+            parts = {"display": self.display, "formats": self.formats}
+            own = parts.get(part, self.statements)
+            # Constants hold in all parts of a program.
+            for statements in (self.statements, *parts.values()) if kind == ast.ASTType.Definition else (own,):
+                statements.append(statement)
 
         with logger.raising("The program was not run."), _beside(path):
             ast.parse_files([path], add, logger=logger)
@@ -179,12 +190,59 @@ class Puzzle:
         """The rules of the game in the order of the program, included files first."""
         return list(_rules(self.statements, self.comments))
 
-    def read(self, path: str) -> Instance:
+    def for_instance(self, instance: Instance | None) -> "Puzzle":
+        """Give this puzzle with the constants that an instance sets, unless others are asked for."""
+        given = {name: value for name, value in instance.constants if name in self.defaults} if instance else {}
+        if not given or {**given, **self.constants} == self.constants:
+            return self
+        puzzle = copy(self)
+        puzzle.constants = {**given, **self.constants}
+        return puzzle
+
+    def read(self, path: str, form: str | None = None) -> Instance:
         """Read an instance: a path, ``-``, or the bare name of one of :meth:`instances`.
 
-        Raises InstanceError.
+        A path may be a URL or a game ID itself, or end with ``#`` and the
+        number of one of several boards in a text.  ``form`` is the format of
+        the text, one of ``formats.FORMATS``, None to recognise it.
+
+        >>> tents = load("tents")
+        >>> tents.count(tents.read("https://puzz.link/p?tents/5/5/2g0h1i1j82323"))
+        1
+
+        Raises InstanceError, and UsageError for an unknown format.
         """
-        if path != "-" and not os.path.exists(path) and os.path.basename(path) == path:
+        if form is not None:
+            from . import formats
+
+            formats.check_format(form)
+        path, choice = self._locate(path)
+        if form is None and path != "-" and (path.endswith(".lp") and os.path.exists(path)):
+            form = "facts"
+        text, name = (path, path) if self._is_literal(path) else read_file(path if path == "-" else display_name(path))
+        if choice is None and form == "facts":
+            return Instance(name, parse_facts(text, name, self.inputs))
+        from . import formats
+
+        return formats.read(self, text, name, form, choice)
+
+    @staticmethod
+    def _is_literal(path: str) -> bool:
+        """Whether the name of a file is none, but a URL or a game ID."""
+        if not (":" in path or "?" in path) or os.path.exists(path):
+            return False
+        from . import formats
+
+        return formats.is_literal(path)
+
+    def _locate(self, path: str) -> tuple[str, int | None]:
+        """Find the file of an instance, and the number of the board in it behind a ``#``."""
+        if path == "-" or os.path.exists(path) or self._is_literal(path):
+            return path, None
+        file, number = board_number(path)
+        if number is not None:
+            return self._locate(file)[0], number
+        if os.path.basename(path) == path:
             packaged = self.instances()
             name = path.removesuffix(".lp")
             if name in packaged:
@@ -194,7 +252,7 @@ class Puzzle:
                     f"{self.name} has no instance {path}, and there is no such file",
                     nearest(path, packaged) + self.instances_hint(),
                 )
-        return read_instance(path if path == "-" else display_name(path), self.inputs)
+        return path, None
 
     def instances(self) -> dict[str, str]:
         """Give the instances that come with the program, name to path.

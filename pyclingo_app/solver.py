@@ -119,7 +119,7 @@ class Search:
             raise UsageError(f"there is no configuration {configuration}", f"Use one of {', '.join(CONFIGURATIONS)}.")
         if seed is not None and not 0 <= seed < 2**32:
             raise UsageError(f"cannot use the seed {seed}", "Give a number from 0 to 4294967295.")
-        self.puzzle = puzzle
+        self.puzzle = puzzle.for_instance(instance)
         self.instance = instance
         self.models = models
         self.threads = threads
@@ -436,6 +436,7 @@ def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | No
     Raises InstanceError when the puzzle's rules find the instance faulty.
     """
     limits = limits or Limits()
+    puzzle = puzzle.for_instance(instance)
 
     def proved() -> list[Symbol]:
         log = Log()

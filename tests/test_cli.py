@@ -362,7 +362,7 @@ def test_shell_completion(run):
 def test_defaults_of_both_ways_into_solving_are_the_same():
     typed = inspect.signature(cli._solve).parameters
     plain = inspect.signature(commands.solve).parameters
-    names = {"const": "constants", "with_": "rules", "format": "form"}
+    names = {"const": "constants", "with_": "rules", "format": "form", "from_": "source"}
     compared = 0
     for name, parameter in typed.items():
         if name != "ctx":

@@ -1,0 +1,423 @@
+"""Boards in URLs as puzz.link, pzv.jp, pzprxs and pzplus write them (pzpr).
+
+``https://HOST/p?GENRE/[v:VARIANT/][FLAGS/]COLUMNS/ROWS/BODY``.  A URL is never
+fetched: it is the board.  The body is a sequence of pieces; each is read and
+written here by a pair of functions that know nothing of the genre.  Cells are
+(row, column), counted from 1 at the top left; faults are told by the position
+of the character, counted from 1.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple, NoReturn
+
+from clingo import Function, Number, String, Symbol, SymbolType
+
+from ..errors import InstanceError
+from .text import MAX_CELLS, areas
+
+HOST = "https://puzz.link/p?"
+ALIASES = {
+    "numberlink": "numlin",
+    "akari": "lightup",
+    "hashi": "hashikake",
+    "masyu": "mashu",
+    "slitherlink": "slither",
+}
+
+_URL = re.compile(r"(?:https?://[\w.:-]+/(?:[\w.-]+/)*|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/)"
+                  r"(?:p|p\.html|play|edit)?\?", re.IGNORECASE)  # fmt: skip
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_UNKNOWN = "?"
+
+# What Number16 writes: sign, digits, and the first value of each range.
+_RANGES = (("", 1, 0, 16), ("-", 2, 16, 256), ("+", 3, 256, 4096), ("=", 3, 4096, 8192), ("%", 3, 8192, 12240),
+           ("*", 4, 12240, 77776), ("$", 5, 77776, 77776 + 16**5))  # fmt: skip
+_OFFSETS = {"": 0, "-": 0, "+": 0, "=": 4096, "%": 8192, "*": 12240, "$": 77776}
+
+Value = int | str
+Cell = tuple[int, int]
+
+
+class Url(NamedTuple):
+    """A URL in its parts; ``start`` is the position of the body's first character."""
+
+    name: str
+    genre: str
+    flags: str
+    height: int
+    width: int
+    body: str
+    start: int
+
+
+def is_url(text: str) -> bool:
+    """Whether a text begins as a URL of this family, or as any URL."""
+    return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
+
+
+def parse(text: str, name: str) -> Url:
+    """Part a URL, which stands in the file ``name`` or is that itself.
+
+    Raises InstanceError with the position of what cannot be.
+    """
+    match = _URL.match(text)
+    if match is None:
+        fail(name, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
+    position = match.end()
+    if leading := re.compile(r"type=\w*&").match(text, position):
+        position = leading.end()
+    genre, position = _part(text, position)
+    genre = re.sub(r"_(edit|play)$", "", genre)
+    genre = ALIASES.get(genre, genre)
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
+        fail(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
+    flags = ""
+    start = position
+    part, position = _part(text, start)
+    if part.startswith("v:"):
+        start = position
+        part, position = _part(text, start)
+    if not part.isdigit():
+        flags, start = part, position
+        part, position = _part(text, start)
+    sizes = []
+    for what in ("columns", "rows"):
+        if what == "rows":
+            start = position
+            part, position = _part(text, start)
+        if not (part.isascii() and part.isdigit() and len(part) < 8 and int(part)):
+            fail(name, start, f"expected the number of {what}, found {part[:20]!r}")
+        sizes.append(int(part))
+    width, height = sizes
+    if width * height > MAX_CELLS:
+        fail(name, start, f"a board of {height} rows and {width} columns is too large")
+    return Url(name, genre, flags, height, width, text[position:], position)
+
+
+def _part(text: str, start: int) -> tuple[str, int]:
+    """Give the part up to the next slash, and where the one after it begins."""
+    end = text.find("/", start)
+    return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
+
+
+# The pieces that a body can have, with the number of their arguments.
+PIECES = frozenset(
+    {
+        ("outside", 0), ("marks", 1), ("numbers", 0), ("names", 0), ("fours", 0), ("border", 0), ("rooms", 0),
+        ("parameter", 1),
+    }
+)  # fmt: skip
+
+
+def fail(name: str, position: int, message: str, hint: str = "") -> NoReturn:
+    """Raise InstanceError for the character at a position, counted from 0."""
+    name = name if len(name) <= 60 else name[:57] + "..."
+    raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
+
+
+def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
+    """Read the body of a URL, piece after piece, into facts.
+
+    ``outside``     clue(top, C, N), then clue(left, R, N); an unknown number says nothing
+    ``marks(X)``    mark(R, C, X)
+    ``numbers``     number(R, C, N); an unknown number is "?"
+    ``names``       name(R, C, N): as numbers, but they only tell cells apart, and none is unknown
+    ``fours``       number(R, C, N) up to 4
+    ``border``      area(R, C, I)
+    ``rooms``       room(I, N), after ``border``
+    ``parameter``   parameter(N)
+
+    Raises InstanceError with the position of a character that cannot be.
+    """
+    reader = Reader(url)
+    facts = [Function("size", [Number(url.height), Number(url.width)])]
+    rooms = 0
+    for piece in pieces:
+        match piece.name:
+            case "outside":
+                values = reader.numbers(url.width + url.height, "0123456789abcdef-.")
+                for index, value in values.items():
+                    if value == _UNKNOWN:
+                        continue
+                    side, k = ("top", index) if index < url.width else ("left", index - url.width)
+                    facts.append(Function("clue", [Function(side), Number(k + 1), _symbol(value)]))
+            case "marks":
+                marks = reader.marks(url.height * url.width)
+                facts += [Function("mark", [*_cell(url, k), piece.arguments[0]]) for k in marks]
+            case "numbers" | "names" | "fours":
+                count = url.height * url.width
+                name = "name" if piece.name == "names" else "number"
+                allowed = "0123456789abcdef-+=%*$" + "." * (name == "number")
+                values = reader.fours(count) if piece.name == "fours" else reader.numbers(count, allowed)
+                facts += [Function(name, [*_cell(url, k), _symbol(value)]) for k, value in values.items()]
+            case "border":
+                found = areas(url.height, url.width, reader.border())
+                rooms = max(found.values())
+                facts += [Function("area", [Number(r), Number(c), Number(k)]) for (r, c), k in found.items()]
+            case "rooms":
+                values = reader.numbers(rooms)
+                facts += [Function("room", [Number(k + 1), _symbol(value)]) for k, value in values.items()]
+            case "parameter":
+                facts.append(Function("parameter", [Number(reader.parameter())]))
+    reader.end()
+    return facts
+
+
+class Reader:
+    """Reads the pieces of a body one after the other."""
+
+    def __init__(self, url: Url) -> None:
+        self.url = url
+        self.body = url.body
+        self.position = 0
+
+    def fail(self, message: str, back: int = 0) -> NoReturn:
+        fail(self.url.name, self.url.start + self.position - back, message, "Copy the whole address.")
+
+    def digits(self, count: int) -> int:
+        """Read a number of ``count`` hexadecimal digits."""
+        text = self.body[self.position : self.position + count]
+        if len(text) < count or not re.fullmatch(r"[0-9a-f]+", text):
+            self.fail(f"expected {count} hexadecimal digits, found {text!r}")
+        self.position += count
+        return int(text, 16)
+
+    def numbers(self, count: int, allowed: str = "0123456789abcdef-+=%*$.") -> dict[int, Value]:
+        """Read Number16: the values of up to ``count`` places, by their index."""
+        found: dict[int, Value] = {}
+        index = 0
+        while index < count and self.position < len(self.body):
+            character = self.body[self.position]
+            if "g" <= character <= "z":
+                self.position += 1
+                index += _DIGITS.index(character) - 15
+                if index > count:
+                    self.fail(f"{character!r} skips beyond the last of {count} places", back=1)
+                continue
+            if character not in allowed:
+                self.fail(f"unexpected character {character!r}")
+            if character == ".":
+                self.position += 1
+                found[index] = _UNKNOWN
+            elif character in _OFFSETS:
+                self.position += 1
+                length = next(length for sign, length, _, _ in _RANGES if sign == character)
+                found[index] = self.digits(length) + _OFFSETS[character]
+            else:
+                found[index] = self.digits(1)
+            index += 1
+        return found
+
+    def marks(self, count: int) -> list[int]:
+        """Read 1Cell: the indices of the marked cells."""
+        found = []
+        index = 0
+        while index < count and self.position < len(self.body):
+            character = self.body[self.position]
+            value = _DIGITS.find(character)
+            if value < 0:
+                self.fail(f"unexpected character {character!r}")
+            if value < 18:
+                found.append(index)
+            self.position += 1
+            index += value + 1 if value < 18 else value - 17
+            if index > count:
+                self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
+        return found
+
+    def fours(self, count: int) -> dict[int, Value]:
+        """Read 4Cell: numbers up to 4, by the index of their cells."""
+        found: dict[int, Value] = {}
+        index = 0
+        while index < count and self.position < len(self.body):
+            character = self.body[self.position]
+            value = _DIGITS.find(character)
+            if character == ".":
+                found[index] = _UNKNOWN
+                index += 1
+            elif 0 <= value < 15:
+                found[index] = value % 5
+                index += value // 5 + 1
+            elif value > 15:
+                index += value - 15
+            else:
+                self.fail(f"unexpected character {character!r}")
+            self.position += 1
+            # The last number may claim empty cells after it that are not there.
+            if index > count + (2 if value < 15 else 0):
+                self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
+        return found
+
+    def border(self) -> set[tuple[int, int, str]]:
+        """Read Border: the walls, as (row, column, "right" or "down")."""
+        height, width = self.url.height, self.url.width
+        walls = set()
+        for direction, columns, count in (
+            ("right", width - 1, (width - 1) * height),
+            ("down", width, width * (height - 1)),
+        ):
+            for first in range(0, count, 5):
+                if self.position == len(self.body):
+                    break
+                character = self.body[self.position]
+                value = _DIGITS.find(character)
+                if not 0 <= value < 32:
+                    self.fail(f"unexpected character {character!r}")
+                self.position += 1
+                for k in range(first, min(first + 5, count)):
+                    if value >> (4 - k + first) & 1:
+                        walls.add((k // columns + 1, k % columns + 1, direction))
+        return walls
+
+    def parameter(self) -> int:
+        """Read a decimal number up to the next slash."""
+        match = re.compile(r"([0-9]{1,6})(/|$)").match(self.body, self.position)
+        if match is None:
+            self.fail(f"expected a number and a slash, found {self.body[self.position : self.position + 20]!r}")
+        self.position = match.end()
+        return int(match[1])
+
+    def end(self) -> None:
+        """Check that nothing but padding is left."""
+        rest = self.body[self.position :]
+        if rest.strip("/ "):
+            self.fail(f"expected the end, found {rest[:20]!r}")
+
+
+def encode(
+    genre: str, flags: str, pieces: list[Symbol], facts: Mapping[str, list[tuple[Symbol, ...]]], size: Cell
+) -> str:
+    """Write a URL from the facts that :func:`decode` gives, by their names, as puzz.link itself would write it.
+
+    Raises InstanceError for a value that the piece cannot hold.
+    """
+    height, width = size
+    parts = [genre, *([flags] if flags else []), str(width), str(height)]
+    body = ""
+    for piece in pieces:
+        match piece.name:
+            case "outside":
+                values: dict[int, Value] = {}
+                for side, index, value in facts.get("clue", ()):
+                    values[index.number - 1 + (width if side.name == "left" else 0)] = _value(value)
+                body += write_numbers(width + height, values, 256)
+            case "marks":
+                marks = [_index((r, c), width) for r, c, x in facts.get("mark", ()) if x == piece.arguments[0]]
+                body += write_marks(height * width, marks)
+            case "numbers":
+                body += write_numbers(height * width, _values(facts.get("number", ()), width))
+            case "fours":
+                body += write_fours(height * width, _values(facts.get("number", ()), width))
+            case "names":
+                named = sorted(facts.get("name", ()), key=lambda fact: _index(fact[:2], width))
+                if any(x.type != SymbolType.Number or x.number < 1 for _, _, x in named):
+                    anew = {x: Number(k) for k, x in enumerate(dict.fromkeys(x for _, _, x in named), 1)}
+                    named = [(r, c, anew[x]) for r, c, x in named]
+                body += write_numbers(height * width, _values(named, width))
+            case "border":
+                area = {(r.number, c.number): x for r, c, x in facts.get("area", ())}
+                body += write_border(height, width, area)
+            case "rooms":
+                cells = sorted(facts.get("area", ()), key=lambda fact: _index(fact[:2], width))
+                order = {x: k for k, x in enumerate(dict.fromkeys(x for _, _, x in cells))}
+                rooms = {order[x]: _value(n) for x, n in facts.get("room", ()) if x in order}
+                body += write_numbers(len(order), rooms)
+            case "parameter":
+                body += f"{piece.arguments[0]}/"
+    return HOST + "/".join([*parts, body])
+
+
+def write_numbers(count: int, values: Mapping[int, Value], limit: int = _RANGES[-1][3]) -> str:
+    """Write Number16."""
+    text = ""
+    empty = 0
+    for index in range(count):
+        value = values.get(index)
+        if value is None:
+            empty += 1
+        if empty and (value is not None or empty == 20):
+            text += _DIGITS[empty + 15]
+            empty = 0
+        if value == _UNKNOWN:
+            text += "."
+        elif value is not None:
+            if not isinstance(value, int) or not 0 <= value < limit:
+                raise InstanceError(f"a URL holds numbers from 0 to {limit - 1} here, not {value}")
+            sign, length, _, _ = next(entry for entry in _RANGES if entry[2] <= value < entry[3])
+            text += f"{sign}{value - _OFFSETS[sign]:0{length}x}"
+    return text + (_DIGITS[empty + 15] if empty else "")
+
+
+def write_marks(count: int, marks: list[int]) -> str:
+    """Write 1Cell."""
+    text = ""
+    index = 0
+    marked = set(marks)
+    while index < count:
+        have = index in marked
+        end = index + 1 if have else index
+        while end < count and end - index < 18 and end not in marked:
+            end += 1
+        text += _DIGITS[end - index - 1] if have else _DIGITS[end - index + 17]
+        index = end
+    return text
+
+
+def write_fours(count: int, values: Mapping[int, Value]) -> str:
+    """Write 4Cell."""
+    text = ""
+    index = empty = 0
+    while index < count:
+        value = values.get(index)
+        if value is None:
+            empty += 1
+        if empty and (value is not None or empty == 20):
+            text += _DIGITS[empty + 15]
+            empty = 0
+        index += 1
+        if value == _UNKNOWN:
+            text += "."
+        elif value is not None:
+            if not isinstance(value, int) or not 0 <= value < 5:
+                raise InstanceError(f"a URL holds numbers from 0 to 4 here, not {value}")
+            skipped = 0
+            while skipped < 2 and (index >= count or index not in values):
+                skipped += 1
+                index += 1
+            text += _DIGITS[value + 5 * skipped]
+    return text + (_DIGITS[empty + 15] if empty else "")
+
+
+def write_border(height: int, width: int, area: Mapping[Cell, Symbol]) -> str:
+    """Write Border: a wall wherever neighbours are in different areas."""
+    right = [area.get((r, c)) != area.get((r, c + 1)) for r in range(1, height + 1) for c in range(1, width)]
+    down = [area.get((r, c)) != area.get((r + 1, c)) for r in range(1, height) for c in range(1, width + 1)]
+    text = ""
+    for bits in (right, down):
+        for first in range(0, len(bits), 5):
+            group = bits[first : first + 5]
+            text += _DIGITS[sum(16 >> k for k, bit in enumerate(group) if bit)]
+    return text
+
+
+def _cell(url: Url, index: int) -> list[Symbol]:
+    return [Number(index // url.width + 1), Number(index % url.width + 1)]
+
+
+def _index(cell: tuple[Symbol, ...], width: int) -> int:
+    return (cell[0].number - 1) * width + cell[1].number - 1
+
+
+def _symbol(value: Value) -> Symbol:
+    return Number(value) if isinstance(value, int) else String(value)
+
+
+def _value(symbol: Symbol) -> Value:
+    if symbol.type == SymbolType.Number:
+        return symbol.number
+    return symbol.string if symbol.type == SymbolType.String else str(symbol)
+
+
+def _values(facts: object, width: int) -> dict[int, Value]:
+    return {_index((r, c), width): _value(x) for r, c, x in facts}  # type: ignore[attr-defined]

@@ -1,0 +1,442 @@
+"""Boards as text: characters in cells, numbers around them, walls, lines and tiles.
+
+What people type and what ``render.text`` draws, in any of its styles, becomes
+the terms that are also used for drawing: ``size(H, W)``, ``mark(R, C, X)``,
+``mark(R, C, Side, X)``, ``clue(Side, I, X)``, ``line(R, C, D)`` and, for cells
+between walls, ``area(R, C, I)``.
+"""
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple, NoReturn
+
+from clingo import Function, Number, String, Symbol
+
+from ..errors import InstanceError
+from ..render.symbols import GLYPHS, SHADES
+from ..render.text import display_width
+
+# The kinds of pieces in a legend that are no names of symbols.
+KINDS = ("letter", "number", "area", "clue", "line", "sides", "other")
+
+# The names that a legend can have besides.
+SYMBOLS = frozenset((*GLYPHS, *SHADES))
+
+MAX_CELLS = 1_000_000
+
+_BLANKS = ".·⬜_"
+_COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
+# The last line of a search that was drawn.
+SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
+_DASHES = "-─━"
+_BARS = "|│┃"
+_DOWN = "|╷│┐┤┌├┬┼"
+_UP = "|╵│┘┤└├┴┼"
+_LINES = _DOWN + _UP + "-─╴╶+●"
+_BORDERS = "+-|" + "".join(map(chr, range(0x2500, 0x2580)))
+
+_NAMES: dict[str, list[str]] = {}
+for _table in (GLYPHS, SHADES):
+    for _name, _look in _table.items():
+        for _text in (_look.ascii, _look.unicode, _look.emoji):
+            _NAMES.setdefault(_text, []).append(_name)
+
+
+class Line(NamedTuple):
+    """A line of a file: its number, counted from 1, and its text."""
+
+    number: int
+    text: str
+
+
+class Token(NamedTuple):
+    """What stands between blanks: its text, its line, its first character and its display columns."""
+
+    text: str
+    line: int
+    start: int
+    left: int
+    right: int
+
+
+class TextBoard:
+    """The reader of one board; ``legend`` holds what a piece may be, as docs/puzzle-programs.md lists it."""
+
+    def __init__(self, name: str, lines: list[Line], legend: Collection[str]) -> None:
+        self.name = name
+        self.lines = lines
+        self.legend = legend
+        self.facts: list[Symbol] = []
+
+    def read(self) -> list[Symbol]:
+        """Read the board into facts; raises InstanceError with the position of the first fault."""
+        texts = [line.text for line in self.lines]
+        first = texts[0].strip()
+        if "sides" in self.legend:
+            self._tiles()
+        elif "area" in self.legend and len(first) > 2 and set(first) <= set(_BORDERS):
+            self._walls()
+        elif "line" in self.legend and any(
+            set(text) & set("─│┌┐└┘") or (set(text) <= set(" |") and "|" in text) for text in texts
+        ):
+            self._lines()
+        else:
+            self._plain()
+        return self.facts
+
+    def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
+        raise InstanceError(f"{self.name}:{line}:{column}: {message}", hint or "To read it as facts: --from facts.")
+
+    def add(self, name: str, *arguments: int | str | Symbol) -> None:
+        """Add a fact; texts stand for constants."""
+        self.facts.append(Function(name, [a if isinstance(a, Symbol) else _symbol(a) for a in arguments]))
+
+    def size(self, height: int, width: int) -> None:
+        """Add the size, unless it is larger than any board."""
+        if height * width > MAX_CELLS:
+            self.fail(self.lines[0].number, 1, f"a board of {height} rows and {width} columns is too large")
+        self.add("size", height, width)
+
+    def piece(self, text: str, r: int, c: int, line: int, column: int) -> None:
+        """Add what a text in a cell means."""
+        if text in _BLANKS or not text:
+            return
+        for look in (text, text.upper(), text.lower()):
+            name = next((name for name in _NAMES.get(look, ()) if name in self.legend), None)
+            if name:
+                self.add("mark", r, c, name)
+                return
+        number = _number(text)
+        symbol = _value(text)
+        letter = len(text) == 1 and text.isalpha()
+        if ("number" in self.legend and number is not None) or ("letter" in self.legend and letter):
+            self.add("mark", r, c, symbol)
+        elif "area" in self.legend and (letter or number is not None):
+            self.add("area", r, c, symbol)
+        elif "other" not in self.legend or len(text) > 1:
+            self.fail(line, column, f"expected {self.expected()}, found {text[:20]!r}")
+
+    def expected(self) -> str:
+        """Say what may stand in a cell."""
+        kinds = {"letter": "a letter", "number": "a number", "area": "the letter of a region"}
+        pieces = ["a blank (.)", *(text for kind, text in kinds.items() if kind in self.legend)]
+        for name in sorted(set(self.legend) - set(KINDS)):
+            look = GLYPHS.get(name) or SHADES.get(name)
+            if look:
+                pieces.append(f"{name} ({look.ascii} {look.unicode})")
+        return " or ".join((", ".join(pieces[:-1]), pieces[-1])) if len(pieces) > 1 else pieces[0]
+
+    def _plain(self) -> None:
+        """Characters with or without blanks between them, and numbers around them."""
+        clues = "clue" in self.legend
+        rows: list[tuple[list[Token], list[Token], list[Token]]] = []
+        outside: dict[str, list[list[Token]]] = {"top": [], "bottom": []}
+        for line in self.lines:
+            tokens = _tokens(line)
+            inside = [k for k, token in enumerate(tokens) if not (clues and _is_clue(token.text))]
+            if not inside:
+                outside["bottom" if rows else "top"].append(tokens)
+                continue
+            if outside["bottom"]:
+                self.fail(line.number, tokens[0].start, "a row of the board below the numbers under it")
+            rows.append((tokens[: inside[0]], tokens[inside[0] : inside[-1] + 1], tokens[inside[-1] + 1 :]))
+        if not rows:
+            self.fail(self.lines[0].number, 1, "there is no row of a board")
+        if any(len(cells) == 1 and len(cells[0].text) > 1 for _, cells, _ in rows):
+            rows = [(left, [part for token in cells for part in _split(token)], right) for left, cells, right in rows]
+        width = len(rows[0][1])
+        self.size(len(rows), width)
+        for r, (left, cells, right) in enumerate(rows, 1):
+            if len(cells) != width:
+                end = cells[min(width, len(cells) - 1)]
+                message = f"this row has {len(cells)} cells, but the first one has {width}"
+                self.fail(end.line, end.start, message, "Write one character for each cell, . where it is empty.")
+            for c, token in enumerate(cells, 1):
+                self.piece(token.text, r, c, token.line, token.start)
+            for side, tokens in (("left", left), ("right", right)):
+                for token in tokens:
+                    self._clue(side, r, token)
+        for (side, lines), nearest in zip(outside.items(), (rows[0], rows[-1]), strict=True):
+            for tokens in lines:
+                for c, token in zip(self._columns(tokens, nearest[1]), tokens, strict=True):
+                    self._clue(side, c, token)
+
+    def _columns(self, tokens: list[Token], cells: list[Token]) -> list[int]:
+        """Give the columns that the numbers above or below a board belong to."""
+        if len(tokens) == len(cells):
+            return list(range(1, len(cells) + 1))
+        columns, c = [], 0
+        for token in tokens:
+            while c < len(cells) and cells[c].right <= token.left:
+                c += 1
+            if c == len(cells) or token.right <= cells[c].left:
+                self.fail(token.line, token.start, "this number stands above or below no column", "Align it with one.")
+            columns.append(c + 1)
+            c += 1
+        return columns
+
+    def _clue(self, side: str, index: int, token: Token) -> None:
+        number = _number(token.text)
+        if number is not None:
+            self.add("clue", side, index, number)
+        elif token.text.isdigit():
+            self.fail(token.line, token.start, f"the number {token.text[:20]} is too large")
+
+    def _walls(self) -> None:
+        """Cells between walls; cells that no wall parts are one area."""
+        if len(self.lines) % 2 == 0:
+            self.fail(self.lines[-1].number, 1, "expected a line of walls above and below each row")
+        spread = [_spread(line.text) for line in self.lines]
+        margin = len(spread[0]) - len("".join(spread[0]).lstrip())
+        spread = [columns[margin:] for columns in spread]
+        height = len(self.lines) // 2
+        width = len(re.findall(rf"[^\s{_BARS}]+", self.lines[1].text))
+        length = len(spread[0])
+        if not width or (length - 1) % width:
+            self.fail(self.lines[1].number, 1, f"expected cells of equal width, found {width} in {length} columns")
+        pitch = (length - 1) // width
+        self.size(height, width)
+        walled: set[tuple[int, int, str]] = set()
+        for r in range(1, height + 1):
+            border, row = spread[2 * r], spread[2 * r - 1]
+            number = self.lines[2 * r - 1].number
+            for line, columns in ((number, row), (number + 1, border)):
+                if len(columns) != length:
+                    self.fail(line, 1, f"this line takes {len(columns)} columns, but the first one {length}")
+            offsets = list(accumulate(map(len, row), initial=margin))
+            for c in range(1, width + 1):
+                inside = "".join(row[(c - 1) * pitch + 1 : c * pitch])
+                text = inside.strip()
+                column = offsets[(c - 1) * pitch + 1] + len(inside) - len(inside.lstrip()) + 1
+                if len(set(text)) == 1 and not text.isdigit():
+                    text = text[0]
+                self.piece(text, r, c, number, column)
+                if row[c * pitch] in _BARS:
+                    walled.add((r, c, "right"))
+                elif row[c * pitch] != " ":
+                    self.fail(number, column, f"expected {width} cells of equal width in this row, as in the first")
+                if border[(c - 1) * pitch + pitch // 2] in _DASHES:
+                    walled.add((r, c, "down"))
+        for (r, c), index in areas(height, width, walled).items():
+            self.add("area", r, c, index)
+
+    def _lines(self) -> None:
+        """Lines from cell to cell, with joints between the rows in ASCII."""
+        joints = any(set(line.text) & set("|+") for line in self.lines)
+        if joints and len(self.lines) % 2 == 0:
+            self.fail(self.lines[-1].number, 1, "expected a line of joints between each two rows")
+        spread = [_spread(line.text) for line in self.lines]
+        rows = spread[::2] if joints else spread
+        numbers = [line.number for line in self.lines][:: 2 if joints else 1]
+        length = max(map(len, rows))
+        rows = [row + [" "] * (length - len(row)) for row in rows]
+        gaps = f" {_DASHES}"
+        pitch = next(
+            p
+            for p in range(2, length + 2)
+            if (length + 1) % p == 0 and all(set(row[p - 1 :: p]) <= set(gaps) for row in rows)
+        )
+        width = (length + 1) // pitch
+        self.size(len(rows), width)
+        drawn: dict[tuple[int, int], str] = {}
+        met: set[tuple[int, int]] = set()
+        marks: dict[tuple[int, int], str] = {}
+        for r, row in enumerate(rows, 1):
+            offsets = list(accumulate(map(len, row), initial=0))
+            for c in range(1, width + 1):
+                start = (c - 1) * pitch
+                inside = "".join(row[start : start + pitch - 1])
+                text = inside.strip(" " + _DASHES)
+                drawn[r, c] = text
+                if text not in _LINES:
+                    column = offsets[start] + inside.index(text) + 1
+                    self.piece(text, r, c, numbers[r - 1], column)
+                    marks[r, c] = text
+                if c < width and row[start + pitch - 1] in _DASHES:
+                    self.add("line", r, c, "right")
+                    met |= {(r, c), (r, c + 1)}
+        for (r, c), text in drawn.items():
+            if r == len(rows):
+                continue
+            below = drawn[r + 1, c]
+            joint = spread[2 * r - 1][(c - 1) * pitch : c * pitch - 1] if joints else []
+            if "|" in joint or (not joints and ((text and text in _DOWN) or (below and below in _UP))):
+                self.add("line", r, c, "down")
+                met |= {(r, c), (r + 1, c)}
+        for (r, c), text in marks.items() if not joints else ():
+            # Without joints a line between two marks, one above the other, is not seen.
+            if marks.get((r + 1, c)) == text and not met & {(r, c), (r + 1, c)} and met:
+                self.add("line", r, c, "down")
+
+    def _tiles(self) -> None:
+        """Tiles with numbers at their sides; those beyond an empty column do not lie on the board."""
+        texts = [line.text for line in self.lines]
+        corner = re.search(r"[\\╲]\s*\d+\s*[/╱]", texts[1]) if len(texts) > 1 else None
+        corner = corner or next(filter(None, (re.search(r"[\\╲]\s*\d+\s*[/╱]", text) for text in texts[1::4])), None)
+        if corner is None or len(texts) % 4 != 1:
+            message = "expected a drawing of tiles, with four lines for each row and one below"
+            self.fail(self.lines[0].number, 1, message, "The first row of a tile is like \\1/, its second like 4X2.")
+        pitch = corner.end() - corner.start() + 1
+        longest = max(map(len, texts))
+        height, count = len(texts) // 4, (longest - 1) // pitch
+        cells = [texts[0][c * pitch + 1 : (c + 1) * pitch].strip() for c in range(count)]
+        self.size(height, cells.index("") if "" in cells else count)
+        sides = {
+            1: re.compile(r"[\\╲]\s*(?P<top>\d+)\s*[/╱]"),
+            2: re.compile(r"\s*(?P<left>\d+)\s*\D\s*(?P<right>\d+)\s*"),
+            3: re.compile(r"[/╱]\s*(?P<bottom>\d+)\s*[\\╲]"),
+        }
+        for r in range(1, height + 1):
+            for c in range(1, count + 1):
+                start = (c - 1) * pitch + 1
+                parts = {k: texts[4 * r - 4 + k][start : start + pitch - 1] for k in sides}
+                if not "".join(parts.values()).strip():
+                    continue
+                for k, pattern in sides.items():
+                    line = self.lines[4 * r - 4 + k].number
+                    match = pattern.fullmatch(parts[k])
+                    if match is None:
+                        self.fail(line, start + 1, f"expected line {k} of a tile, found {parts[k]!r}")
+                    for side, digits in match.groupdict().items():
+                        number = _number(digits)
+                        if number is None:
+                            self.fail(line, start + 1, f"the number {digits[:20]} is too large")
+                        self.add("mark", r, c, side, number)
+
+
+def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
+    """Part a file into its boards, each as its lines.
+
+    Boards are parted by empty lines, or each is announced by a line ``W H``;
+    ``0 0`` ends the file then.  Terminal colours and the last line of a
+    search are left out.
+
+    Raises InstanceError for a board that is not as large as announced.
+    """
+    lines = [
+        Line(k, _COLOUR_CODE.sub("", line).replace("\ufe0f", "").rstrip()) for k, line in enumerate(text.split("\n"), 1)
+    ]
+    filled = [line for line in lines if line.text.strip()]
+    if "letter" in legend and len(filled) > 1:
+        announced, row = _announced(filled[0].text), filled[1].text.split()
+        if announced and not _announced(filled[1].text) and len(row) in (1, announced[0]):
+            return _announced_boards(filled, name)
+    found: list[list[Line]] = [[]]
+    for line in lines:
+        if not line.text.strip():
+            found.append([])
+        elif not SUMMARY.match(line.text):
+            found[-1].append(line)
+    return [board for board in found if board]
+
+
+def _announced(text: str) -> tuple[int, int] | None:
+    match = re.fullmatch(r"\s*([0-9]{1,6})\s+([0-9]{1,6})\s*", text)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
+    found: list[list[Line]] = []
+    k = 0
+    while k < len(lines):
+        where, text = lines[k]
+        announced = _announced(text)
+        if announced is None:
+            raise InstanceError(f"{name}:{where}:1: expected a line with width and height, found {text[:20]!r}")
+        width, height = announced
+        if announced == (0, 0):
+            break
+        board = lines[k + 1 : k + 1 + height]
+        if len(board) < height or not height:
+            raise InstanceError(f"{name}:{where}:1: a board of {height} rows is announced, but {len(board)} follow")
+        for line in board:
+            cells = line.text.split()
+            if len(cells[0] if len(cells) == 1 else cells) != width:
+                message = f"expected a row of {width} cells, found {line.text[:20]!r}"
+                raise InstanceError(f"{name}:{line.number}:1: {message}", "The line above the board is WIDTH HEIGHT.")
+        found.append(board)
+        k += 1 + height
+    return found
+
+
+def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[tuple[int, int], int]:
+    """Number the areas between walls from 1 in reading order, and give the number of each cell.
+
+    ``walls`` holds (row, column, "right" or "down").
+    """
+    found: dict[tuple[int, int], int] = {}
+    count = 0
+    for r in range(1, height + 1):
+        for c in range(1, width + 1):
+            if (r, c) in found:
+                continue
+            count += 1
+            found[r, c] = count
+            pending = [(r, c)]
+            while pending:
+                y, x = pending.pop()
+                for cell, wall in (
+                    ((y, x + 1), (y, x, "right")),
+                    ((y + 1, x), (y, x, "down")),
+                    ((y, x - 1), (y, x - 1, "right")),
+                    ((y - 1, x), (y - 1, x, "down")),
+                ):
+                    if 1 <= cell[0] <= height and 1 <= cell[1] <= width and cell not in found and wall not in walls:
+                        found[cell] = count
+                        pending.append(cell)
+    return found
+
+
+@lru_cache(100_000)
+def _symbol(value: int | str) -> Symbol:
+    return Number(value) if isinstance(value, int) else Function(value)
+
+
+@lru_cache(100_000)
+def _value(text: str) -> Symbol:
+    number = _number(text)
+    return String(text) if number is None else Number(number)
+
+
+def _number(text: str) -> int | None:
+    """Give the value of a number of up to nine digits, None for other texts."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _is_clue(text: str) -> bool:
+    return (text.isascii() and text.isdigit()) or text in ("?", "-")
+
+
+def _split(token: Token) -> list[Token]:
+    """Give the characters of a token as tokens of their own."""
+    parts = []
+    left = token.left
+    for k, character in enumerate(token.text):
+        right = left + (display_width(character) or 1)
+        parts.append(Token(character, token.line, token.start + k, left, right))
+        left = right
+    return parts
+
+
+def _tokens(line: Line) -> list[Token]:
+    """Part a line at its blanks."""
+    tokens = []
+    column = position = 0
+    for match in re.finditer(r"\S+", line.text):
+        column += match.start() - position
+        position = match.end()
+        right = column + max(display_width(match[0]), 1)
+        tokens.append(Token(match[0], line.number, match.start() + 1, column, right))
+        column = right
+    return tokens
+
+
+def _spread(text: str) -> list[str]:
+    """Give what stands in each display column; the second one of a wide character is empty."""
+    columns = []
+    for character in text:
+        columns.append(character)
+        columns += [""] * ((1 if character.isascii() else display_width(character)) - 1)
+    return columns

@@ -1,0 +1,719 @@
+"""Boards of other tools: read into the same facts, written as those tools write them, and every fault told."""
+
+import json
+import re
+import string
+
+import pytest
+from clingo import Function, Number, String
+from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyclingo_app import (
+    Instance,
+    InstanceError,
+    ProgramError,
+    PuzzaspError,
+    UsageError,
+    formats,
+    load,
+    names,
+    parse_facts,
+)
+from pyclingo_app.formats import puzzlink
+from pyclingo_app.lint import faults
+from pyclingo_app.render import render_text
+
+TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
+
+# Boards that others published, each with exactly one solution under the rules of its site.
+# Sources: robx/pzprjs, test/script/GENRE.js (P); semiexp/cspuz_core, cspuz_rs_puzzles/src/puzzles (C);
+# T0nyX1ang/noqx, solver/GENRE.py and const.py (N); swaroopg92/penpa-edit, test/public/example_urls.js (E);
+# single URLs that pages and programs in public repositories show as examples (W).
+URLS = [
+    ("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j82323"),  # P
+    ("tents", "https://puzz.link/p?tents/5/5/3g2j1hk1322313"),  # C
+    ("tents", "https://pzprxs.vercel.app/p?tents/5/5/3g2j1hk1322313"),  # C
+    ("tents", "https://puzz.link/p?tents/13/13/h3g03h1g2j3h32g24g2g55233hi11131331f78625243a872550"),  # N
+    ("tents", "https://puzz.link/p?tents/13/13/23g3g1i333g2j2g2j3i1517617151695114b322hi33g00100100e"),  # N
+    ("tents", "https://puzz.link/p?tents/9/9/2i2i1i221i31a0c42124b1a112"),  # E
+    ("tents", "https://puzz.link/p?tents/12/11/g111h1h11g1213i21g1ndd2240hzl0978h"),  # E
+    ("tents", "https://puzz.link/p?tents/8/8/g1g1g1g11g1g1g1gj2263a353d31"),  # E
+    ("norinori", "https://puzz.link/p?norinori/5/5/cag4ocjo"),  # P
+    ("norinori", "https://puzz.link/p?norinori/6/6/93op35pb9vpq"),  # cspuz, tests of its serializer
+    ("norinori", "https://puzz.link/p?norinori/6/6/mac2a4c11spr"),  # C
+    ("norinori", "https://puzz.link/p?norinori/10/10/90i2c76esik8rapah800evmv37d4fsm9dmte"),  # W
+    (
+        "norinori",
+        "https://puzz.link/p?norinori/18/10/365btauumbakihchaf0o3q67cbjcg8kki94dtj2oorju6tnmontv0vgb4ssnvsb9v3g",  # E
+    ),
+    ("starbattle", "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"),  # P
+    ("starbattle", "https://puzz.link/p?starbattle/6/6/1/2u9gn9c9jpmk"),  # C
+    ("starbattle", "https://puzz.link/p?starbattle/10/10/2/5g252c2qkgbakk98igse7g88cp3730so000u"),  # E
+    ("starbattle", "https://pzprxs.vercel.app/p?starbattle/10/10/2/00lhksmullfd75hm00u85lakb8442q5alk2f"),  # W
+    ("flow", "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3"),  # P
+    ("flow", "https://puzz.link/p?numlin/6/6/j4h14m2n2h133k"),  # C
+    ("flow", "https://puzz.link/p?numlin/9/9/h1j32j4l5v67o2g4l7r3j165i"),  # W
+    ("flow", "https://puzz.link/p?numlin/7/7/4h2j1i5h4q3h3h52s1"),  # W
+    ("flow", "https://puzz.link/p?arukone/14/9/zh-15h6heh3fe6-15-1354g4ci7g9u2zg3g9g-1351ch2i7g1j8of8n"),  # N
+]
+
+# What the Debian program sgt-tents printed with --generate 3 8x8de, 1 6x9de and 1 12x9dt.
+GAME_IDS = [
+    "8x8:iefadbeeag_cd,1,2,1,1,0,3,0,4,2,0,2,1,1,3,1,2",
+    "8x8:aafabegkhb_bf,3,0,3,0,3,1,0,2,4,0,2,0,1,2,2,1",
+    "8x8:bledbdfccahaa,1,2,1,2,1,1,3,1,0,2,1,2,1,2,0,4",
+    "6x9:_ddegdhbfbb,1,2,1,2,1,3,1,2,0,1,1,1,1,2,1",
+    "12x9:agjccfgc_bdeae_emccbca,2,1,3,0,2,1,0,4,1,2,2,3,2,2,2,1,4,2,3,1,4",
+]
+
+# Flow Free text: mzucker/flow_solver, puzzles/ (its solutions are unique).
+FLOW_TEXTS = {
+    "regular_6x6_01": "GYC.RB\n....O.\n..C...\n..R...\nG.O...\nY.B...\n",
+    "extreme_8x8_01": "........\n.O......\n........\n.....R..\n...Y...G\n.R..B..O\n.......G\nY......B\n",
+    "jumbo_10x10_01": "R....B...B\n...W......\n..WG......\n.COm..O...\n.g....m.G.\n........A.\n..R..M...C\nYA........\n"
+    ".P....g.M.\n.Y..P.....\n",
+}
+
+
+def all_instances():
+    return [(name, path) for name in names() for path in load(name).instances().values()]
+
+
+def read(name, text, **more):
+    return formats.read(load(name), text, "FILE", **more)
+
+
+def facts(name, text, **more):
+    return {str(fact) for fact in read(name, text, **more).facts}
+
+
+@pytest.mark.parametrize(("name", "url"), URLS, ids=lambda value: value[-24:])
+def test_published_url_has_one_solution_and_is_written_the_same(name, url):
+    puzzle = load(name)
+    instance = puzzle.read(url)
+    assert puzzle.count(instance) == 1
+    text, notes = formats.convert(puzzle, instance, "url")
+    assert text.strip().partition("?")[2] == url.partition("?")[2]
+    assert notes == []
+
+
+@pytest.mark.parametrize("gameid", GAME_IDS)
+def test_published_game_id_has_one_solution_and_is_written_the_same(gameid):
+    puzzle = load("tents")
+    instance = puzzle.read(gameid)
+    assert puzzle.count(instance) == 1
+    assert formats.convert(puzzle, instance, "gameid") == (gameid + "\n", [])
+
+
+@pytest.mark.parametrize("board", FLOW_TEXTS)
+def test_published_text_has_one_solution(board):
+    text = FLOW_TEXTS[board]
+    assert load("flow").count(read("flow", text)) == 1
+    height = text.count("\n")
+    assert facts("flow", f"{height} {height}\n{text}") == facts("flow", text)
+
+
+def test_matching_of_trees_and_tents_is_a_rule():
+    """From FORMATS: the counts have one filling, but not every tree its own tent."""
+    assert load("tents").count(read("tents", "4x4:bgd_,0,1,0,2,2,0,1,0")) == 0
+
+
+def test_example_of_the_format_of_tents():
+    found = read("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j82323").facts
+    cells = sorted((a.arguments[0].number - 1) * 5 + a.arguments[1].number for a in found if a.name == "tree")
+    assert cells == [3, 12, 15, 19, 22]
+    clues = {str(fact) for fact in found if fact.name.startswith("tent_")}
+    assert clues == {"tent_column(1,2)", "tent_column(3,0)", "tent_row(1,1)", "tent_row(5,1)"}
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://puzz.link/p?tents/5/5/2g0h1i1j82323/",
+        "http://pzv.jp/p.html?tents/5/5/2g0h1i1j82323",
+        "https://pzplus.tck.mn/p?type=editor&tents/5/5/2g0h1i1j82323",
+        "https://puzz.link/p?tents_edit/5/5/2g0h1i1j82323",
+        "https://puzz.link/p?tents/v:/5/5/2g0h1i1j82323",
+        "puzz.link/p?tents_play/x/5/5/2g0h1i1j82323",
+        " https://puzz.link/p?tents/5/5/2g0h1i1j82323\n",
+    ],
+)
+def test_quirks_of_addresses(url):
+    assert facts("tents", url) == facts("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j82323")
+
+
+def test_unknown_number_beside_a_row_says_nothing():
+    assert facts("tents", "https://puzz.link/p?tents/2/2/.12.0j") == {
+        "size(2,2)", "tent_column(2,1)", "tent_row(1,2)", "tree(1,1)",
+    }  # fmt: skip
+
+
+def test_aliases_and_constants_of_addresses():
+    assert read("flow", "https://puzz.link/p?numberlink/5/5/1j2h3m1h2j3").constants == (("fill", "0"),)
+    assert read("flow", "https://puzz.link/p?arukone/5/5/1m2h3g3h1m2").constants == (("fill", "1"),)
+    assert read("flow", "https://puzz.link/p?arukone/e/5/5/1m2h3g3h1m2").constants == (("fill", "0"),)
+    assert read("starbattle", "https://puzz.link/p?starbattle/6/6/2/4ilbhgdnmhou").constants == (("stars", "2"),)
+
+
+def test_constants_of_an_address_yield_to_others():
+    url = URLS[15][1]
+    puzzle = load("starbattle")
+    instance = puzzle.read(url)
+    assert puzzle.count(instance) == 1
+    assert load("starbattle", constants={"stars": "1"}).for_instance(instance).constants == {"stars": "1"}
+    assert puzzle.for_instance(instance).constants == {"stars": "2"}
+    assert puzzle.for_instance(Instance("x", instance.facts)) is puzzle
+
+
+@pytest.mark.parametrize("genre", ["arukone", "numlin"])
+def test_url_of_flow_keeps_its_constants(genre):
+    for fill in "01":
+        puzzle = load("flow", constants={"fill": fill})
+        text, notes = formats.convert(puzzle, puzzle.read("5x5-a"), "url")
+        assert notes == []
+        assert dict(read("flow", text).constants) == {"fill": fill}
+    puzzle = load("flow", constants={"touch": "0"})
+    assert "touch=0" in formats.convert(puzzle, puzzle.read("5x5-a"), "url")[1][0]
+
+
+def canonical(facts_):
+    """Facts with the names of regions replaced by the order in which they appear."""
+    regions = sorted((f for f in facts_ if f.name == "region"), key=lambda f: [a.number for a in f.arguments[:2]])
+    order = {name: k for k, name in enumerate(dict.fromkeys(f.arguments[2] for f in regions))}
+    return {str(f) for f in facts_ if f.name != "region"} | {
+        (*map(str, f.arguments[:2]), order[f.arguments[2]]) for f in regions
+    }
+
+
+# Formats that cannot hold every board, and what they say then.
+UNHELD = {
+    ("queens", "url"): "cannot be written as url",
+    ("tetravex", "url"): "cannot be written as url",
+    ("tetravex", "json"): "would be lost: (size|fixed)",
+    ("tents", "gameid"): "has none",
+    **{(name, "gameid"): "cannot be written" for name in ("flow", "norinori", "queens", "starbattle", "tetravex")},
+}
+
+
+@pytest.mark.parametrize(("name", "path"), all_instances(), ids=lambda value: re.sub(r".*/", "", value))
+def test_instance_comes_back_from_every_format(name, path):
+    puzzle = load(name)
+    instance = puzzle.read(path)
+    held = 0
+    for form in formats.FORMATS:
+        try:
+            text, notes = formats.convert(puzzle, instance, form)
+        except PuzzaspError as error:
+            assert re.search(UNHELD[name, form], error.message)
+            continue
+        held += 1
+        assert formats.recognise(text) == form
+        back = formats.read(puzzle, text, "FILE")
+        if notes:
+            assert all("numbered anew" in note for note in notes)
+            if name == "tetravex":
+                assert puzzle.count(back) == puzzle.count(instance) or "many" in path
+                continue
+        else:
+            assert set(back.facts) == set(instance.facts)
+        assert canonical(back.facts) == canonical(instance.facts)
+    assert held >= 2
+
+
+@pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
+@pytest.mark.parametrize("name", names())
+def test_drawn_solution_is_read_as_instance_and_answer(name, style):
+    puzzle = load(name)
+    for path in puzzle.instances().values():
+        instance = puzzle.read(path)
+        if len(instance.facts) > 150:
+            continue
+        for solution in puzzle.solve(instance, models=2, time_limit=5):
+            for colour in (False, True):
+                text = render_text(solution.board, style, colour) + "\n\n1 solution, the only one\n"
+                assert set(formats.read_answer(puzzle, text, "FILE", instance)) == set(solution.atoms)
+            again = formats.read(puzzle, text, "FILE")
+            if name not in ("queens", "tetravex"):
+                assert canonical(again.facts) == canonical(instance.facts)
+            assert puzzle.count(again, time_limit=20) > 0
+
+
+def test_clues_are_aligned_or_complete():
+    board = "  1     2\n2 . . T .\n  . T . .\n? . . . T 1\n- . . . .\n10 T . . .\n       3\n"
+    assert facts("tents", board) == {
+        "size(5,4)", "tree(1,3)", "tree(2,2)", "tree(3,4)", "tree(5,1)",
+        "tent_row(1,2)", "tent_row(3,1)", "tent_row(5,10)",
+        "tent_column(1,1)", "tent_column(4,2)", "tent_column(3,3)",
+    }  # fmt: skip
+    assert facts("tents", " 1 0\n1 T.\n0 ..") == facts("tents", "1 0\n1 T .\n0 . .")
+    assert facts("tents", "1 0\r\n1 T .\r\n0 . .\r\n") == facts("tents", "1 0\n1 T .\n0 . .")
+    assert facts("tents", "\t1\t0\n1\tT\t.\n0\t.\t.") == facts("tents", "1 0\n1 T .\n0 . .")
+    assert facts("tents", "🌳⬜\n⬜⛺") == {"size(2,2)", "tree(1,1)"}
+
+
+def test_letters_are_regions_and_colours():
+    assert facts("norinori", "AAB\nCCB") == facts("norinori", "A A B\nC C B")
+    assert 'region(2,3,"B")' in facts("norinori", "AAB\nCCB")
+    assert facts("starbattle", "112\n332\n332") >= {"region(1,1,1)", "region(3,3,2)"}
+    assert facts("flow", "R-\nG*\nRG") == {
+        "size(3,2)", 'terminal(1,1,"R")', 'terminal(2,1,"G")', 'terminal(3,1,"R")', 'terminal(3,2,"G")',
+    }  # fmt: skip
+    assert facts("flow", "1 10\n0 .\n10 1") >= {"terminal(1,2,10)", "terminal(3,2,1)", "size(3,2)"}
+    assert facts("queens", "Q.\n.x") == {"size(2,2)", "given(1,1)", "blocked(2,2)"}
+
+
+def test_one_of_several_boards_is_chosen(run, tmp_path):
+    (tmp_path / "many.txt").write_text("2 2\nAA\nBB\n3 2\nA.A\nB.B\n0 0\nnothing read here")
+    result = run("flow", "many.txt")
+    assert result.returncode == 2
+    assert "there are 2 boards in it (at the lines 2, 5)" in result.stderr
+    assert "many.txt#1" in result.stderr
+    assert run("flow", "many.txt#2", "-f", "ascii").stdout.startswith("A---A\n\nB---B\n")
+    assert "there is no board 3" in run("flow", "many.txt#3").stderr
+    drawn = run("queens", "-c", "n=4", "-n", "0", "-f", "ascii").stdout
+    assert "there are 2 boards" in run("queens", "-", stdin=drawn).stderr
+    (tmp_path / "drawn.txt").write_text(drawn)
+    assert run("queens", "drawn.txt#2", "--count").stdout == "1\n"
+    (tmp_path / "four.lp").write_text("size(4, 4).")
+    assert run("check", "queens", "four.lp", "drawn.txt#2").returncode == 0
+    assert "there are 2 boards" in run("check", "queens", "four.lp", "drawn.txt").stderr
+
+
+TILES = [(1, 2, 1, 2), (1, 2, 2, 3), (2, 3, 1, 2), (2, 1, 2, 4)]
+
+
+@pytest.mark.parametrize(
+    ("keys", "listed"),
+    [(("haut", "bas", "gauche", "droite"), "tuiles"), (("top", "bottom", "left", "right"), "tiles")],
+)
+def test_tiles_in_json(keys, listed):
+    tiles = [{"id": k, **dict(zip(keys, tile, strict=True))} for k, tile in enumerate(TILES)]
+    found = facts("tetravex", json.dumps({"n": 2, listed: tiles}))
+    assert found == {"size(2,2)", *(f"tile({k},{a},{b},{c},{d})" for k, (a, b, c, d) in enumerate(TILES))}
+
+
+def test_facts_in_json():
+    expected = {"size(2,2)", "tree(1,1)", "tent_row(1,1)"}
+    assert facts("tents", '{"size": [2, 2], "tree": [[1, 1]], "tent_row": [[1, 1]]}') == expected
+    assert facts("tents", '["size(2, 2)", "tree(1,1).", "tent_row(1..1, 1)"]') == expected
+    puzzle = load("tents")
+    solution = json.dumps({"solutions": [{"atoms": ["tent(1,2)"], "board": []}], "count": 1})
+    assert list(map(str, formats.read_answer(puzzle, solution, "FILE", None))) == ["tent(1,2)"]
+    assert list(map(str, formats.read_answer(puzzle, '{"-tent": [[1, 2]]}', "FILE", None))) == ["-tent(1,2)"]
+    odd = Instance("x", (Function("region", [Number(1), Number(1), Function("f", [String("a")])]),))
+    text, _ = formats.convert(load("norinori"), odd, "json")
+    assert read("norinori", text).facts == odd.facts
+
+
+# --- the pieces of URLs, alone ---
+
+
+def url_of(height, width, body):
+    return puzzlink.Url("URL", "x", "", height, width, body, 0)
+
+
+def through(height, width, piece, terms):
+    """Write terms as a piece and read them again."""
+    facts_ = {}
+    for term in terms:
+        facts_.setdefault(term.name, []).append(tuple(term.arguments))
+    text = puzzlink.encode("x", "", [Function(name) for name in piece], facts_, (height, width))
+    body = text.partition(f"x/{width}/{height}/")[2]
+    return body, set(puzzlink.decode(url_of(height, width, body), [Function(name) for name in piece])[1:])
+
+
+SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7))
+
+
+@given(SIZES, st.data(), st.sampled_from(["numbers", "fours"]))
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_numbers_come_back(size, data, piece):
+    height, width = size
+    cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
+    most = 4 if piece == "fours" else 77776 + 16**5 - 1
+    numbers = st.integers(0, most) if piece == "fours" else st.one_of(st.integers(0, 300), st.integers(0, most))
+    values = data.draw(st.dictionaries(st.sampled_from(cells), st.one_of(numbers, st.just("?"))))
+    terms = {
+        Function("number", [Number(r), Number(c), Number(v) if isinstance(v, int) else String(v)])
+        for (r, c), v in values.items()
+    }
+    assert through(height, width, [piece], terms)[1] == terms
+
+
+@given(SIZES, st.data())
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_areas_and_their_numbers_come_back(size, data):
+    height, width = size
+    walls = [(r, c, d) for r in range(1, height + 1) for c in range(1, width + 1) for d in ("right", "down")]
+    found = puzzlink.areas(height, width, data.draw(st.sets(st.sampled_from(walls))))
+    terms = {Function("area", [Number(r), Number(c), Number(k)]) for (r, c), k in found.items()}
+    rooms = data.draw(st.dictionaries(st.sampled_from(sorted(set(found.values()))), st.integers(0, 300)))
+    terms |= {Function("room", [Number(k), Number(v)]) for k, v in rooms.items()}
+    body, back = through(height, width, ["border", "rooms"] if rooms else ["border"], terms)
+    assert back == terms
+    # The table of the format gives the length of a border.
+    digits = -(-(width - 1) * height // 5) + -(-width * (height - 1) // 5)
+    assert len(body) == digits if not rooms else len(body) > digits
+
+
+@given(st.integers(1, 200), st.data())
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_marks_come_back(count, data):
+    marks = sorted(data.draw(st.sets(st.integers(0, count - 1))))
+    assert puzzlink.Reader(url_of(1, count, puzzlink.write_marks(count, marks))).marks(count) == marks
+
+
+@pytest.mark.parametrize(
+    ("body", "values"),
+    [
+        # From the table of FORMATS: a digit, two, three digits, with 4096, with 8192, unknown, skips.
+        ("f", {0: 15}), ("-ff", {0: 255}), ("+fff", {0: 4095}), ("=001", {0: 4097}), ("%001", {0: 8193}),
+        ("i.1", {3: "?", 4: 1}), ("z0", {20: 0}),
+    ],
+)  # fmt: skip
+def test_numbers_of_the_table(body, values):
+    assert puzzlink.Reader(url_of(5, 5, body)).numbers(25) == values
+    assert puzzlink.write_numbers(max(values) + 1, values) == body
+
+
+@pytest.mark.parametrize(
+    ("body", "values"),
+    [("4", {0: 4}), ("61", {0: 1, 2: 1}), ("c1", {0: 2, 3: 1}), ("g.z3", {1: "?", 22: 3})],
+)
+def test_fours_of_the_table(body, values):
+    assert puzzlink.Reader(url_of(5, 5, body)).fours(25) == values
+
+
+# --- faults ---
+
+BAD = {
+    "bad character": ("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j8!323", "character 40: unexpected character '!'"),
+    "no digit of a border": ("norinori", "https://puzz.link/p?norinori/5/5/cagzocjo", "character 37: .*'z'"),
+    "too long": ("norinori", "https://puzz.link/p?norinori/5/5/cag4ocjo00", "character 42: expected the end"),
+    "skips too far": ("flow", "https://puzz.link/p?numlin/2/2/1z", "character 33: 'z' skips beyond the last of 4"),
+    "cut number": ("flow", "https://puzz.link/p?numlin/2/2/-1", "character 33: expected 2 hexadecimal digits"),
+    "cut marks": ("tents", "https://puzz.link/p?tents/2/2/jh", "character 32: 'h' leads beyond the last of 4 cells"),
+    "unknown name": ("flow", "https://puzz.link/p?numlin/2/2/1.", "character 33: unexpected character '.'"),
+    "no size": ("tents", "https://puzz.link/p?tents/", "expected the number of columns, found ''"),
+    "no rows": ("tents", "https://puzz.link/p?tents/5/x/1", "expected the number of rows, found 'x'"),
+    "huge": ("tents", "https://puzz.link/p?tents/1000000000/5/1", "expected the number of columns"),
+    "large": ("tents", "https://puzz.link/p?tents/9999999/9999999/1", "rows and 9999999 columns is too large"),
+    "zero": ("tents", "https://puzz.link/p?tents/0/5/1", "expected the number of columns, found '0'"),
+    "no stars": ("starbattle", "https://puzz.link/p?starbattle/6/6/x/4ilb", "character 36: expected a number and a sl"),
+    "other genre": ("tents", URLS[8][1], "a board of norinori, not of tents"),
+    "alias of another genre": ("tents", "https://puzz.link/p?numberlink/2/2/1", "a board of numlin, not of tents"),
+    "unknown genre": ("tents", "https://puzz.link/p?slither/5/5/1", "a board of slither, which no puzzle here reads"),
+    "another site": ("tents", "https://example.org/tents/5/5", "character 1: this is no address of a puzzle"),
+    "no genre": ("tents", "https://puzz.link/p?", "character 21: '' is no name of a genre"),
+    "game ID of another puzzle": ("flow", GAME_IDS[0], "flow reads no game IDs"),
+    "short grid": ("tents", "4x4:bgd,0,1,0,2,2,0,1,0", "character 8: the grid ends after 16 of 17 squares"),
+    "long grid": ("tents", "4x4:bgdz,0,1,0,2,2,0,1,0", "character 8: the squares go beyond the board"),
+    "few numbers": ("tents", "4x4:bgd_,0,1,0,2", "character 9: expected 8 numbers, found 4"),
+    "no number": ("tents", "4x4:bgd_,0,1,0,2,2,x,1,0", "character 20: expected a number, found 'x'"),
+    "letter of a grid": ("tents", "4x4:bgD_,0,1,0,2,2,0,1,0", "character 7: expected a letter or _, found 'D'"),
+    "answer before the grid": ("tents", "4x4:!bgd_,0,1,0,2,2,0,1,0", "character 5: there is no square before '!'"),
+    "huge game ID": ("tents", "99999999x9:a,1", "a board of this size cannot be"),
+    "unknown character": ("tents", "1 0\n1 T q\n0 . .", "FILE:2:5: expected a blank .*tree .T ♣.*found 'q'"),
+    "short row": ("tents", ". T\n.", "FILE:2:1: this row has 1 cells, but the first one has 2"),
+    "clue beside no column": ("tents", "        1\n. T\n. .", "FILE:1:9: this number stands above or below no column"),
+    "row below": ("tents", ". T\n1 1\n. .", "FILE:3:1: a row of the board below"),
+    "large clue": ("tents", "99999999999 . T\n. .", "FILE:1:1: the number 99999999999 is too large"),
+    "only clues": ("tents", "1 1\n", "there is no row of a board"),
+    "walls cut": ("norinori", "+---+---+\n| .   . |\n", "FILE:2:1: expected a line of walls above and below"),
+    "walls askew": ("norinori", "+---+---+\n| .   . |\n+---+\n", "FILE:3:1: this line takes 5 columns, .* 9"),
+    "cells askew": ("norinori", "+---+\n|. .|\n+---+\n| . |\n+---+\n", "FILE:4:[0-9]: expected 2 cells of equal width"),
+    "announced row": ("flow", "3 2\nA.A\nB.\n", "FILE:3:1: expected a row of 3 cells, found 'B.'"),
+    "announced rows": ("flow", "3 3\nA.A\n", "FILE:1:1: a board of 3 rows is announced, but 1 follow"),
+    "announced size": ("flow", "1 1\nA\nB\n", "FILE:3:1: expected a line with width and height"),
+    "tile cut": (
+        "tetravex",
+        "+---+\n|\\1/|\n|2X |\n|/1\\|\n+---+\n",
+        "FILE:3:2: expected line 2 of a tile",
+    ),
+    "no tiles": ("tetravex", ". . .\n", "FILE:1:1: expected a drawing of tiles"),
+    "json cut": ("tetravex", '{"n": 2,\n "tuiles": [', "FILE:2:13: not JSON"),
+    "json with a fraction": ("tetravex", '{"n": 2.5}', "FILE: n: expected a whole number"),
+    "json with a large number": ("tetravex", '{"n": 99999999999}', "FILE: n: expected a whole number"),
+    "json with a huge number": ("tetravex", '{"n": ' + "9" * 5000 + "}", "does not fit in 32 bits|whole number"),
+    "json that is deep": ("tetravex", "[" * 100_000, "FILE.*(nested too deep|not JSON)"),
+    "json nested": ("tetravex", '{"a":' * 80 + "1" + "}" * 80, "nested too deep"),
+    "json with another fact": ("tents", '["size(2, 2)", "treee(1, 1)"]', r"\[2\]:1:1: unknown fact treee/2"),
+    "json with another arity": ("tents", '{"tree": [[1, 1, 1]]}', r"tree\[1\]: 3 values, but tree takes 2"),
+    "json of something else": ("tents", '{"name": "x"}', "nothing in this json is a fact of tents"),
+    "solutions as an instance": ("tents", '{"solutions": []}', "there are 0 solutions in it"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_fault_is_told_with_its_position(case):
+    name, text, message = BAD[case]
+    form = None if formats.recognise(text) != "facts" else "text"
+    with pytest.raises(InstanceError) as caught:
+        load(name).read(text) if formats.is_literal(text) else read(name, text, form=form)
+    assert re.search(message, caught.value.message), caught.value.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["size(2, 2). tree(1, 1", "tree(1 1).", "size(2,2)\n:- a.", "% A board of Tents\nsize 2 2", "tree.", "\ufeff1 T",
+     "#const n = 3.", "a.\0", "", "% comment\n", "{a}.", "%* open", '"a".'],
+)  # fmt: skip
+def test_faulty_facts_are_told_by_their_reader(text):
+    assert formats.recognise(text) == "facts"
+
+
+def test_file_of_facts_by_its_name_is_never_a_board(run, tmp_path):
+    (tmp_path / "x.lp").write_text("1 0\n0 T .\n1 . .")
+    result = run("tents", "x.lp")
+    assert "x.lp:1:1: expected a fact" in result.stderr
+    assert run("tents", "x.lp", "--from", "text", "--count").stdout == "1\n"
+
+
+def test_unknown_formats():
+    puzzle = load("tents")
+    with pytest.raises(UsageError, match="no format xml"):
+        puzzle.read("6x6", "xml")
+    with pytest.raises(UsageError, match="no format xml"):
+        formats.convert(puzzle, puzzle.read("6x6"), "xml")
+    with pytest.raises(InstanceError, match="only a text can hold several"):
+        puzzle.read("6x6#1")
+
+
+# --- anything at all ---
+
+URL_CHARACTERS = string.digits + string.ascii_lowercase + "-+=%.*$/?"
+DRAWN = [" .\n12TA?-", " \n+-|.#A", "/\\X123|+- \n", "─│┌┐└┘ 12\n", '{}[]",:123an ']
+ALPHABETS = st.sampled_from([string.printable, URL_CHARACTERS, *DRAWN])
+PUZZLES = {name: load(name) for name in names()}
+
+
+@given(st.sampled_from(names()), st.one_of(st.text(max_size=60), ALPHABETS.flatmap(lambda a: st.text(a, max_size=80))),
+       st.sampled_from([None, *formats.FORMATS]), st.sampled_from(["", "https://puzz.link/p?", "4x4:"]))  # fmt: skip
+@settings(max_examples=600, deadline=None, derandomize=True)
+def test_any_text_is_read_or_refused(name, text, form, start):
+    text = start + text
+    try:
+        formats.read(PUZZLES[name], text, "FILE", form)
+    except InstanceError as error:
+        assert error.message
+
+
+KEYS = [
+    "size",
+    "tree",
+    "solutions",
+    "atoms",
+    "term",
+    "n",
+    "tiles",
+    "tuiles",
+    "id",
+    "top",
+    "bas",
+    "json",
+    "-tent",
+    "tent",
+]
+VALUES = st.one_of(
+    st.integers(-3, 3), st.none(), st.booleans(), st.floats(), st.text(max_size=3), st.integers(),
+    st.sampled_from(["tree(1,1)", "1..0", "1,2", "f(x", "size(2, 2)."]),
+)  # fmt: skip
+OBJECTS = st.recursive(
+    VALUES, lambda v: st.one_of(st.lists(v, max_size=3), st.dictionaries(st.sampled_from(KEYS), v, max_size=3))
+)
+
+
+@given(st.sampled_from(["tents", "tetravex", "queens"]), OBJECTS)
+@settings(max_examples=400, deadline=None, derandomize=True)
+def test_any_json_is_read_or_refused(name, value):
+    text = json.dumps(value)
+    for read_text in (formats.read, lambda *given: formats.read_answer(*given, None)):
+        try:
+            read_text(PUZZLES[name], text, "FILE")
+        except InstanceError as error:
+            assert error.message
+
+
+VALID = [
+    ("tents", URLS[5][1]), ("norinori", URLS[8][1]), ("starbattle", URLS[13][1]), ("flow", URLS[17][1]),
+    ("tents", GAME_IDS[0]), ("flow", FLOW_TEXTS["regular_6x6_01"]),
+    *((name, formats.convert(load(name), load(name).read(path), form)[0])
+      for name, path, form in [("tents", "6x6", "text"), ("tents", "6x6", "json"), ("norinori", "5x5-a", "text"),
+                               ("tetravex", "2x2-example-a", "json"), ("tetravex", "4x4-fixed-a", "text")]),
+    ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "ascii")),
+    ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "unicode")),
+]  # fmt: skip
+
+
+PUTS = st.sampled_from([*' .\n!{}[]",:0159azT|+-/\\X┌█é\0', ""])
+
+
+@given(st.sampled_from(VALID), st.integers(0, 400), st.integers(0, 3), PUTS)
+@settings(max_examples=800, deadline=None, derandomize=True)
+def test_mutated_board_is_read_or_refused(board, place, cut, put):
+    name, text = board
+    place %= len(text)
+    try:
+        formats.read(PUZZLES[name], text[:place] + put + text[place + cut :], "FILE", formats.recognise(text))
+    except InstanceError as error:
+        assert error.message
+
+
+# --- the commands ---
+
+
+def test_url_is_solved_without_a_parser_and_with_one(run):
+    url = URLS[0][1]
+    assert run("tents", url).stdout == run("tents", url, "-f", "unicode").stdout
+    assert run("tents", url).stdout.endswith("1 solution, the only one\n")
+    assert run("tents", "-", stdin=url + "\n").stdout == run("tents", url).stdout
+    result = run("norinori", url)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert f"puzzasp tents '{url}'" in result.stderr
+
+
+def test_constants_of_a_url_hold_in_every_command(run):
+    url = "https://puzz.link/p?arukone/e/2/2/1h1"
+    assert run("flow", url, "--count").stdout == "2\n"
+    assert run("flow", url, "--count", "-c", "fill=1").stdout == "0\n"
+    assert "several solutions" in run("rate", "flow", url).stdout
+    assert "no solution" in run("hint", "flow", url, "-c", "fill=1").stdout
+
+
+def test_drawn_board_is_an_answer(run, tmp_path):
+    drawn = run("tents", "6x6", "-f", "ascii").stdout
+    (tmp_path / "drawn.txt").write_text(drawn)
+    result = run("check", "tents", "6x6", "drawn.txt")
+    assert (result.returncode, result.stdout) == (0, "The answer is right and complete.\n")
+    assert run("check", "tents", "drawn.txt", "drawn.txt").returncode == 0
+    (tmp_path / "wrong.txt").write_text(drawn.replace("2 . A", "2 A .", 1))
+    result = run("check", "tents", "6x6", "wrong.txt")
+    assert result.returncode == 1
+    assert "beside a tree" in result.stdout
+    (tmp_path / "begun.txt").write_text(drawn.replace("A", ".", 3))
+    assert "so: a tent" in run("hint", "tents", "6x6", "--given", "begun.txt").stdout.replace("no tent", "a tent")
+    crossed = "xx.T..\n.T...T\n..T.T.\n...T..\n.T....\n....T.\n"
+    assert set(map(str, formats.read_answer(load("tents"), crossed, "FILE", None))) == {"-tent(1,1)", "-tent(1,2)"}
+
+
+def test_drawn_tiles_are_an_answer_whatever_they_are_called(run):
+    for name in ("4x4-fixed-a", "3x3-equal-b", "3x4-equal-a"):
+        drawn = run("tetravex", name, "-f", "emoji").stdout
+        assert run("check", "tetravex", name, "-", stdin=drawn).returncode == 0
+
+
+def test_convert(run, tmp_path):
+    result = run("convert", "tents", URLS[0][1], "--to", "text")
+    assert (result.stdout, result.stderr) == (
+        "  2   0\n1 . . T . .\n  . . . . .\n  . T . . T\n  . . . T .\n1 . T . . .\n", "",
+    )  # fmt: skip
+    result = run("convert", "starbattle", "8x8-a", "--to", "url", "-o", "x.url")
+    assert result.returncode == 0
+    assert "argument 3 of region/3 is numbered anew" in result.stderr
+    assert run("starbattle", "x.url", "--count").stdout == "1\n"
+    result = run("convert", "tetravex", "4x4-fixed-a", "--to", "json")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "2 facts would be lost: fixed(2,1,4), fixed(16,3,2)" in result.stderr
+    assert "-c stars=2" in run("convert", "starbattle", "8x8-a", "--to", "facts", "-c", "stars=2").stderr
+    assert run("convert", "tents", "6x6").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["size(100000, 100000).", "size(0, -1).", "size(a, b).", "tree(1, 1).", "size(2, 2). tent_row(a, 1).",
+     "size(2, 2). tree(f(1), 1).", "size(2, 2). tree(3, 1).", "size(2, 2). tent_row(1, 300).",
+     "size(2, 2). size(3, 3).", "size(2, 2). tent_row(1, -1)."],
+)  # fmt: skip
+def test_board_that_cannot_be_is_written_as_facts_only(text):
+    puzzle = load("tents")
+    instance = Instance("x", parse_facts(text))
+    assert set(parse_facts(formats.convert(puzzle, instance, "facts")[0])) == set(instance.facts)
+    for form in ("url", "gameid"):
+        with pytest.raises(InstanceError):
+            formats.convert(puzzle, instance, form)
+
+
+OWN = """
+#program formats.
+legend(black; number).
+stone(R, C) :- mark(R, C, black).
+wall(R, C)  :- mark(R, C, 1).
+puzzlink(boxes, "", (fours,)).
+wall(R, C)      :- number(R, C, 1).
+number(R, C, 1) :- wall(R, C).
+"""
+
+
+def test_program_of_ones_own_reads_its_own_boards(run, tmp_path):
+    text = TEMPLATE.read_text().split("#program formats.")[0]
+    (tmp_path / "boxes.lp").write_text(text + OWN)
+    puzzle = load(str(tmp_path / "boxes.lp"))
+    assert faults(puzzle) == []
+    instance = formats.read(puzzle, "1...\n..1.\n....", "FILE")
+    assert set(map(str, instance.facts)) == {"size(3,4)", "wall(1,1)", "wall(2,3)"}
+    url, notes = formats.convert(puzzle, instance, "url")
+    assert notes == []
+    assert url.startswith("https://puzz.link/p?boxes/4/3/")
+    assert set(formats.read(puzzle, url, "FILE").facts) == set(instance.facts)
+    found = run("--asp", tmp_path, "boxes", "-", "--count", stdin="1...\n..1.\n....\n")
+    assert found.stdout == "14\n"
+    assert "boxes" in run("--asp", tmp_path, "tents", url.strip()).stderr
+
+
+def test_program_without_the_part_says_so(tmp_path):
+    (tmp_path / "plain.lp").write_text(TEMPLATE.read_text().split("#program formats.")[0])
+    puzzle = load(str(tmp_path / "plain.lp"))
+    with pytest.raises(InstanceError, match="reads no boards as text"):
+        formats.read(puzzle, ". .\n. .", "FILE")
+    with pytest.raises(UsageError, match="cannot be written as text"):
+        formats.convert(puzzle, Instance("x", ()), "text")
+
+
+BREACHES = {
+    "unknown term": (
+        "legend(black; number).",
+        "legend(black; number).\nwall(R, C) :- marks(R, C).",
+        "marks/2 is no fact",
+    ),
+    "unknown piece": ("(fours,)", "(fives,)", "fives is no piece of a URL"),
+    "no tuple": ("(fours,)", "fours", "does not end with a tuple"),
+    "unknown symbol": ("legend(black; number)", "legend(blak; number)", "blak in the legend is not known"),
+    "choice": ("legend(black", "{ wall(1, 1) }.\nlegend(black", "definitions only"),
+    "show": ("legend(black", "#show wall/2.\nlegend(black", "definitions only"),
+    "function": ("legend(black", "size(@f, 1) :- answer.\nlegend(black", "@functions"),
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+def test_breach_of_the_contract_is_found(breach, tmp_path):
+    old, new, message = BREACHES[breach]
+    text = TEMPLATE.read_text().split("#program formats.")[0] + OWN
+    assert old in text
+    (tmp_path / "boxes.lp").write_text(text.replace(old, new, 1))
+    found = faults(load(str(tmp_path / "boxes.lp")))
+    assert any(message in fault for fault in found), found
+
+
+def test_part_that_cannot_be_grounded_is_told(tmp_path):
+    (tmp_path / "boxes.lp").write_text(
+        TEMPLATE.read_text().split("#program formats.")[0] + OWN + "wall(R, C) :- answer."
+    )
+    with pytest.raises(ProgramError, match="unsafe"):
+        formats.read(load(str(tmp_path / "boxes.lp")), "..", "FILE", "text")
+
+
+def test_large_board_is_read_in_time():
+    """Linear reading; the limit is generous, to hold on a machine that is busy."""
+    import time
+
+    puzzle = load("tents")
+    row = " ".join("..T." * 50)
+    text = "\n".join(["  " + " ".join("5" * 200), *["5 " + row] * 200])
+    start = time.process_time()
+    instance = formats.read(puzzle, text, "FILE")
+    assert len(instance.facts) == 1 + 200 * 50 + 400
+    url = formats.convert(puzzle, instance, "url")[0]
+    assert set(formats.read(puzzle, url, "FILE").facts) == set(instance.facts)
+    assert time.process_time() - start < 8
