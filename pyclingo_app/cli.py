@@ -283,6 +283,76 @@ def rate(
     )
 
 
+MemoryOption = Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")]
+
+
+@app.command()
+def cnf(
+    name: NameArgument,
+    instance: InstanceArgument = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE.")] = None,
+    to: Annotated[
+        str, typer.Option(metavar="cnf|opb", help="DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.")
+    ] = "auto",
+    const: ConstOption = None,
+    with_: WithOption = None,
+    time_limit: TimeOption = None,
+    memory_limit: MemoryOption = None,
+) -> int:
+    """Write a board for SAT solvers: models and answer sets correspond one to one."""
+    from . import cnf_commands
+
+    return cnf_commands.cnf(
+        name,
+        instance,
+        constants=const or (),
+        rules=with_ or (),
+        form=to,
+        output=output,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+
+
+@app.command()
+def decode(
+    name: NameArgument,
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[INSTANCE] FORMULA ANSWER",
+            help="The instance, the file that cnf wrote, and the solver's answer, - for standard input.",
+        ),
+    ],
+    const: ConstOption = None,
+    with_: WithOption = None,
+    format: FormatOption = "auto",
+    output: OutputOption = None,
+    time_limit: TimeOption = None,
+    memory_limit: MemoryOption = None,
+) -> int:
+    """Draw the answer of a SAT solver, verified.
+
+    For example: puzzasp cnf tents 6x6 -o out.cnf, minisat out.cnf answer,
+    puzzasp decode tents 6x6 out.cnf answer.
+    """
+    from . import cnf_commands
+
+    if len(files) not in (2, 3):
+        raise typer.BadParameter("expected [INSTANCE] FORMULA ANSWER: two or three files")
+    return cnf_commands.decode(
+        name,
+        files[0] if len(files) == 3 else None,
+        *files[-2:],
+        constants=const or (),
+        rules=with_ or (),
+        form=format,
+        output=output,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+
+
 @app.command()
 def copy(name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where to.")]) -> int:
     """Copy a puzzle with its instances into DIR, to edit it."""
