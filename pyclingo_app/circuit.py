@@ -461,9 +461,13 @@ class Formula:
                     bounds.setdefault(tuple(terms), {})[value] = gate.bound
                 else:
                     rows += _at_least(gate.bound, terms) if value else _at_most(gate.bound - 1, terms)
+                continue
+            # A conjunction that must not hold: all else is decided already.
+            clause = [-self.number(literal) for literal in _literals(gate)]
+            if linear:
+                bounds.setdefault(tuple((1, number) for number in clause), {})[True] = 1
             else:
-                # A conjunction that must not hold: all else is decided already.
-                rows.append([-self.number(literal) for literal in _literals(gate)])
+                rows.append(clause)
         for key, bound in bounds.items():
             if bound.get(False) == bound.get(True, 0) + 1:
                 rows.append(Linear(key, bound[True], equal=True))

@@ -10,7 +10,9 @@ from .errors import InstanceError, LimitError, UsageError
 from .instance import display_name
 from .output import Output, writer
 from .puzzle import load
-from .solver import Limits, Search, within
+from .solver import Limits, Search, ground_program, within
+
+_SAME = "Give the puzzle, the constants and the instance that it was made from."
 
 
 def cnf(
@@ -75,6 +77,9 @@ def decode(
     shown = () if true is None else {atom for variable, atom in problem.atoms.items() if variable in true}
     search = Search(puzzle, board, limits, 1, "1", None, None, False, shown)
     if true is None:
+        program = within(limits, lambda: ground_program(puzzle, board))
+        if set(map(str, program.shown)) != set(problem.atoms.values()):
+            raise InstanceError(f"{problem.name}: is of another board: its atoms are not the same", _SAME)
         search.complete = True
     else:
         fault = broken(problem, true)
@@ -86,7 +91,7 @@ def decode(
         if not found:
             raise InstanceError(
                 f"the answer fulfils {problem.name}, but it is no solution of this board",
-                "Give the puzzle, the constants and the instance that it was made from.",
+                _SAME,
             )
         # Whether there are more is not known.
         search.complete, search.stopped = False, "models"

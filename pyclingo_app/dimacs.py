@@ -124,11 +124,11 @@ def read_problem(path: str) -> Problem:
         elif sign == "c" and word == "p" and size is None:
             words = text.split()
             if len(words) != 3 or words[0] != "cnf" or not all(re.fullmatch(r"[0-9]{1,10}", w) for w in words[1:]):
-                raise _fault(name, number, f"expected p cnf VARIABLES CLAUSES, found {_quoted(line)}")
+                raise _fault(name, number, f"expected p cnf VARIABLES CLAUSES, found {_quoted(line)}", _AGAIN)
             size, count = int(words[1]), int(words[2])
         elif line.strip():
             if size is None:
-                raise _fault(name, number, f"expected a comment or p cnf, found {_quoted(line)}")
+                raise _fault(name, number, f"expected a comment or p cnf, found {_quoted(line)}", _AGAIN)
             rows.append((number, _row(name, number, line, sign == "*", size)))
     if size is None:
         raise InstanceError(f"{name}: has no line p cnf: it is not DIMACS CNF", "Give the file that puzzasp cnf wrote.")
@@ -149,7 +149,7 @@ def _row(name: str, number: int, line: str, linear: bool, size: int) -> list[int
     if linear:
         match = _PB_ROW.fullmatch(line.strip())
         if not match or any(len(word) > 20 for word in line.split()):
-            raise _fault(name, number, f"expected a linear constraint, found {_quoted(line)}")
+            raise _fault(name, number, f"expected a linear constraint, found {_quoted(line)}", _AGAIN)
         words = match[1].split()
         terms = tuple((int(weight), int(x[1:])) for weight, x in zip(words[::2], words[1::2], strict=True))
         row = Linear(terms, int(match[3]), match[2] == "=")
@@ -157,10 +157,10 @@ def _row(name: str, number: int, line: str, linear: bool, size: int) -> list[int
     else:
         words = line.split()
         if not all(map(_LITERAL.fullmatch, words)) or words[-1] != "0" or words.count("0") != 1:
-            raise _fault(name, number, f"expected a clause that ends in 0, found {_quoted(line)}")
+            raise _fault(name, number, f"expected a clause that ends in 0, found {_quoted(line)}", _AGAIN)
         row = variables = [int(word) for word in words[:-1]]
     if any(not 1 <= abs(variable) <= size for variable in variables):
-        raise _fault(name, number, f"there are only {size} variables, found {_quoted(line)}")
+        raise _fault(name, number, f"there are only {size} variables, found {_quoted(line)}", _AGAIN)
     return row
 
 
@@ -200,21 +200,19 @@ def read_answer(path: str, size: int) -> frozenset[int] | None:
             words += [(number, part) for part in parts]
         elif parts[0] == "s":
             if status:
-                raise _fault(name, number, f"a second result, {_quoted(line)}, after s {status}")
+                raise _fault(name, number, f"a second result, {_quoted(line)}, after s {status}", _WHOLE)
             competition, status = True, " ".join(parts[1:])
         elif parts[0] == "v":
             competition = True
             words += [(number, part) for part in parts[1:]]
         elif not parts[0].startswith("c") and parts[0] != "o":
-            # Without a second file MiniSat prints statistics only.
-            hint = "Give MiniSat a second file: minisat out.cnf answer." if "SATISFIABLE" in parts[0] else _ASK
             text = f"expected SAT, UNSAT, or a line that begins with s or v, found {_quoted(line)}"
-            raise _fault(name, number, text, hint)
+            raise _fault(name, number, text, _ASK)
     if not status:
         raise InstanceError(f"{name}: has no result: neither SAT nor UNSAT, nor a line s SATISFIABLE", _ASK)
     if status in ("UNSAT", "UNSATISFIABLE"):
         if words:
-            raise _fault(name, words[0][0], f"values of variables although the result is {status}")
+            raise _fault(name, words[0][0], f"values of variables although the result is {status}", _WHOLE)
         return None
     if status not in ("SAT", "SATISFIABLE", "OPTIMUM FOUND"):
         raise InstanceError(
@@ -223,7 +221,8 @@ def read_answer(path: str, size: int) -> frozenset[int] | None:
     return _true(name, words, size)
 
 
-_ASK = "Give what a SAT solver wrote: MiniSat's file, or lines s and v."
+_ASK = "Give what a solver wrote: the second file of minisat out.cnf FILE, or the lines s and v of others."
+_WHOLE = "Give the whole answer to this file."
 
 
 def _true(name: str, words: Iterable[tuple[int, str]], size: int) -> frozenset[int]:
@@ -232,10 +231,10 @@ def _true(name: str, words: Iterable[tuple[int, str]], size: int) -> frozenset[i
     ended = linear = False
     for number, word in words:
         if ended:
-            raise _fault(name, number, f"more literals after the final 0: {_quoted(word)}")
+            raise _fault(name, number, f"more literals after the final 0: {_quoted(word)}", _WHOLE)
         match = _PB_LITERAL.fullmatch(word)
         if not match and not _LITERAL.fullmatch(word):
-            raise _fault(name, number, f"expected a literal, found {_quoted(word)}")
+            raise _fault(name, number, f"expected a literal, found {_quoted(word)}", _WHOLE)
         linear = linear or bool(match)
         literal = int(match[1] + match[2]) if match else int(word)
         variable = abs(literal)
@@ -246,14 +245,12 @@ def _true(name: str, words: Iterable[tuple[int, str]], size: int) -> frozenset[i
                 name, number, f"there are only {size} variables, found {word}", "Is it the answer to this file?"
             )
         elif values.setdefault(variable, literal > 0) != (literal > 0):
-            raise _fault(name, number, f"variable {variable} is both true and false")
+            raise _fault(name, number, f"variable {variable} is both true and false", _WHOLE)
     if not ended and not linear and (size or values):
-        raise InstanceError(f"{name}: ends before the final 0: it is not whole", "Write the answer again.")
+        raise InstanceError(f"{name}: ends before the final 0: it is not whole", _WHOLE)
     missing = next((variable for variable in range(1, size + 1) if variable not in values), None)
     if missing:
-        raise InstanceError(
-            f"{name}: does not say whether variable {missing} of {size} is true", "Is it the whole answer to this file?"
-        )
+        raise InstanceError(f"{name}: does not say whether variable {missing} of {size} is true", _WHOLE)
     return frozenset(variable for variable, value in values.items() if value)
 
 
@@ -272,8 +269,8 @@ def _lines(path: str) -> tuple[str, list[str]]:
     return name, [line.removesuffix("\r") for line in decode(data, name).split("\n")]
 
 
-def _fault(name: str, number: int, text: str, hint: str = "") -> InstanceError:
-    return InstanceError(f"{name}:{number}: {text}", hint or _AGAIN)
+def _fault(name: str, number: int, text: str, hint: str) -> InstanceError:
+    return InstanceError(f"{name}:{number}: {text}", hint)
 
 
 def _quoted(text: str) -> str:

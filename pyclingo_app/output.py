@@ -178,7 +178,7 @@ def colour_wanted() -> bool:
 def summary(search: Search) -> str:
     """The truth about a search in one line."""
     if search.answer is not None:
-        return "1 solution, the answer, verified" if search.count else "no solution, says the answer"
+        return "the answer is a solution" if search.count else "no solution, says the answer"
     number = f"{search.count} solution{'' if search.count == 1 else 's'}"
     if search.complete:
         rest = {0: "no solution", 1: f"{number}, the only one"}

@@ -276,7 +276,7 @@ def test_list_show_rules_help_and_version(run):
 
 
 def test_every_command_has_help(run):
-    for name in ("list", "show", "rules", "new", "test", "copy", "check", "hint", "explain", "rate"):
+    for name in ("list", "show", "rules", "new", "test", "copy", "check", "hint", "explain", "rate", "cnf", "decode"):
         result = run(name, "--help")
         assert result.returncode == 0
         assert len(result.stdout.splitlines()[2].strip()) > 20
