@@ -92,7 +92,9 @@ FormatOption = Annotated[
 ]
 OutputOption = Annotated[
     str | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl or .svg."),
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."
+    ),
 ]
 NameArgument = Annotated[str, typer.Argument(help="The name of a puzzle.", autocompletion=lambda incomplete: names())]
 

@@ -11,6 +11,7 @@ shifted into the bodies, which is right without head cycles (Ben-Eliyahu,
 Dechter, "Propositional semantics for disjunctive logic programs", 1994).
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -155,7 +156,7 @@ def translate(puzzle: Puzzle, instance: Instance | None, linear: bool = False) -
     shown = set(map(str, symbols))
     numbers = ((formula.number(led(literal)), name) for name, literal in completion.named.items())
     names = sorted(((n, name) for n, name in numbers if n and name not in shown), key=lambda item: abs(item[0]))
-    name = instance.name if instance else None
+    name = os.path.basename(instance.name) if instance else None
     return Translation(puzzle.name, puzzle.constants, name, formula, list(map(str, symbols)), names, program.warnings)
 
 
