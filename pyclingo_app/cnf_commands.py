@@ -93,6 +93,8 @@ def decode(
                 f"the answer fulfils {problem.name}, but it is no solution of this board",
                 _SAME,
             )
+        for warning in search.warnings:
+            print(f"warning: {warning}", file=sys.stderr)
         # Whether there are more is not known.
         search.complete, search.stopped = False, "models"
         boards.solution(found[0])

@@ -13,77 +13,16 @@ Dechter, "Propositional semantics for disjunctive logic programs", 1994).
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import clingo
-from clingo import Symbol
+from clingo import Symbol, TruthValue
 
 from .circuit import TRUE, Circuit, Formula, lowered
 from .errors import ProgramError
+from .ground import GroundProgram, Rule
 from .instance import Instance
 from .puzzle import Puzzle
 from .solver import ground_program, sort_key
-
-
-class Rule(NamedTuple):
-    """A ground rule: atoms as head, literals with weights as body.
-
-    The body holds if the weights of its true literals make ``bound`` or more;
-    without ``bound`` if all of them are true.
-    """
-
-    choice: bool
-    head: tuple[int, ...]
-    body: tuple[tuple[int, int], ...]
-    bound: int | None
-
-
-class GroundProgram(clingo.Observer):
-    """The ground program that clingo's grounder hands over.
-
-    ``shown`` has for each shown symbol the conditions, lists of literals, under
-    each of which it is shown; ``names`` are symbols of atoms, to be filled in
-    after grounding; ``refused`` says what in the program has no completer.
-    """
-
-    def __init__(self) -> None:
-        self.rules: list[Rule] = []
-        self.shown: dict[Symbol, list[Sequence[int]]] = {}
-        self.names: dict[int, Symbol] = {}
-        self.refused: set[str] = set()
-        self.warnings: list[str] = []
-
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        if head or not choice:
-            self.rules.append(Rule(choice, tuple(head), tuple((1, literal) for literal in body), None))
-
-    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
-        if head or not choice:
-            terms = tuple((weight, literal) for literal, weight in body)
-            self.rules.append(Rule(choice, tuple(head), terms, lower_bound))
-
-    def output_atom(self, symbol: Symbol, atom: int) -> None:
-        self.shown.setdefault(symbol, []).append([atom] if atom else [])
-
-    def output_term(self, symbol: Symbol, condition: Sequence[int]) -> None:
-        self.shown.setdefault(symbol, []).append(list(condition))
-
-    def external(self, atom: int, value: clingo.TruthValue) -> None:
-        # One that no rule defines is false, and so is one that was released.
-        if value in (clingo.TruthValue.True_, clingo.TruthValue.Free):
-            self.rule(value == clingo.TruthValue.Free, [atom], [])
-
-    def minimize(self, priority: int, literals: Sequence[tuple[int, int]]) -> None:
-        self.refused.add("optimisation")
-
-    def acyc_edge(self, node_u: int, node_v: int, condition: Sequence[int]) -> None:
-        self.refused.add("#edge")
-
-    def theory_atom(self, atom_id_or_zero: int, term_id: int, elements: Sequence[int]) -> None:
-        self.refused.add("theory atoms")
-
-    def theory_atom_with_guard(self, atom_id_or_zero: int, *rest: Any) -> None:
-        self.refused.add("theory atoms")
 
 
 class Completion(NamedTuple):
@@ -166,8 +105,9 @@ class _Completer:
     def __init__(self, program: GroundProgram) -> None:
         self.circuit = Circuit()
         self.names = program.names
-        facts = {rule.head[0] for rule in program.rules if _is_fact(rule)}
-        rules = [rule for rule in program.rules if rule.choice or facts.isdisjoint(rule.head)]
+        ground = [*program.rules, *_externals(program)]
+        facts = {rule.head[0] for rule in ground if _is_fact(rule)}
+        rules = [rule for rule in ground if rule.choice or facts.isdisjoint(rule.head)]
         uses: dict[int, list[int]] = {}
         for rule in rules:
             for head in rule.head:
@@ -297,6 +237,14 @@ class _Completer:
             result.append(self.circuit.all_of([self.circuit.any_of([bit, carry]), -both]))
             carry = both
         return [*result, carry]
+
+
+def _externals(program: GroundProgram) -> Iterator[Rule]:
+    """Give rules for externals that no rule of the program defines: without one they are false."""
+    defined = {atom for rule in program.rules for atom in rule.head}
+    for atom, value in program.externals.items():
+        if atom not in defined and value in (TruthValue.True_, TruthValue.Free):
+            yield Rule(value == TruthValue.Free, (atom,), (), None)
 
 
 def _is_fact(rule: Rule) -> bool:

@@ -22,7 +22,7 @@ from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind
 
 if TYPE_CHECKING:
-    from .completion import GroundProgram
+    from .ground import GroundProgram
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 
@@ -441,7 +441,7 @@ def ground_program(puzzle: Puzzle, instance: Instance | None) -> "GroundProgram"
 
 def _observe(control: clingo.Control) -> "GroundProgram":
     """Have the ground program of a control written down while it is grounded."""
-    from .completion import GroundProgram
+    from .ground import GroundProgram
 
     program = GroundProgram()
     control.register_observer(program)

@@ -1,5 +1,6 @@
 """Boards as CNF and OPB, checked by other solvers; their answers decoded."""
 
+import json
 import random
 import re
 import shutil
@@ -8,6 +9,7 @@ from itertools import product
 from math import comb
 
 import clingo
+import jsonschema
 import pytest
 from conftest import ROOT
 from hypothesis import given, settings
@@ -17,8 +19,9 @@ from pysat.solvers import Solver
 from pyclingo_app import Instance, InstanceError, ProgramError, PuzzaspError, load, parse_facts
 from pyclingo_app.circuit import Circuit, Formula, Linear, lowered
 from pyclingo_app.cnf_commands import decode
-from pyclingo_app.completion import GroundProgram, complete, components, translate
+from pyclingo_app.completion import complete, components, translate
 from pyclingo_app.dimacs import broken, dimacs, opb, read_answer, read_problem
+from pyclingo_app.ground import GroundProgram
 
 # Boards with few answer sets: puzzle, instance or facts, constants.
 BOARDS = [
@@ -281,6 +284,23 @@ def test_recursion_against_brute_force():
         assert sorted(sorted(symbols[v - 1] for v in model) for model in linear_models(linear, number)) == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#external a. { b } :- a.",
+        "#external a. [true] { b } :- a.",
+        "#external a. [free] { b } :- a.",
+        "#external a. [true] { b }. a :- b.",
+        "{ a; b }. #show a/0. #show f(X) : X = 1..2, b. #show f(1) : a.",
+        "a. b :- a. c; a. { d } :- b. 1 { a; e } 1.",
+        "a. :- a.",
+        "",
+    ],
+)
+def test_externals_terms_and_facts(text):
+    agree_with_clingo(text)
+
+
 def test_what_has_no_translation_is_refused(tmp_path):
     for text, fragment in {
         "a; b. a :- b. b :- a.": "head cycle",
@@ -515,9 +535,14 @@ def test_queens_through_the_command_line(run, tmp_path):
     drawn = run("decode", "queens", "-c", "n=6", "out.cnf", "-", stdin=answer)
     assert drawn.returncode == 0
     assert drawn.stdout.count("♛") == 6
+    data = json.loads(run("decode", "queens", "-c", "n=6", "out.cnf", "-", "-f", "json", stdin=answer).stdout)
+    jsonschema.validate(data, json.loads((ROOT / "docs" / "solutions.schema.json").read_text()))
+    assert (data["count"], data["complete"]) == (1, False)
     picture = run("decode", "queens", "-c", "n=6", "out.cnf", "-", "-o", "board.svg", stdin=answer)
     assert picture.stderr == "board.svg: the answer is a solution\n"
     assert run("cnf", "queens", "3x3-a", "-o", "out.cnf").returncode == 0
+    none = run("decode", "queens", "3x3-a", "out.cnf", "-", "-f", "json", stdin="UNSAT\n")
+    assert json.loads(none.stdout)["status"] == "unsatisfiable"
     none = run("decode", "queens", "3x3-a", "out.cnf", "-", stdin="s UNSATISFIABLE\n")
     assert (none.returncode, none.stdout) == (1, "no solution, says the answer\n")
     assert run("decode", "queens", "out.cnf").returncode == 2
