@@ -156,8 +156,7 @@ def rules(draw):
 def ground(text):
     """Ground a program; give it, and the shown atoms of all its answer sets."""
     program = GroundProgram()
-    # Of a few programs with disjunctions clingo 5.8 gives wrong answer sets without --eq=0.
-    control = clingo.Control(["0", "--eq=0"], logger=lambda code, message: None)
+    control = clingo.Control(["0"], logger=lambda code, message: None)
     control.register_observer(program)
     control.add("base", [], text)
     control.ground([("base", [])])
