@@ -98,7 +98,9 @@ FormatOption = Annotated[
 ]
 OutputOption = Annotated[
     str | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl or .svg."),
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."
+    ),
 ]
 NameArgument = Annotated[str, typer.Argument(help="The name of a puzzle.", autocompletion=lambda incomplete: names())]
 
@@ -312,6 +314,80 @@ def rate(
 
     return explain_commands.rate_command(
         name, instance, constants=const or (), rules=with_ or (), time_limit=time_limit, source=from_
+    )
+
+
+MemoryOption = Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")]
+
+
+@app.command()
+def cnf(
+    name: NameArgument,
+    instance: InstanceArgument = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE.")] = None,
+    to: Annotated[
+        str, typer.Option(metavar="cnf|opb", help="DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.")
+    ] = "auto",
+    from_: FromOption = None,
+    const: ConstOption = None,
+    with_: WithOption = None,
+    time_limit: TimeOption = None,
+    memory_limit: MemoryOption = None,
+) -> int:
+    """Write a board for SAT solvers: models and answer sets correspond one to one."""
+    from . import cnf_commands
+
+    return cnf_commands.cnf(
+        name,
+        instance,
+        source=from_,
+        constants=const or (),
+        rules=with_ or (),
+        form=to,
+        output=output,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+
+
+@app.command()
+def decode(
+    name: NameArgument,
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[INSTANCE] FORMULA ANSWER",
+            help="The instance, the file that cnf wrote, and the solver's answer, - for standard input.",
+        ),
+    ],
+    from_: FromOption = None,
+    const: ConstOption = None,
+    with_: WithOption = None,
+    format: FormatOption = "auto",
+    output: OutputOption = None,
+    time_limit: TimeOption = None,
+    memory_limit: MemoryOption = None,
+) -> int:
+    """Draw the answer of a SAT solver, verified.
+
+    For example: puzzasp cnf tents 6x6 -o out.cnf, minisat out.cnf answer,
+    puzzasp decode tents 6x6 out.cnf answer.
+    """
+    from . import cnf_commands
+
+    if len(files) not in (2, 3):
+        raise typer.BadParameter("expected [INSTANCE] FORMULA ANSWER: two or three files")
+    return cnf_commands.decode(
+        name,
+        files[0] if len(files) == 3 else None,
+        *files[-2:],
+        source=from_,
+        constants=const or (),
+        rules=with_ or (),
+        form=format,
+        output=output,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from .instance import board_number, display_name
-from .output import Output, colour_wanted, resolve, summary, writer
+from .output import PICTURES, Output, PictureWriter, colour_wanted, resolve, summary, writer
 from .puzzle import NAME, Puzzle, find, load, names
 from .render import render_text
 from .solver import Search
@@ -224,12 +224,13 @@ def show(
     out = Output(output)
     form = resolve(form, output)
     if form in ("facts", "json", "jsonl"):
-        raise UsageError(f"an unsolved board cannot be shown as {form}", "Use emoji, unicode, ascii or svg.")
-    board = puzzle.draw(puzzle.read(instance, source) if instance is not None else None)
-    if form == "svg":
-        from .render.svg import render_svg
-
-        out.write(render_svg([board], puzzle.title))
+        raise UsageError(f"an unsolved board cannot be shown as {form}", "Use emoji, unicode, ascii, svg, html or png.")
+    picture = PictureWriter(out, form) if form in PICTURES else None
+    facts = puzzle.read(instance, source) if instance is not None else None
+    board = puzzle.draw(facts)
+    if picture:
+        picture.boards.append((board, ""))
+        picture.draw(puzzle.title, facts, "")
     else:
         out.write(render_text(board, form, output is None and colour_wanted()) + "\n")
     out.flush()

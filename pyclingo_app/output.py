@@ -5,15 +5,16 @@ import sys
 from typing import IO, TYPE_CHECKING, Any
 
 from .errors import UsageError
-from .instance import display_name
+from .instance import Instance, display_name
 from .render import render_text
 from .solver import Search, Solution
 
 if TYPE_CHECKING:
     from .board import Board
 
-FORMATS = ("auto", "emoji", "unicode", "ascii", "facts", "json", "jsonl", "svg")
-SUFFIXES = {".txt": "unicode", ".lp": "facts", ".json": "json", ".jsonl": "jsonl", ".svg": "svg"}
+FORMATS = ("auto", "emoji", "unicode", "ascii", "facts", "json", "jsonl", "svg", "html", "png")
+PICTURES = ("svg", "html", "png")
+SUFFIXES = {".txt": "unicode", ".lp": "facts", ".json": "json", ".jsonl": "jsonl"} | {f".{p}": p for p in PICTURES}
 
 
 class Output:
@@ -34,6 +35,17 @@ class Output:
                 raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
         if self._file:
             self._file.write(text)
+
+    def write_bytes(self, data: bytes) -> None:
+        if not self.path:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            return
+        try:
+            with open(self.path, "wb") as file:
+                file.write(data)
+        except OSError as error:
+            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
 
     def note(self, search: Search) -> None:
         """Say what the search came to, beside the output, not in it."""
@@ -113,25 +125,46 @@ class JsonWriter:
             self.output.note(search)
 
 
-class SvgWriter:
-    """All boards as one SVG picture."""
+class PictureWriter:
+    """All boards as one picture or page."""
 
-    def __init__(self, output: Output) -> None:
-        self.output = output
-        self.boards: list[Board] = []
+    def __init__(self, output: Output, form: str) -> None:
+        self.output, self.form = output, form
+        self.boards: list[tuple[Board, str]] = []
+        if form == "png":
+            from .render.png import require_rasteriser
+
+            require_rasteriser()
+            if output.path is None and sys.stdout.isatty():
+                raise UsageError("a PNG picture cannot be shown on a terminal", "Write it to a file: -o board.png.")
 
     def solution(self, solution: Solution) -> None:
-        self.boards.append(solution.board)
+        self.boards.append((solution.board, solution.facts))
 
     def end(self, search: Search) -> None:
-        from .render.svg import render_svg
-
         if self.boards:
-            self.output.write(render_svg(self.boards, search.puzzle.title))
+            self.draw(search.puzzle.title, search.instance, summary(search))
         self.output.note(search)
 
+    def draw(self, title: str, instance: Instance | None, closing: str) -> None:
+        """Write the boards; a page has the name of the instance and a line below the title, too."""
+        boards = [board for board, _ in self.boards]
+        if self.form == "png":
+            from .render.png import render_png
 
-Writer = TextWriter | FactsWriter | JsonWriter | SvgWriter
+            self.output.write_bytes(render_png(boards, title))
+        elif self.form == "html":
+            from .render.html import render_boards
+
+            name = f"{title} - {os.path.splitext(os.path.basename(instance.name))[0]}" if instance else title
+            self.output.write(render_boards(self.boards, name, closing))
+        else:
+            from .render.svg import render_svg
+
+            self.output.write(render_svg(boards, title))
+
+
+Writer = TextWriter | FactsWriter | JsonWriter | PictureWriter
 
 
 def writer(form: str, output: Output) -> Writer:
@@ -142,8 +175,8 @@ def writer(form: str, output: Output) -> Writer:
             return FactsWriter(output)
         case "json" | "jsonl":
             return JsonWriter(output, form == "jsonl")
-        case "svg":
-            return SvgWriter(output)
+        case "svg" | "html" | "png":
+            return PictureWriter(output, form)
     return TextWriter(output, form, output.path is None and colour_wanted())
 
 
@@ -177,6 +210,8 @@ def colour_wanted() -> bool:
 
 def summary(search: Search) -> str:
     """The truth about a search in one line."""
+    if search.answer is not None:
+        return "the answer is a solution" if search.count else "no solution, says the answer"
     number = f"{search.count} solution{'' if search.count == 1 else 's'}"
     if search.complete:
         rest = {0: "no solution", 1: f"{number}, the only one"}

@@ -9,9 +9,9 @@ be stopped, so its thread is left behind and ends with the process.
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import clingo
 from clingo import Function, Symbol, SymbolType, ast
@@ -20,6 +20,9 @@ from .board import Board, make_board, plain_terms
 from .errors import InstanceError, LimitError, ProgramError, UsageError
 from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind
+
+if TYPE_CHECKING:
+    from .ground import GroundProgram
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
@@ -98,6 +101,8 @@ class Search:
     grounded   the seconds after which grounding was done, None before
     seconds    the time used so far
     statistics clingo's statistics, if asked for and solving was done
+
+    With ``answer``, texts of shown atoms, it verifies that one answer.
     """
 
     def __init__(
@@ -110,6 +115,7 @@ class Search:
         seed: int | None,
         configuration: str | None,
         stats: bool,
+        answer: Collection[str] | None = None,
     ) -> None:
         if models < 0:
             raise UsageError(f"cannot look for {models} solutions", "Give a number from 0; 0 means all.")
@@ -128,6 +134,7 @@ class Search:
         self.options += [f"--seed={seed}"] if seed is not None else []
         self.options += ["--stats"] if stats else []
         self.limits = limits
+        self.answer = answer
         self.count = 0
         self.complete = False
         self.more = False
@@ -238,7 +245,10 @@ class Search:
         models = str(self.models + 1) if self.models else "0"
         tuned = [f"--configuration={self.configuration}"] if self.configuration else self._tuning()
         control = make_control([models, *self.options, *tuned], self.puzzle, log, self.puzzle.statements)
+        program = _observe(control) if self.answer is not None else None
         _ground(control, self.puzzle, self.instance, log)
+        if program and self.answer is not None:
+            _assume(control, program, self.answer)
         self.warnings += log.texts()
         self._proved = proved_atoms(control, self.puzzle)
         self._control = control
@@ -445,6 +455,54 @@ def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | No
         return proved_atoms(control, puzzle)
 
     return draw_atoms(puzzle, instance, within(limits, proved), (), limits)
+
+
+def ground_program(puzzle: Puzzle, instance: Instance | None) -> "GroundProgram":
+    """Ground the program with an instance, and give what the grounder hands to a solver.
+
+    Raises InstanceError with the faults that the program's rules find, and ProgramError.
+    """
+    puzzle = puzzle.for_instance(instance)
+    log = Log()
+    control = make_control([], puzzle, log, puzzle.statements)
+    program = _observe(control)
+    _ground(control, puzzle, instance, log)
+    program.names = {atom.literal: atom.symbol for atom in control.symbolic_atoms if not atom.is_fact}
+    program.warnings = log.texts()
+    return program
+
+
+def _observe(control: clingo.Control) -> "GroundProgram":
+    """Have the ground program of a control written down while it is grounded."""
+    from .ground import GroundProgram
+
+    program = GroundProgram()
+    control.register_observer(program)
+    return program
+
+
+def _assume(control: clingo.Control, program: "GroundProgram", answer: Collection[str]) -> None:
+    """Add to a ground program that exactly the atoms of an answer are shown.
+
+    Raises InstanceError for an atom that is never shown.
+    """
+    foreign = set(answer).difference(map(str, program.shown))
+    if foreign:
+        raise InstanceError(
+            f"the answer has {min(foreign)}, which is no atom of this board",
+            "Give the puzzle, the constants and the instance that it was made from.",
+        )
+    shown = dict(program.shown)
+    with control.backend() as backend:
+        for symbol, conditions in shown.items():
+            if str(symbol) in answer:
+                atom = backend.add_atom()
+                for condition in conditions:
+                    backend.add_rule([atom], condition)
+                backend.add_rule([], [-atom])
+            else:
+                for condition in conditions:
+                    backend.add_rule([], condition)
 
 
 def make_control(options: list[str], puzzle: Puzzle, log: Log, statements: Iterable[ast.AST]) -> clingo.Control:

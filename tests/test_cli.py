@@ -43,8 +43,8 @@ BAD = {
     "bad threads": (["queens", "-t", "0"], ["cannot use 0 threads"]),
     "bad seed": (["queens", "--seed", "-1"], ["cannot use the seed"]),
     "bad configuration": (["queens", "--configuration", "x"], ["no configuration x", "crafty"]),
-    "bad format": (["queens", "-f", "png"], ["no format png", "svg"]),
-    "bad suffix": (["queens", "-o", "x.png"], ["cannot tell the format", ".svg"]),
+    "bad format": (["queens", "-f", "gif"], ["no format gif", "svg"]),
+    "bad suffix": (["queens", "-o", "x.gif"], ["cannot tell the format", ".svg"]),
     "no directory": (["queens", "-o", "none/x.svg"], ["no such directory"]),
     "bad time limit": (["queens", "--time-limit", "-1"], ["cannot use a time limit"]),
     "small memory limit": (["queens", "--memory-limit", "1"], ["are in use already"]),
@@ -201,7 +201,7 @@ def test_json_lines(run):
     assert lines[-1]["count"] == 4
 
 
-@pytest.mark.parametrize("suffix", ["txt", "lp", "json", "jsonl", "svg"])
+@pytest.mark.parametrize("suffix", ["txt", "lp", "json", "jsonl", "svg", "html"])
 def test_output_file(suffix, run, tmp_path):
     path = tmp_path / f"board.{suffix}"
     result = run("tents", BOARD, "-o", path.name)
@@ -215,6 +215,9 @@ def test_output_file(suffix, run, tmp_path):
         assert json.loads(text)["count"] == 1
     elif suffix == "lp":
         assert text == TENTS + "\n"
+    elif suffix == "html":
+        assert "<title>Tents - 6x6</title>" in text
+        assert "<p>1 solution, the only one</p>" in text
     else:
         assert "♣" in text
 
@@ -278,7 +281,7 @@ def test_list_show_rules_help_and_version(run):
 
 
 def test_every_command_has_help(run):
-    for name in ("list", "show", "rules", "new", "test", "copy", "check", "hint", "explain", "rate"):
+    for name in ("list", "show", "rules", "new", "test", "copy", "check", "hint", "explain", "rate", "cnf", "decode"):
         result = run(name, "--help")
         assert result.returncode == 0
         assert len(result.stdout.splitlines()[2].strip()) > 20

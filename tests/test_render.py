@@ -1,14 +1,21 @@
 """Boards as text and pictures: drawn by hand here, and compared."""
 
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from clingo import parse_term
+from conftest import COMMAND, environment
 from wcwidth import wcswidth
 
-from pyclingo_app import Instance, ProgramError, load, parse_facts, render_svg, render_text
+from pyclingo_app import Instance, ProgramError, UsageError, commands, load, parse_facts, render_svg, render_text
 from pyclingo_app.board import TERMS, make_board
+from pyclingo_app.render.html import render_boards
+from pyclingo_app.render.png import render_png, require_rasteriser
 from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, palette
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -284,3 +291,101 @@ def test_unsolved_board_shows_the_tiles_beside_it():
         "|   |/6\\|   |/2\\|",
         "+---+---+   +---+",
     ]
+
+
+class Tags(HTMLParser):
+    """Checks that the tags of a page are closed in order, and counts them."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.seen = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.seen.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_page_of_solutions_stands_alone():
+    puzzle = load("queens", constants={"n": "6"})
+    boards = [(solution.board, solution.facts) for solution in puzzle.solve(models=0)]
+    page = render_boards(boards, "<Queens>", "4 solutions & no more")
+    tags = Tags()
+    tags.feed(page)
+    assert tags.open == []
+    assert tags.seen.count("figure") == tags.seen.count("svg") == tags.seen.count("details") == 4
+    assert "script" not in tags.seen
+    assert not any(name in tags.seen for name in ("link", "img", "iframe"))
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "<h1>&lt;Queens&gt;</h1>" in page
+    assert "<p>4 solutions &amp; no more</p>" in page
+    for number, (_, facts) in enumerate(boards, 1):
+        assert f"<title>&lt;Queens&gt;, solution {number}</title>" in page
+        assert facts in page
+
+
+def test_page_with_a_hundred_solutions_is_light():
+    boards = [(solution.board, solution.facts) for solution in load("queens").solve(models=0)]
+    assert len(boards) == 92
+    assert len(render_boards(boards, "Queens", "")) < 600_000
+    unsolved = render_boards([(load("queens").draw(), "")], "Queens", "")
+    assert "<details>" not in unsolved
+    assert "<p>" not in unsolved
+
+
+def test_png_is_the_sheet_of_the_svg_picture():
+    try:
+        require_rasteriser()
+    except UsageError as error:
+        pytest.skip(error.message)
+    from PIL import Image
+
+    red = board("size(1,2)", "shade(1,1,1)", "shade(1,2,black)")
+    picture = Image.open(BytesIO(render_png([red, red]))).convert("RGB")
+    root = ET.fromstring(render_svg([red, red]))
+    assert picture.size == (2 * int(root.get("width")), 2 * int(root.get("height")))
+    # In the middle of each cell, at 80 pixels a cell and 48 around the boards, is its colour in the SVG.
+    colours = [rect.get("fill") for rect in root.iter(f"{SVG}rect")][1:3]
+    for left in (48, 48 + 160 + 48):
+        found = [picture.getpixel((left + 40 + 80 * cell, 88)) for cell in range(2)]
+        assert [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in found] == colours
+
+
+def test_too_large_png_is_an_error():
+    pytest.importorskip("cairosvg", reason="CairoSVG is not installed", exc_type=(ImportError, OSError))
+    with pytest.raises(UsageError, match="too large for PNG"):
+        render_png([board("size(1000,1000)", "mark(1,1,x)")])
+
+
+def test_missing_rasteriser_says_how_to_install_it(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert commands.guarded(lambda: commands.solve("queens", form="png", output=str(tmp_path / "x.png"))) == 2
+    assert 'python -m pip install "puzzasp[png]"' in capsys.readouterr().err
+    assert commands.guarded(lambda: commands.show("queens", output=str(tmp_path / "x.png"))) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_png_goes_to_files_and_pipes(tmp_path):
+    try:
+        require_rasteriser()
+    except UsageError as error:
+        pytest.skip(error.message)
+    start = b"\x89PNG\r\n\x1a\n"
+    piped = subprocess.run(
+        [*COMMAND, "show", "tents", "6x6", "-f", "png"],
+        env=environment(),
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    assert piped.stdout.startswith(start)
+    command = [*COMMAND, "tents", "6x6", "-o", "board.png"]
+    result = subprocess.run(command, env=environment(), cwd=tmp_path, capture_output=True, check=True)
+    assert result.stderr == b"board.png: 1 solution, the only one\n"
+    assert (tmp_path / "board.png").read_bytes().startswith(start)

@@ -1,13 +1,40 @@
-"""An explanation as one self-contained page, to be stepped through with the arrow keys."""
+"""Self-contained pages: boards beside each other, and an explanation to be stepped through with the arrow keys."""
 
+from collections.abc import Sequence
 from html import escape
 from json import dumps
 from typing import TYPE_CHECKING
 
-from .svg import render_svg
+from .svg import CELL, render_svg
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..explain import Conflict, Explainer, Mark, Step
+
+_BOARDS = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%(title)s</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 1.5rem; color: #222; background: #fff; }
+h1 { font-size: 1.3rem; margin: 0; }
+main { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%%, %(width)dpx), 1fr)); }
+figure { margin: 0; break-inside: avoid; }
+figure svg { max-width: 100%%; height: auto; display: block; }
+figcaption { padding-left: 24px; }
+details p { margin: 0; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<h1>%(title)s</h1>
+%(closing)s<main>
+%(figures)s
+</main>
+</body>
+</html>
+"""
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -65,6 +92,26 @@ show(0);
 </body>
 </html>
 """
+
+
+def render_boards(boards: "Sequence[tuple[Board, str]]", title: str, closing: str) -> str:
+    """Give a page with boards, each with the atoms on it as text, for those who cannot see the picture, too.
+
+    Many boards are drawn smaller, so that several stand beside each other.
+    """
+    widest = max((board.width + max(map(bool, board.clues.values())) for board, _ in boards), default=1)
+    figures = []
+    for number, (board, facts) in enumerate(boards, 1):
+        name = f"{title}, solution {number}" if len(boards) > 1 else title
+        caption = f"<figcaption>{number}" if len(boards) > 1 else "<figcaption>"
+        atoms = f"<details><summary>atoms</summary><p><code>{escape(facts)}</code></p></details>" if facts else ""
+        figures.append(f"<figure>\n{render_svg([board], name)}{caption}{atoms}</figcaption></figure>")
+    return _BOARDS % {
+        "title": escape(title),
+        "closing": f"<p>{escape(closing)}</p>\n" if closing else "",
+        "width": min((widest + 2) * (CELL if len(boards) <= 12 else CELL // 2), 480),
+        "figures": "\n".join(figures),
+    }
 
 
 def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict | None", closing: str) -> str:

@@ -1,0 +1,277 @@
+"""DIMACS CNF and OPB: writing a translated board, reading it again, and reading solvers' answers.
+
+The comments of a file say what decoding needs: the puzzle, and the names of
+the shown atoms, whose variables are those of the line ``p show`` (as in the
+format of the model counting competition).
+
+CNF: https://satcompetition.github.io/2009/format-benchmarks2009.html;
+OPB: https://www.cril.univ-artois.fr/PB12/format.pdf
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .circuit import Linear
+from .completion import Translation
+from .errors import InstanceError
+from .instance import decode
+
+FORMATS = ("cnf", "opb")
+
+_NAME = re.compile(r"([1-9]\d{0,9}) (\S.*)", re.ASCII)
+_LITERAL = re.compile(r"-?\d{1,10}", re.ASCII)
+_PB_LITERAL = re.compile(r"(-?)x([1-9]\d{0,9})", re.ASCII)
+_PB_ROW = re.compile(r"((?:[+-]?\d+ x[1-9]\d* +)*)(>=|=) +([+-]?\d+) *;", re.ASCII)
+_PB_SIZE = re.compile(r"#variable= *(\d{1,10}) +#constraint= *(\d{1,10})", re.ASCII)
+
+
+def dimacs(translation: Translation) -> str:
+    """Write clauses as DIMACS CNF."""
+    formula = translation.formula
+    rows = sum(map(len, formula.sections.values()))
+    lines = [f"c {line}".rstrip() for line in _comments(translation)]
+    lines.append(f"p cnf {formula.size} {rows}")
+    lines += [f"c {line}" for line in _shown(translation)]
+    for heading, section in formula.sections.items():
+        if section:
+            lines.append(f"c {heading}")
+            lines += [f"{' '.join(map(str, row))} 0" for row in section if not isinstance(row, Linear)]
+    return "\n".join([*lines, ""])
+
+
+def opb(translation: Translation) -> str:
+    """Write linear constraints in the format of the pseudo-Boolean competition."""
+    formula = translation.formula
+    rows = sum(map(len, formula.sections.values()))
+    lines = [f"* #variable= {formula.size} #constraint= {rows}"]
+    lines += [f"* {line}".rstrip() for line in (*_comments(translation), *_shown(translation))]
+    for heading, section in formula.sections.items():
+        if section:
+            lines.append(f"* {heading}")
+            lines += map(_opb_row, section)
+    return "\n".join([*lines, ""])
+
+
+def _opb_row(row: Sequence[int] | Linear) -> str:
+    """Write a row without negated literals: the weight of ``not x`` is that of 1 - x."""
+    linear = row if isinstance(row, Linear) else Linear(tuple((1, literal) for literal in row), 1)
+    terms = [f"{weight if literal > 0 else -weight:+} x{abs(literal)}" for weight, literal in linear.terms]
+    least = linear.least - sum(weight for weight, literal in linear.terms if literal < 0)
+    return f"{' '.join(terms)} {'=' if linear.equal else '>='} {least} ;"
+
+
+def _comments(translation: Translation) -> Iterator[str]:
+    yield "written by puzzasp"
+    yield f"puzzle {translation.puzzle}"
+    yield from (f"constant {constant} = {value}" for constant, value in translation.constants.items())
+    # A name with a line break in it would end the comment.
+    yield "instance " + (translation.instance or "none").replace("\n", " ").replace("\r", " ")
+    yield "models and answer sets correspond one to one"
+    yield ""
+    yield "shown atoms"
+    yield from (f"{number} {name}" for number, name in enumerate(translation.atoms, 1))
+    if translation.names:
+        yield ""
+        yield "other names, of literals"
+        yield from (f"{number} {name}" for number, name in translation.names)
+    yield ""
+
+
+def _shown(translation: Translation) -> Iterator[str]:
+    yield "p show " + "".join(f"{number} " for number in range(1, len(translation.atoms) + 1)) + "0"
+
+
+class Problem(NamedTuple):
+    """A file written by :func:`dimacs` or :func:`opb`.
+
+    ``atoms`` has the names of the shown variables, ``rows`` each constraint
+    with the number of its line.
+    """
+
+    name: str
+    puzzle: str
+    size: int
+    atoms: dict[int, str]
+    rows: list[tuple[int, list[int] | Linear]]
+
+
+def read_problem(path: str) -> Problem:
+    """Read a file that puzzasp wrote.
+
+    Raises InstanceError with the line of the first fault.
+    """
+    name, lines = _lines(path)
+    sign = "*" if lines and lines[0].startswith("*") else "c"
+    size, count, puzzle = None, 0, ""
+    names: dict[int, str] = {}
+    shown: list[int] | None = None
+    rows: list[tuple[int, list[int] | Linear]] = []
+    for number, line in enumerate(lines, 1):
+        word, _, text = line.partition(" ")
+        if word == sign:
+            header = _PB_SIZE.fullmatch(text) if sign == "*" and number == 1 else None
+            match = _NAME.fullmatch(text)
+            if header:
+                size, count = int(header[1]), int(header[2])
+            elif match:
+                names.setdefault(int(match[1]), match[2])
+            elif text.startswith("puzzle "):
+                puzzle = puzzle or text.removeprefix("puzzle ")
+            elif text.startswith("p show ") and shown is None:
+                shown = [int(word) for word in text.split()[2:] if _LITERAL.fullmatch(word)]
+        elif sign == "c" and word == "p" and size is None:
+            words = text.split()
+            if len(words) != 3 or words[0] != "cnf" or not all(re.fullmatch(r"[0-9]{1,10}", w) for w in words[1:]):
+                raise _fault(name, number, f"expected p cnf VARIABLES CLAUSES, found {_quoted(line)}", _AGAIN)
+            size, count = int(words[1]), int(words[2])
+        elif line.strip():
+            if size is None:
+                raise _fault(name, number, f"expected a comment or p cnf, found {_quoted(line)}", _AGAIN)
+            rows.append((number, _row(name, number, line, sign == "*", size)))
+    if size is None:
+        raise InstanceError(f"{name}: has no line p cnf: it is not DIMACS CNF", "Give the file that puzzasp cnf wrote.")
+    if len(rows) != count:
+        raise InstanceError(f"{name}: has {len(rows)} constraints instead of {count}: it is not whole", _AGAIN)
+    if shown is None or not puzzle or any(variable not in names for variable in shown if variable):
+        raise InstanceError(f"{name}: its comments do not say which atoms the variables stand for", _AGAIN)
+    atoms = {variable: names[variable] for variable in shown if variable}
+    return Problem(name, puzzle, size, atoms, rows)
+
+
+_AGAIN = "Write it again with puzzasp cnf."
+
+
+def _row(name: str, number: int, line: str, linear: bool, size: int) -> list[int] | Linear:
+    """Read a clause, which has one line, or a linear constraint."""
+    row: list[int] | Linear
+    if linear:
+        match = _PB_ROW.fullmatch(line.strip())
+        if not match or any(len(word) > 20 for word in line.split()):
+            raise _fault(name, number, f"expected a linear constraint, found {_quoted(line)}", _AGAIN)
+        words = match[1].split()
+        terms = tuple((int(weight), int(x[1:])) for weight, x in zip(words[::2], words[1::2], strict=True))
+        row = Linear(terms, int(match[3]), match[2] == "=")
+        variables = [literal for _, literal in terms]
+    else:
+        words = line.split()
+        if not all(map(_LITERAL.fullmatch, words)) or words[-1] != "0" or words.count("0") != 1:
+            raise _fault(name, number, f"expected a clause that ends in 0, found {_quoted(line)}", _AGAIN)
+        row = variables = [int(word) for word in words[:-1]]
+    if any(not 1 <= abs(variable) <= size for variable in variables):
+        raise _fault(name, number, f"there are only {size} variables, found {_quoted(line)}", _AGAIN)
+    return row
+
+
+def broken(problem: Problem, true: frozenset[int]) -> str:
+    """Give the first constraint that does not hold, with its line; empty if they all do."""
+    for number, row in problem.rows:
+        if isinstance(row, Linear):
+            total = sum(weight for weight, variable in row.terms if variable in true)
+            holds = total == row.least if row.equal else total >= row.least
+        else:
+            holds = any((literal in true) if literal > 0 else (-literal not in true) for literal in row)
+        if not holds:
+            text = _opb_row(row) if isinstance(row, Linear) else " ".join(map(str, [*row, 0]))
+            return f"{problem.name}:{number}: {_quoted(text)}"
+    return ""
+
+
+def read_answer(path: str, size: int) -> frozenset[int] | None:
+    """Read a solver's answer: the variables that are true, or None for "unsatisfiable".
+
+    It may be MiniSat's file or the output that the competitions of SAT and
+    pseudo-Boolean solvers ask for.  ``size`` is the number of variables.
+    Raises InstanceError for an answer that is not whole, is none, or
+    contradicts itself.
+    """
+    name, lines = _lines(path)
+    words: list[tuple[int, str]] = []
+    status = ""
+    competition = None
+    for number, line in enumerate(lines, 1):
+        parts = line.split()
+        if not parts:
+            continue
+        if competition is None and parts[0] in ("SAT", "UNSAT", "INDET", "INDETERMINATE") and len(parts) == 1:
+            competition, status = False, parts[0]
+        elif competition is False:
+            words += [(number, part) for part in parts]
+        elif parts[0] == "s":
+            if status:
+                raise _fault(name, number, f"a second result, {_quoted(line)}, after s {status}", _WHOLE)
+            competition, status = True, " ".join(parts[1:])
+        elif parts[0] == "v":
+            competition = True
+            words += [(number, part) for part in parts[1:]]
+        elif not parts[0].startswith("c") and parts[0] != "o":
+            text = f"expected SAT, UNSAT, or a line that begins with s or v, found {_quoted(line)}"
+            raise _fault(name, number, text, _ASK)
+    if not status:
+        raise InstanceError(f"{name}: has no result: neither SAT nor UNSAT, nor a line s SATISFIABLE", _ASK)
+    if status in ("UNSAT", "UNSATISFIABLE"):
+        if words:
+            raise _fault(name, words[0][0], f"values of variables although the result is {status}", _WHOLE)
+        return None
+    if status not in ("SAT", "SATISFIABLE", "OPTIMUM FOUND"):
+        raise InstanceError(
+            f"{name}: the solver did not decide: {_quoted(status)}", "Give it more time, or use another solver."
+        )
+    return _true(name, words, size)
+
+
+_ASK = "Give what a solver wrote: the second file of minisat out.cnf FILE, or the lines s and v of others."
+_WHOLE = "Give the whole answer to this file."
+
+
+def _true(name: str, words: Iterable[tuple[int, str]], size: int) -> frozenset[int]:
+    """Read the literals of an answer; each variable must have one value."""
+    values: dict[int, bool] = {}
+    ended = linear = False
+    for number, word in words:
+        if ended:
+            raise _fault(name, number, f"more literals after the final 0: {_quoted(word)}", _WHOLE)
+        match = _PB_LITERAL.fullmatch(word)
+        if not match and not _LITERAL.fullmatch(word):
+            raise _fault(name, number, f"expected a literal, found {_quoted(word)}", _WHOLE)
+        linear = linear or bool(match)
+        literal = int(match[1] + match[2]) if match else int(word)
+        variable = abs(literal)
+        if not variable:
+            ended = True
+        elif variable > size:
+            raise _fault(
+                name, number, f"there are only {size} variables, found {word}", "Is it the answer to this file?"
+            )
+        elif values.setdefault(variable, literal > 0) != (literal > 0):
+            raise _fault(name, number, f"variable {variable} is both true and false", _WHOLE)
+    if not ended and not linear and (size or values):
+        raise InstanceError(f"{name}: ends before the final 0: it is not whole", _WHOLE)
+    missing = next((variable for variable in range(1, size + 1) if variable not in values), None)
+    if missing:
+        raise InstanceError(f"{name}: does not say whether variable {missing} of {size} is true", _WHOLE)
+    return frozenset(variable for variable, value in values.items() if value)
+
+
+def _lines(path: str) -> tuple[str, list[str]]:
+    """Give the name and the lines of a file, or of standard input for ``-``."""
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                data = file.read()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InstanceError(f"{name}: cannot be read: {reason}", "Check the path.") from None
+    return name, [line.removesuffix("\r") for line in decode(data, name).split("\n")]
+
+
+def _fault(name: str, number: int, text: str, hint: str) -> InstanceError:
+    return InstanceError(f"{name}:{number}: {text}", hint)
+
+
+def _quoted(text: str) -> str:
+    return ascii(text if len(text) <= 40 else text[:37] + "...")

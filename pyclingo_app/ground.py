@@ -1,0 +1,68 @@
+"""The ground program that clingo hands over to a solver, written down."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import clingo
+from clingo import Symbol
+
+
+class Rule(NamedTuple):
+    """A ground rule: atoms as head, literals with weights as body.
+
+    The body holds if the weights of its true literals make ``bound`` or more;
+    without ``bound`` if all of them are true.
+    """
+
+    choice: bool
+    head: tuple[int, ...]
+    body: tuple[tuple[int, int], ...]
+    bound: int | None
+
+
+class GroundProgram(clingo.Observer):
+    """The ground program that clingo's grounder hands over.
+
+    ``shown`` has for each shown symbol the conditions, lists of literals, under
+    each of which it is shown; ``names`` are symbols of atoms, to be filled in
+    after grounding; ``externals`` are values of atoms that need no rule;
+    ``refused`` says what in the program has no translation.
+    """
+
+    def __init__(self) -> None:
+        self.rules: list[Rule] = []
+        self.shown: dict[Symbol, list[Sequence[int]]] = {}
+        self.names: dict[int, Symbol] = {}
+        self.externals: dict[int, clingo.TruthValue] = {}
+        self.refused: set[str] = set()
+        self.warnings: list[str] = []
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        if head or not choice:
+            self.rules.append(Rule(choice, tuple(head), tuple((1, literal) for literal in body), None))
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        if head or not choice:
+            terms = tuple((weight, literal) for literal, weight in body)
+            self.rules.append(Rule(choice, tuple(head), terms, lower_bound))
+
+    def output_atom(self, symbol: Symbol, atom: int) -> None:
+        self.shown.setdefault(symbol, []).append([atom] if atom else [])
+
+    def output_term(self, symbol: Symbol, condition: Sequence[int]) -> None:
+        self.shown.setdefault(symbol, []).append(list(condition))
+
+    def external(self, atom: int, value: clingo.TruthValue) -> None:
+        self.externals[atom] = value
+
+    def minimize(self, priority: int, literals: Sequence[tuple[int, int]]) -> None:
+        self.refused.add("optimisation")
+
+    def acyc_edge(self, node_u: int, node_v: int, condition: Sequence[int]) -> None:
+        self.refused.add("#edge")
+
+    def theory_atom(self, atom_id_or_zero: int, term_id: int, elements: Sequence[int]) -> None:
+        self.refused.add("theory atoms")
+
+    def theory_atom_with_guard(self, atom_id_or_zero: int, *rest: Any) -> None:
+        self.refused.add("theory atoms")
