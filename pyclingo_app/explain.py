@@ -35,16 +35,21 @@ from .puzzle import Log, Puzzle, fill, rule_kind, variables
 from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
 
 # How many nodes the search for a smallest hitting set may visit before clingo
-# takes over, and after how many conflicts clingo gives up.
+# takes over, and after how many conflicts a bounded search gives up.
 _NODES = 500
-_CONFLICTS = 20_000
+_CONFLICTS = 2_000
+# How far from a cell sentences are tried together, before all are.
+_FAR = 3
 # The work that the proofs of a whole path may take, counted in literals that the
-# solver is asked about (a million are about two seconds), and the share of what
-# is left that one proof may take.
-EFFORT = 6_000_000
+# solver is asked about (a million are about a second), and the share of what is
+# left that one step may take.  To ask for a model costs so many times more.
+EFFORT = 12_000_000
 _SHARE = 0.25
-# How many of the reasons found near a cell are made minimal, to take the shortest.
+_READING = 3
+# How many of the reasons found near a cell are made minimal, to take the shortest,
+# and from which length on only one is.
 _TRIED = 4
+_LONG = 20
 # How many seconds the drawing of one board may last.
 _DRAWING = 10.0
 
@@ -211,6 +216,9 @@ class Explainer:
             }
             self.sentences[literal] = Sentence(text, frozenset(cells), literal)
         self._literals = list(self.sentences)
+        self._configuration: Any = self._control.configuration.solve
+        self._bounded = False
+        self._stopped = False
         # The work done so far, and what one question to the solver adds to it.
         self.work = 0
         self.cost = len(self._literals) + len(self._marks)
@@ -277,15 +285,28 @@ class Explainer:
 
     # Questions to the solver
 
-    def _unsatisfiable(self, assumptions: Iterable[int]) -> bool:
-        self._look()
+    def _begin(self, bounded: bool) -> None:
+        """Before each call of the solver: look whether a limit is reached, and count the work."""
+        if self._stopped or self.limits.reached():
+            reason = self.limits.reached() or "cancel"
+            raise _StoppedError(f"stopped by the {reason} limit", reason)
         self.work += self.cost
+        if bounded != self._bounded:
+            self._bounded = bounded
+            self._configuration.solve_limit = str(_CONFLICTS if bounded else "umax")
+
+    def _unsatisfiable(self, assumptions: Iterable[int], bounded: bool = False) -> bool:
+        """Whether there is no model; a bounded search that gives up counts as if there were one."""
+        self._begin(bounded)
         return bool(self._control.solve(assumptions=list(assumptions)).unsatisfiable)
 
-    def _model(self, assumptions: Iterable[int]) -> tuple[frozenset[int], frozenset[int]] | None:
-        """Give the marks that are present and the sentences that are broken in some model, None if there is none."""
-        self._look()
-        self.work += self.cost
+    def _model(self, assumptions: Iterable[int], bounded: bool = False) -> tuple[frozenset[int], frozenset[int]] | None:
+        """Give the marks that are present and the sentences that are broken in some model, None if there is none.
+
+        Raises _GaveUpError when a bounded search ends without an answer.
+        """
+        self._begin(bounded)
+        self.work += _READING * self.cost
         found: list[tuple[frozenset[int], frozenset[int]]] = []
 
         def take(model: clingo.Model) -> None:
@@ -293,12 +314,15 @@ class Explainer:
                 (frozenset(filter(model.is_true, self._marks)), frozenset(filter(model.is_true, self._literals)))
             )
 
-        self._control.solve(assumptions=list(assumptions), on_model=take)
+        result = self._control.solve(assumptions=list(assumptions), on_model=take)
+        if not found and not result.unsatisfiable:
+            raise _GaveUpError
         return found[-1] if found else None
 
     def _core(self, fixed: list[int], sentences: Iterable[int]) -> list[int]:
         """Those of some sentences with which the solver refutes what is fixed; they must contradict it."""
         assumptions = [*fixed, *(-s for s in sentences)]
+        self._begin(False)
         with self._control.solve(assumptions=assumptions, yield_=True) as handle:
             handle.get()
             core = set(handle.core())
@@ -310,14 +334,6 @@ class Explainer:
 
     def _stop(self) -> None:
         self._stopped = True
-
-    def _look(self) -> None:
-        """Stop when a limit is reached; asked before each call of the solver."""
-        if self._stopped or self.limits.reached():
-            reason = self.limits.reached() or "cancel"
-            raise _StoppedError(f"stopped by the {reason} limit", reason)
-
-    _stopped = False
 
     # What is offered
 
@@ -414,7 +430,7 @@ class Explainer:
         search = _Search(self, known, unknown)
         while unknown:
             reason, proved = search.next_reason()
-            found = search.consequences(reason)
+            found = search.consequences(reason) or search.consequences(reason, bounded=False)
             earlier = search.earlier(reason, found)
             yield Step(
                 tuple(self.sentences[s] for s in reason),
@@ -449,10 +465,9 @@ class Explainer:
             and not self._unsatisfiable([*complete, *(-s for s in self._literals)])
         )
         # Helper choices of the program take the values that break the fewest sentences.
-        configuration: Any = self._control.configuration.solve
-        configuration.opt_mode = "opt"
+        self._configuration.opt_mode = "opt"
         broken = self._model(complete)
-        configuration.opt_mode = "ignore"
+        self._configuration.opt_mode = "ignore"
         so_far = [s for s in self._literals if self._unsatisfiable([*literals, -s])]
         completable = not impossible and not self._unsatisfiable([*literals, *(-s for s in self._literals)])
         return Check(
@@ -466,6 +481,10 @@ class Explainer:
 
 class _StoppedError(LimitError):
     """A limit was reached, or no more steps are wanted, in the thread that explains."""
+
+
+class _GaveUpError(Exception):
+    """A bounded search ended without an answer."""
 
 
 class _Search:
@@ -515,13 +534,13 @@ class _Search:
         while not (found := [key for key in places if key in self.pool and self.pool[key][0] <= radius]):
             for key, (cell, opposite) in places.items():
                 if self.reach.get(key, -1) < radius:
-                    near = [s for distance, s in self.explainer.nearby(cell) if distance <= radius]
-                    if self.refuted(opposite, near):
+                    near = [s for distance, s in self.explainer.nearby(cell) if distance <= radius or radius > _FAR]
+                    if self.refuted(opposite, near, bounded=radius <= _FAR):
                         self.pool[key] = (radius, self.explainer._core(self.fixed(opposite), near))
                     self.reach[key] = radius
             radius += 1
         found.sort(key=lambda key: len(self.pool[key][1]))
-        for key in found[:_TRIED]:
+        for key in found[: _TRIED if len(self.pool[found[0]][1]) < _LONG else 1]:
             radius, reason = self.pool[key]
             self.pool[key] = (radius, self.shrink(reason, places[key][1]))
         shortest: list[int] = min((self.pool[key][1] for key in found), key=len)
@@ -533,23 +552,25 @@ class _Search:
         Gives it, or the first one, and whether it is proved that there is none shorter.
         """
         begin = self.explainer.work
-        self.end = begin + int(self.effort * _SHARE)
+        self.end = begin + int(self.effort * (1 if targets is None else _SHARE))
         try:
-            # Is there a deduction from two, from three, ...?
-            for size in range(2, len(reason)) if targets else ():
-                for mark, target in targets.items() if targets else ():
-                    shorter, proved = self.smallest(mark, target, size + 1)
-                    if shorter or not proved:
-                        return (shorter, True) if shorter else (reason, False)
             if targets is None:
                 shorter, proved = self.smallest(None, None, len(reason))
                 return shorter or reason, proved
+            # Is there a deduction from two, from three, ...?
+            for size in range(2, len(reason)):
+                for mark, target in targets.items():
+                    shorter, proved = self.smallest(mark, target, size + 1)
+                    if shorter or not proved:
+                        return shorter or reason, proved
             return reason, True
+        except _GaveUpError:
+            return reason, False
         finally:
             self.effort -= self.explainer.work - begin
 
-    def consequences(self, reason: tuple[int, ...]) -> list[int]:
-        """The unknown marks, as literals, that a reason forces."""
+    def consequences(self, reason: tuple[int, ...], bounded: bool = True) -> list[int]:
+        """The unknown marks, as literals, that a reason forces; bounded, those that are found easily."""
         scope = {mark for sentence in reason for mark in self.explainer.scope[sentence]}
         candidates = {mark for mark in scope if mark in self.unknown}
         switched = frozenset(reason)
@@ -560,16 +581,21 @@ class _Search:
         for mark in [m for m in self.unknown if m in candidates]:
             if mark not in candidates:
                 continue
-            model = self.model([-s for s in reason], -self.unknown[mark])
+            try:
+                model = self.model([-s for s in reason], -self.unknown[mark], bounded and len(reason) > 1)
+            except _GaveUpError:
+                continue
             if model is None:
                 found.append(self.unknown[mark])
             else:
                 candidates -= model[0]
         return found
 
-    def model(self, switches: Iterable[int], opposite: int | None) -> tuple[frozenset[int], frozenset[int]] | None:
+    def model(
+        self, switches: Iterable[int], opposite: int | None, bounded: bool = True
+    ) -> tuple[frozenset[int], frozenset[int]] | None:
         """Find a model with some sentences switched on; keep it for later questions."""
-        found = self.explainer._model([*self.fixed(opposite), *switches])
+        found = self.explainer._model([*self.fixed(opposite), *switches], bounded)
         if found is None:
             return None
         refuted = frozenset(mark for mark, literal in self.unknown.items() if (mark in found[0]) != (literal > 0))
@@ -623,9 +649,9 @@ class _Search:
         """What is known, and what is to be refuted."""
         return [*self.known.values(), *([opposite] if opposite is not None else [])]
 
-    def refuted(self, opposite: int | None, sentences: Iterable[int]) -> bool:
+    def refuted(self, opposite: int | None, sentences: Iterable[int], bounded: bool = True) -> bool:
         """Whether some sentences contradict what is known and what is to be refuted."""
-        return self.explainer._unsatisfiable([*self.fixed(opposite), *(-s for s in sentences)])
+        return self.explainer._unsatisfiable([*self.fixed(opposite), *(-s for s in sentences)], bounded)
 
     def shrink(self, reason: list[int], opposite: int | None) -> list[int]:
         """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
@@ -641,7 +667,7 @@ class _Search:
             fixed = [*switches, -literal, *used]
 
             def forces(rest: list[int], fixed: list[int] = fixed) -> bool:
-                return self.explainer._unsatisfiable([*fixed, *rest])
+                return self.explainer._unsatisfiable([*fixed, *rest], bounded=len(reason) > 1)
 
             if not forces([]):
                 used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
@@ -747,7 +773,7 @@ def _some_hitting_set(sets: Collection[frozenset[int]]) -> set[int]:
 
 def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int) -> tuple[frozenset[int] | None, bool]:
     """The same by clingo's optimisation, slower to start and faster on many sets."""
-    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={_CONFLICTS}"])
+    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={10 * _CONFLICTS}"])
     facts = "".join(f"in({number},{element})." for number, s in enumerate(sets) for element in s)
     control.add(
         "base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }."
