@@ -29,7 +29,7 @@ class Board(NamedTuple):
     lines    the colour of the line from the centre of a cell in a direction
     clues    texts outside the board by side and row or column
     focus    cells to point at: "found", "reason" or "fault"
-    open     in a board that is solved step by step, the cells that are not decided yet; else None
+    empty    in a board that is solved step by step, the cells that are known to stay empty
     """
 
     height: int
@@ -41,7 +41,7 @@ class Board(NamedTuple):
     lines: dict[Cell, dict[str, str]]
     clues: dict[str, dict[int, list[str]]]
     focus: Mapping[Cell, str] = MappingProxyType({})
-    open: frozenset[Cell] | None = None
+    empty: frozenset[Cell] = frozenset()
 
 
 def text_of(symbol: Symbol) -> str:

@@ -31,7 +31,7 @@ from clingo import Symbol, SymbolType, ast
 from .board import Board, Cell
 from .errors import LimitError, ProgramError, UsageError
 from .instance import Instance, display_name
-from .puzzle import Log, Puzzle, fill, rule_kind, variables
+from .puzzle import Log, Puzzle, fill, natural, rule_kind, variables
 from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
 
 # How many nodes the search for a smallest hitting set may visit before clingo
@@ -76,6 +76,21 @@ class Mark(NamedTuple):
     cell: Cell | None
 
 
+def phrase(marks: Iterable[Mark]) -> str:
+    """Say several marks together.
+
+    >>> marks = [Mark(clingo.Function("p"), True, f"a tent at (1, {c})", (1, c)) for c in (2, 4)]
+    >>> phrase(marks)
+    'a tent at (1, 2), (1, 4)'
+    """
+    groups: dict[str, list[str]] = {}
+    for mark in marks:
+        cell = str(mark.cell)
+        beginning = mark.text.removesuffix(cell)
+        groups.setdefault(beginning, []).extend([cell] if beginning != mark.text else [])
+    return "; ".join(beginning + ", ".join(cells) for beginning, cells in groups.items())
+
+
 class Step(NamedTuple):
     """Deductions that one reason gives.
 
@@ -103,6 +118,10 @@ class Check(NamedTuple):
     so_far       those that are broken however it is completed
     completable  whether it can be completed to a solution
     impossible   marks that no rule allows for
+    conflict     sentences that cannot all hold with some of the marks, when
+                 nothing is broken so far and yet it cannot be completed; none
+                 can be left out
+    blamed       those marks
     """
 
     right: bool
@@ -110,6 +129,8 @@ class Check(NamedTuple):
     so_far: tuple[Sentence, ...]
     completable: bool
     impossible: tuple[Mark, ...]
+    conflict: tuple[Sentence, ...] = ()
+    blamed: tuple[Mark, ...] = ()
 
 
 class Rating(NamedTuple):
@@ -132,7 +153,7 @@ class Explainer:
     >>> explainer = Explainer(tents, tents.read("6x6"))
     >>> first = next(explainer.steps())
     >>> first.sentences[0].text, first.found[0].text
-    ('The number of tents in column 3 is 0.', 'no tent at row 1, column 3')
+    ('Tents stand only beside trees.', 'no tent at (1, 1)')
 
     Raises InstanceError for a faulty instance, and ProgramError when there is
     nothing to explain: no rule of the game, or no possible atom of an answer.
@@ -208,13 +229,16 @@ class Explainer:
         order = {literal: place for place, literal in enumerate(self._marks)}
         self.scope: dict[int, list[int]] = {}
         self.sentences: dict[int, Sentence] = {}
-        for literal, (text, values) in sorted(self._sentences.items(), key=lambda item: item[1][0]):
+        every = {self.cell(mark) for mark in self._marks}
+        for literal, (text, values) in sorted(self._sentences.items(), key=lambda item: natural(item[1][0])):
             marks = {mark for atom in closures[literal] for mark in above.get(atom, ())}
             self.scope[literal] = sorted(marks, key=order.__getitem__)
-            cells = _named_cells(values) or {
-                cell for mark in closures[literal] if mark in self._marks and (cell := self._cell(self._marks[mark]))
-            }
-            self.sentences[literal] = Sentence(text, frozenset(cells), literal)
+            cells = {cell for mark in marks if (cell := self.cell(mark))}
+            named = _named_cells(values)
+            # What a path far away has to do with a cell that is named is no help to a reader.
+            if named and 2 * len(cells) > len(every):
+                cells = set()
+            self.sentences[literal] = Sentence(text, frozenset(cells | named), literal)
         self._literals = list(self.sentences)
         self._configuration: Any = self._control.configuration.solve
         self._bounded = False
@@ -371,13 +395,22 @@ class Explainer:
         return stream(self.limits, lambda: self._steps(literals), self._stop)
 
     def conflict(self) -> Conflict | None:
-        """Give a smallest set of sentences that cannot all hold; None when there is a solution."""
-        return self._within(self._conflict)
+        """Give a smallest set of sentences that cannot all hold; None when there is a solution.
+
+        Raises LimitError when a limit is reached before any such set is known.
+        """
+        self._found: Conflict | None = None
+        try:
+            return self._within(self._conflict)
+        except LimitError:
+            if self._found:
+                return self._found
+            raise
 
     def check(self, answer: Iterable[Symbol]) -> Check:
         """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
 
-        Raises UsageError for an atom of another predicate.
+        Raises UsageError for an atom of another predicate, and for one that is given both ways.
         """
         marks = []
         for atom in answer:
@@ -385,6 +418,10 @@ class Explainer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.puzzle.shown))
                 raise UsageError(f"{atom} is not part of an answer", f"Answers of {self.puzzle.name} hold {shown}.")
             marks += self.marks([atom])
+        absent = {mark.atom for mark in marks if not mark.present}
+        for mark in marks:
+            if mark.present and mark.atom in absent:
+                raise UsageError(f"the answer says both {mark.text} and that it is not there", "Leave one of them out.")
         return self._within(lambda: self._check(marks))
 
     def rate(self) -> Rating:
@@ -405,10 +442,12 @@ class Explainer:
         atoms = [mark.atom for mark in present if mark.present]
         return draw_atoms(self.puzzle, self.instance, self._proved, [*self._facts, *atoms], Limits(_DRAWING))
 
-    def open_cells(self, marks: Iterable[Mark]) -> set[Cell]:
-        """The cells of which something is still unknown, when some marks are known."""
+    def empty_cells(self, marks: Collection[Mark]) -> set[Cell]:
+        """The cells of which it is known, from some marks, that nothing is there; none when all is known."""
         known = {mark.atom for mark in marks}
-        return {cell for atom in self._marks.values() if atom not in known and (cell := self._cell(atom))}
+        unknown = {cell for atom in self._marks.values() if atom not in known and (cell := self._cell(atom))}
+        present = {mark.cell for mark in marks if mark.present}
+        return {mark.cell for mark in marks if mark.cell} - unknown - present if unknown else set()
 
     # How it is found
 
@@ -444,9 +483,10 @@ class Explainer:
         if self._model(-s for s in self._literals) is not None:
             return None
         search = _Search(self, {}, {})
-        cells = sorted({cell for sentence in self.sentences.values() for cell in sentence.cells})
-        reason, proved = search.better(search.likely({cell: (cell, None) for cell in (*cells, None)}), None)
-        return Conflict(tuple(sorted(self.sentences[s] for s in reason)), proved)
+        reason, proved = search.contradiction(), False
+        self._found = Conflict(tuple(self.sentences[s] for s in self._literals if s in reason), proved)
+        reason, proved = search.better(reason, None)
+        return Conflict(tuple(self.sentences[s] for s in self._literals if s in reason), proved)
 
     def _check(self, marks: list[Mark]) -> Check:
         impossible = []
@@ -470,12 +510,20 @@ class Explainer:
         self._configuration.opt_mode = "ignore"
         so_far = [s for s in self._literals if self._unsatisfiable([*literals, -s])]
         completable = not impossible and not self._unsatisfiable([*literals, *(-s for s in self._literals)])
+        conflict: tuple[int, ...] = ()
+        blamed: list[int] = []
+        if not (completable or impossible or so_far):
+            conflict = _Search(self, {abs(literal): literal for literal in literals}, {}).contradiction()
+            switches = [-s for s in conflict]
+            blamed = _shrink(literals, lambda rest: self._unsatisfiable([*rest, *switches]))
         return Check(
             right,
             tuple(self.sentences[s] for s in self._literals if broken and s in broken[1]),
             tuple(self.sentences[s] for s in so_far),
             completable,
             tuple(impossible),
+            tuple(self.sentences[s] for s in self._literals if s in conflict),
+            tuple(map(self._to_mark, blamed)),
         )
 
 
@@ -518,7 +566,10 @@ class _Search:
             if found:
                 self.single[sentence] = (found, self.earlier((sentence,), found))
         if self.single:
-            best = min(self.single, key=lambda s: (len(self.single[s][1]), -len(self.single[s][0])))
+            best = min(
+                self.single,
+                key=lambda s: (len(self.single[s][1]), -len(self.single[s][0]), len(explainer.sentences[s].cells)),
+            )
             return (best,), True
         # No sentence alone gives anything.
         places = {mark: (self.explainer.cell(mark), -target) for mark, target in self.unknown.items()}
@@ -546,13 +597,18 @@ class _Search:
         shortest: list[int] = min((self.pool[key][1] for key in found), key=len)
         return tuple(sorted(shortest))
 
+    def contradiction(self) -> tuple[int, ...]:
+        """Find a short contradiction among the sentences near some cell: minimal, perhaps not smallest."""
+        cells = sorted({cell for sentence in self.explainer.sentences.values() for cell in sentence.cells})
+        return self.likely({cell: (cell, None) for cell in (*cells, None)})
+
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
         """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
 
         Gives it, or the first one, and whether it is proved that there is none shorter.
         """
         begin = self.explainer.work
-        self.end = begin + int(self.effort * (1 if targets is None else _SHARE))
+        self.end = begin + int(self.effort * (_SHARE if targets else 3 * _SHARE))
         try:
             if targets is None:
                 shorter, proved = self.smallest(None, None, len(reason))
@@ -607,16 +663,22 @@ class _Search:
         """Find a smallest reason for a mark (None: for a contradiction), below a bound.
 
         Gives an empty reason when there is none below the bound, and whether
-        that is proved: it is not when the work allowed was done first.
+        all that is proved: it is not when the work allowed was done first.
         """
         opposite = None if target is None else -target
+        best: tuple[int, ...] = ()
         while self.explainer.work < self.end:
             complements = [broken for refuted, broken in self.complements if mark is None or mark in refuted]
-            # Sets that meet all complements are tried first when they are found
-            # cheaply: what they miss makes the search for a smallest one shorter.
+            # For a contradiction, sets that meet all complements are tried first when
+            # they are found cheaply: what they miss makes the search for a smallest one
+            # shorter, and if they miss nothing the bound is lowered.
             while mark is None and self.explainer.work < self.end:
-                model = self.model([-s for s in _some_hitting_set(complements)], opposite)
+                cheap = sorted(_some_hitting_set(complements))
+                model = self.model([-s for s in cheap], opposite)
                 if model is None:
+                    reason = self.shrink(cheap, opposite)
+                    if len(reason) < bound:
+                        best, bound = tuple(reason), len(reason)
                     break
                 self.complements.append(self.grow(model, opposite))
                 complements.append(self.complements[-1][1])
@@ -627,12 +689,12 @@ class _Search:
                 if not finished:
                     break
             if hitting is None:
-                return (), True
+                return best, True
             model = self.model([-s for s in hitting], opposite)
             if model is None:
                 return tuple(sorted(hitting)), True
             self.complements.append(self.grow(model, opposite))
-        return (), False
+        return best, False
 
     def grow(
         self, model: tuple[frozenset[int], frozenset[int]], opposite: int | None
@@ -671,7 +733,7 @@ class _Search:
 
             if not forces([]):
                 used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
-        return [literal for literal in self.known.values() if literal in used]
+        return [self.known[mark] for mark in self.explainer._marks if self.known.get(mark, 0) in used]
 
     def learn(self, found: list[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""
@@ -773,7 +835,7 @@ def _some_hitting_set(sets: Collection[frozenset[int]]) -> set[int]:
 
 def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int) -> tuple[frozenset[int] | None, bool]:
     """The same by clingo's optimisation, slower to start and faster on many sets."""
-    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={10 * _CONFLICTS}"])
+    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={100 * _CONFLICTS}"])
     facts = "".join(f"in({number},{element})." for number, s in enumerate(sets) for element in s)
     control.add(
         "base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }."

@@ -1,14 +1,14 @@
 """The commands that explain: check, hint, explain and rate; each prints and gives an exit status."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from json import dumps
 from typing import Any
 
 from .board import Board, Cell
 from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, parse_constants
 from .errors import LimitError, UsageError
-from .explain import Check, Conflict, Explainer, Mark, Sentence, Step, rate
+from .explain import Check, Conflict, Explainer, Mark, Sentence, Step, phrase, rate
 from .instance import Instance, board_number, display_name, read_file
 from .output import Output, colour_wanted, resolve
 from .puzzle import Puzzle, load
@@ -54,13 +54,13 @@ def read_answer(puzzle: Puzzle, path: str, instance: Instance | None) -> tuple[A
 
 
 def pointed(
-    explainer: Explainer, marks: Sequence[Mark], found: Iterable[Cell], reason: Iterable[Cell], kind: str = "found"
+    explainer: Explainer, marks: Collection[Mark], found: Iterable[Cell], reason: Iterable[Cell], kind: str = "found"
 ) -> Board:
     """Draw the board with some marks on it, pointing at cells; ``kind`` is "found" or "fault"."""
     board = explainer.draw(marks)
     focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
     inside = {cell: how for cell, how in focus.items() if cell[0] <= board.height and cell[1] <= board.width}
-    return board._replace(focus=inside, open=frozenset(explainer.open_cells(marks)))
+    return board._replace(focus=inside, empty=frozenset(explainer.empty_cells(marks)))
 
 
 def _print_board(board: Board) -> None:
@@ -112,18 +112,26 @@ def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> N
         return
     for mark in result.impossible:
         print(f"Not possible on this board: {mark.text}.")
-    faults = result.so_far or (() if result.completable else result.broken)
+    marks = explainer.marks(facts)
+    present = {mark.cell for mark in marks if mark.present}
+    faults = result.so_far
+    if len(result.broken) <= len(result.conflict):
+        faults = result.broken
     if faults:
         print("These rules are broken:")
-        for sentence in faults:
-            print(f"  {sentence.text}")
+    elif result.conflict:
+        faults = result.conflict
+        print(f"No rule is broken yet, but with {phrase(result.blamed)} these cannot all hold:")
     elif not result.impossible:
         print("No rule is broken so far.")
-    marks = explainer.marks(facts)
-    cells = {cell for sentence in faults for cell in sentence.cells} | {
-        mark.cell for mark in result.impossible if mark.cell
-    }
-    _print_board(pointed(explainer, marks, cells, (), "fault")._replace(open=None))
+    for sentence in faults:
+        print(f"  {sentence.text}")
+    # Of the cells that a broken rule speaks of, those in which there is something.
+    cells = {cell for sentence in faults for cell in (sentence.cells & present or sentence.cells)}
+    if faults and faults is result.conflict:
+        cells = {mark.cell for mark in result.blamed if mark.cell}
+    cells |= {mark.cell for mark in result.impossible if mark.cell}
+    _print_board(pointed(explainer, marks, cells, (), "fault"))
     if result.completable:
         print(f"The answer is not complete, and can be completed ({len(result.broken)} rules are not fulfilled yet).")
     else:
@@ -155,7 +163,7 @@ def hint(
             _print_check(explainer, facts, result)
             return UNSATISFIABLE
     elif not explainer.satisfiable():
-        print(f"no solution; puzzasp explain {name} {instance or ''} says why".replace("  ", " "))
+        print(f"No solution; puzzasp explain {name} {instance or ''} says why".replace("  ", " "))
         return UNSATISFIABLE
     marks = explainer.marks(facts)
     steps = explainer.steps(marks)
@@ -166,8 +174,7 @@ def hint(
         return SOLVED
     cells = [mark.cell for mark in step.found if mark.cell]
     if level == 1:
-        where = ", ".join(f"row {row}, column {column}" for row, column in dict.fromkeys(cells))
-        print(f"Look at {where or 'the rest'}.")
+        print(f"Look at {', '.join(map(str, dict.fromkeys(cells))) or 'the rest'}.")
         return SOLVED
     if level == 3:
         print(LEGEND + "\n")
@@ -184,10 +191,10 @@ def _print_step(step: Step, number: str, why: bool = True) -> None:
         if not step.proved:
             lines.append(f"(≤ {len(step.sentences)} sentences: whether fewer suffice was not proved in time)")
         if step.earlier:
-            lines.append("known: " + "; ".join(mark.text for mark in step.earlier))
+            lines.append("known: " + phrase(step.earlier))
     else:
         lines = []
-    lines += [("so: " if why else "") + "; ".join(mark.text for mark in step.found)]
+    lines += [("so: " if why else "") + phrase(step.found)]
     for k, line in enumerate(lines):
         print((number if k == 0 else indent) + line)
     sys.stdout.flush()
@@ -260,14 +267,15 @@ def _closing(explainer: Explainer, steps: list[Step], stopped: str) -> str:
     if stopped:
         return f"{stopped} after {text}"
     if not rating.complete:
-        return f"{text}; the clues force no more: there are several solutions"
+        return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {_grade(rating)}"
 
 
 def _grade(rating: Any) -> str:
-    proved = "" if rating.proved else "at most "
-    sizes = f"{proved}{rating.largest} in the largest, {rating.mean:.2f} in the mean"
-    return f"{rating.grade} (sentences in a reason: {sizes})"
+    if rating.largest <= 1:
+        return f"{rating.grade}, each from one sentence"
+    doubt = "" if rating.proved else ", not all proved to be fewest"
+    return f"{rating.grade}, up to {rating.largest} sentences at once, {rating.mean:.2f} on average{doubt}"
 
 
 def _conflict_line(conflict: Conflict) -> str:
@@ -282,7 +290,7 @@ def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
     for sentence in conflict.sentences:
         print(f"  {sentence.text}")
     cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
-    _print_board(pointed(explainer, (), cells, (), "fault")._replace(open=None))
+    print("\n" + render_text(pointed(explainer, (), cells, (), "fault"), resolve("auto", None), colour_wanted()))
 
 
 def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
@@ -329,7 +337,8 @@ def rate_command(
         print("no solution")
         return UNSATISFIABLE
     rating = explainer.rate()
-    print(f"{rating.steps} steps: {_grade(rating)}")
+    if rating.steps:
+        print(f"{rating.steps} step{'' if rating.steps == 1 else 's'}: {_grade(rating)}")
     if not rating.complete:
         print("The clues do not force everything: there are several solutions.")
     return SOLVED

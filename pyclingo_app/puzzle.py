@@ -274,7 +274,7 @@ class Puzzle:
 
     def instances_hint(self) -> str:
         """Say in a sentence which instances there are."""
-        names = sorted(self.instances(), key=_natural)
+        names = sorted(self.instances(), key=natural)
         return f"Give a file, or one of: {', '.join(names)}." if names else "Give a file of facts."
 
     def solve(
@@ -530,7 +530,7 @@ def _first_word(path: str) -> str:
         return next(iter(file.readline().lstrip("% ").split()), "")
 
 
-def _natural(name: str) -> list[tuple[int, str]]:
+def natural(name: str) -> list[tuple[int, str]]:
     """Sort key that puts 8x8 before 10x10."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
 

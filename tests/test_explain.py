@@ -192,14 +192,14 @@ WRONG = [
         "tents",
         "tent(1,2). tent(3,3). tent(2,1).",
         {
-            "Tents at (1, 2) and (2, 1) do not touch, not even at a corner.",
+            "The cells (1, 2) and (2, 1) touch, so at most one of them holds a tent.",
             "The tree at (1, 1) has exactly one tent of its own beside it.",
         },
     ),
     (
         "tents",
         "tent(1,3). tent(3,3).",
-        {"A tent at (1, 3) is beside a tree.", "The tree at (1, 1) has exactly one tent of its own beside it."},
+        {"Tents stand only beside trees.", "The tree at (1, 1) has exactly one tent of its own beside it."},
     ),
     ("tents", "tent(2,1). tent(3,3).", {"The number of tents in row 1 is 1."}),
     (
@@ -207,13 +207,13 @@ WRONG = [
         "tent(1,2).",
         {"The tree at (3, 2) has exactly one tent of its own beside it.", "The number of tents in row 3 is 1."},
     ),
-    ("norinori", "shaded(1,1). shaded(1,2).", {"Region 2 holds exactly two shaded cells."}),
+    ("norinori", "shaded(1,1). shaded(1,2).", {"The region of (1, 4) holds exactly two shaded cells."}),
     (
         "norinori",
         "shaded(1,2). shaded(1,3). shaded(1,4). shaded(1,5).",
         {
-            "The shaded cell (1, 3) has exactly one shaded neighbour.",
-            "The shaded cell (1, 4) has exactly one shaded neighbour.",
+            "If (1, 3) is shaded, exactly one of its neighbours is shaded.",
+            "If (1, 4) is shaded, exactly one of its neighbours is shaded.",
         },
     ),
     (
@@ -227,7 +227,7 @@ WRONG = [
         {
             "A queen is given at (1, 2).",
             "The cell (1, 1) is blocked.",
-            "No two queens stand on the falling diagonal where row minus column is 1.",
+            "At most one queen stands on the diagonal from (2, 1) to (4, 3).",
         },
     ),
     (
@@ -241,7 +241,7 @@ WRONG = [
         {
             "The number of stars in row 4 is 1.",
             "The number of stars in column 3 is 1.",
-            "The number of stars in region 4 is 1.",
+            "The number of stars in the region of (3, 3) is 1.",
         },
     ),
 ]
@@ -266,7 +266,9 @@ def test_check_names_just_the_broken_rules(name, answer, expected):
 
 def test_check_names_touching_tents_alone():
     result = explainer("tents", "size(2,3). tree(1,1). tree(2,3).").check(parse_facts("tent(1,2). tent(2,2)."))
-    assert [s.text for s in result.broken] == ["Tents at (1, 2) and (2, 2) do not touch, not even at a corner."]
+    assert [s.text for s in result.broken] == [
+        "The cells (1, 2) and (2, 2) touch, so at most one of them holds a tent."
+    ]
     assert result.broken == result.so_far
     assert result.broken[0].cells == {(1, 2), (2, 2)}
 
@@ -277,14 +279,14 @@ def test_check_of_partial_answers():
     assert (result.right, result.so_far, result.completable) == (False, (), True)
     result = path.check(parse_facts("tent(1,1). tent(1,2)."))
     assert {s.text for s in result.so_far} == {
-        "A tent at (1, 1) is beside a tree.",
-        "Tents at (1, 1) and (1, 2) do not touch, not even at a corner.",
+        "Tents stand only beside trees.",
+        "The cells (1, 1) and (1, 2) touch, so at most one of them holds a tent.",
     }
     assert not result.completable
     result = path.check(parse_facts("-tent(1,2). -tent(1,5)."))
     assert not result.completable
     result = path.check(parse_facts("tent(2,2)."))
-    assert [mark.text for mark in result.impossible] == ["a tent at row 2, column 2"]
+    assert [mark.text for mark in result.impossible] == ["a tent at (2, 2)"]
     with pytest.raises(UsageError, match="not part of an answer"):
         path.check(parse_facts("tree(1,1)."))
 

@@ -579,7 +579,7 @@ def test_constants_of_a_url_hold_in_every_command(run):
     assert run("flow", url, "--count").stdout == "2\n"
     assert run("flow", url, "--count", "-c", "fill=1").stdout == "0\n"
     assert "several solutions" in run("rate", "flow", url).stdout
-    assert "no solution" in run("hint", "flow", url, "-c", "fill=1").stdout
+    assert "No solution" in run("hint", "flow", url, "-c", "fill=1").stdout
 
 
 def test_drawn_board_is_an_answer(run, tmp_path):
@@ -591,7 +591,7 @@ def test_drawn_board_is_an_answer(run, tmp_path):
     (tmp_path / "wrong.txt").write_text(drawn.replace("2 . A", "2 A .", 1))
     result = run("check", "tents", "6x6", "wrong.txt")
     assert result.returncode == 1
-    assert "beside a tree" in result.stdout
+    assert "Tents stand only beside trees." in result.stdout
     (tmp_path / "begun.txt").write_text(drawn.replace("A", ".", 3))
     assert "so: a tent" in run("hint", "tents", "6x6", "--given", "begun.txt").stdout.replace("no tent", "a tent")
     crossed = "xx.T..\n.T...T\n..T.T.\n...T..\n.T....\n....T.\n"

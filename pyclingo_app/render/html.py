@@ -47,7 +47,8 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70r
   color: #222; background: #fff; }
 h1 { font-size: 1.3rem; margin: 0; }
 .columns { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; margin-top: 1rem; }
-#board svg { max-width: 100%%; height: auto; }
+#board { flex: 1 1 20rem; max-width: min(36rem, 100%%); }
+#board svg { width: 100%%; height: auto; max-height: 80vh; }
 #text { flex: 1; min-width: 18rem; }
 #text ul { list-style: none; margin: .5rem 0; }
 #text li { margin: .2rem 0; }
@@ -62,7 +63,7 @@ kbd { border: 1px solid #999; border-radius: 3px; padding: 0 .3rem; font-size: .
 <body>
 <h1>%(title)s</h1>
 <p>%(closing)s</p>
-<p><button id="back" aria-label="previous step">&larr;</button>
+<p%(hidden)s><button id="back" aria-label="previous step">&larr;</button>
 <input type="range" id="slider" min="0" max="%(last)d" value="0" aria-label="step">
 <button id="next" aria-label="next step">&rarr;</button>
 <span id="number"></span> &nbsp; <kbd>&larr;</kbd> <kbd>&rarr;</kbd> <kbd>Home</kbd> <kbd>End</kbd></p>
@@ -70,6 +71,7 @@ kbd { border: 1px solid #999; border-radius: 3px; padding: 0 .3rem; font-size: .
 <script>
 const steps = %(steps)s;
 let at = 0;
+const asked = () => Number(location.hash.slice(1)) || 0;
 const get = id => document.getElementById(id);
 function show(step) {
   at = Math.max(0, Math.min(steps.length - 1, step));
@@ -79,6 +81,7 @@ function show(step) {
   get("slider").value = at;
   get("back").disabled = at === 0;
   get("next").disabled = at === steps.length - 1;
+  history.replaceState(null, "", "#" + at);
 }
 get("back").onclick = () => show(at - 1);
 get("next").onclick = () => show(at + 1);
@@ -87,7 +90,8 @@ document.addEventListener("keydown", event => {
   const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps.length - 1}[event.key];
   if (to !== undefined) { show(to); event.preventDefault(); }
 });
-show(0);
+addEventListener("hashchange", () => show(asked()));
+show(asked());
 </script>
 </body>
 </html>
@@ -116,13 +120,16 @@ def render_boards(boards: "Sequence[tuple[Board, str]]", title: str, closing: st
 
 def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict | None", closing: str) -> str:
     """Give the page: the board and the reason of each step, or the conflict."""
+    from ..explain import phrase
     from ..explain_commands import pointed
 
-    title = explainer.puzzle.title + (f" - {explainer.instance.name}" if explainer.instance else "")
+    title = explainer.puzzle.title
+    if explainer.instance:
+        title += " - " + explainer.instance.name.replace("\\", "/").rpartition("/")[2].removesuffix(".lp")
     pages = []
     if conflict:
         cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
-        board = pointed(explainer, (), cells, (), "fault")._replace(open=None)
+        board = pointed(explainer, (), cells, (), "fault")
         text = "<p>Cells are (row, column), counted from the top left.</p>"
         pages.append((board, text + _list([s.text for s in conflict.sentences], "fault")))
     else:
@@ -134,17 +141,19 @@ def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict
         reason = {c for s in step.sentences for c in s.cells} | {m.cell for m in step.earlier if m.cell}
         board = pointed(explainer, known, [m.cell for m in step.found if m.cell], reason)
         sentences = [s.text for s in step.sentences]
-        text = f"<p><b>Step {number}.</b> Because</p>" + _list(sentences, "reason")
+        text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
+        text += "<p>because</p>" + _list(sentences, "reason")
         if not step.proved:
             text += f"<p>(&le; {len(sentences)} sentences: whether fewer suffice was not proved in time)</p>"
         if step.earlier:
-            text += "<p>and it is known already:</p>" + _list([m.text for m in step.earlier], "reason")
-        pages.append((board, text + "<p>it follows:</p>" + _list([m.text for m in step.found], "found")))
+            text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
+        pages.append((board, text))
     content = [{"board": render_svg([board], title), "text": text} for board, text in pages]
     return _PAGE % {
         "title": escape(title),
         "closing": escape(closing),
         "last": len(content) - 1,
+        "hidden": " hidden" if len(content) == 1 else "",
         # A closing tag inside a string would end the script.
         "steps": dumps(content, ensure_ascii=False).replace("</", "<\\/"),
     }

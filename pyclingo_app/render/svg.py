@@ -143,15 +143,11 @@ def _lines(board: Board) -> list[str]:
 
 
 def _focus(board: Board) -> list[str]:
-    """Frames around the cells that are pointed at, and dots in those that are decided to be empty."""
+    """Frames around the cells that are pointed at, and dots in those that are known to stay empty."""
     lines = []
-    if board.open is not None:
-        used = {*board.marks, *board.shades, *board.sides, *board.lines, *board.open}
-        for r in range(1, board.height + 1):
-            for c in range(1, board.width + 1):
-                if (r, c) not in used:
-                    x, y = _corner((r, c))
-                    lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="#999999"/>')
+    for cell in sorted(board.empty - {*board.marks, *board.sides, *board.lines}):
+        x, y = _corner(cell)
+        lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="#777777"/>')
     for cell, kind in sorted(board.focus.items()):
         x, y = _corner(cell)
         colour = FOCUS[kind][3]

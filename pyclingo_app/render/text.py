@@ -40,7 +40,7 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     blank = "⬜" if squares else "." if style == "ascii" else "·"
 
     contents = {
-        (r, c): _content(board, (r, c), pen, " " if board.open and (r, c) in board.open else blank)
+        (r, c): _content(board, (r, c), pen, blank)
         for r in range(1, board.height + 1)
         for c in range(1, board.width + 1)
     }
@@ -109,6 +109,8 @@ def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, In
             text = text.encode("ascii", "backslashreplace").decode()
         foreground = next((g.colour for g in glyphs if g), None if shade or background is None else 15)
         return text, (foreground, background)
+    if cell in board.empty and cell not in board.lines:
+        return "x" if pen.name == "ascii" else "×", (_FAINT, background)
     if shade:
         return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
     return blank, (None if blank == "⬜" else _FAINT, background)
