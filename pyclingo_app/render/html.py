@@ -48,7 +48,7 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70r
 h1 { font-size: 1.3rem; margin: 0; }
 .columns { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; margin-top: 1rem; }
 #board { flex: 1 1 20rem; max-width: min(36rem, 100%%); }
-#board svg { width: 100%%; height: auto; max-height: 80vh; }
+#board svg { width: 100%%; height: auto; max-height: max(16rem, calc(100vh - 13rem)); }
 #text { flex: 1; min-width: 18rem; }
 #text ul { list-style: none; margin: .5rem 0; }
 #text li { margin: .2rem 0; }
