@@ -264,6 +264,61 @@ def test_letters_are_regions_and_colours():
     assert facts("queens", "Q.\n.x") == {"size(2,2)", "given(1,1)", "blocked(2,2)"}
 
 
+HITORI = """% Hitori - shade cells so that no number is twice in a row.
+%
+% Input
+%   size(H, W)      H rows and W columns
+%   number(R, C, N) the number N at row R, column C
+% Output
+%   shaded(R, C)    row R, column C is shaded
+#include "lib/grid.lp".
+#defined size/2.
+#defined number/3.
+
+% Domain
+
+% Generate
+
+{ shaded(R, C) } :- number(R, C, _).
+
+% Test
+
+% The number N is once in row R.
+:- number(R, C, N), number(R, C', N), C < C', not shaded(R, C), not shaded(R, C').
+
+#show shaded/2.
+
+#program display.
+#show size(H, W)         : size(H, W).
+#show mark(R, C, N)      : number(R, C, N).
+#show shade(R, C, black) : shaded(R, C).
+
+#program formats.
+legend(number; black).
+number(R, C, N) :- mark(R, C, N), N != black.
+shaded(R, C)    :- mark(R, C, black).
+"""
+
+
+@pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
+def test_shaded_numbers_are_drawn_and_read(style, tmp_path):
+    lib = tmp_path / "lib"
+    lib.mkdir()
+    (lib / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
+    (tmp_path / "hitori.lp").write_text(HITORI)
+    puzzle = load(str(tmp_path / "hitori.lp"))
+    instance = formats.read(puzzle, "5 5 12\n7 7 1\n", "FILE")
+    drawn = set()
+    for solution in puzzle.solve(instance, models=0):
+        text = render_text(solution.board, style)
+        drawn.add(text)
+        assert set(formats.read_answer(puzzle, text, "FILE", instance)) == set(solution.atoms)
+        assert formats.read(puzzle, text, "FILE").facts == instance.facts
+    assert len(drawn) == puzzle.count(instance) == 36
+    with pytest.raises(InstanceError, match="expected a blank"):
+        formats.read(puzzle, "5 5 12\n7 7 " + "#" * 9999 + "1", "FILE")
+
+
 def test_one_of_several_boards_is_chosen(run, tmp_path):
     (tmp_path / "many.txt").write_text("2 2\nAA\nBB\n3 2\nA.A\nB.B\n0 0\nnothing read here")
     result = run("flow", "many.txt")

@@ -16,7 +16,7 @@ from pyclingo_app import Instance, ProgramError, UsageError, commands, load, par
 from pyclingo_app.board import TERMS, make_board
 from pyclingo_app.render.html import render_boards
 from pyclingo_app.render.png import render_png, require_rasteriser
-from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, palette
+from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, colours
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -192,7 +192,52 @@ def test_svg_shows_each_mark_and_clue():
     assert "&lt;7&gt;" in text
     assert ">12</text>" in text
     assert ">3</text>" in text
-    assert palette("3")[1] in text
+    assert colours(drawn)["3"][1] in text
+
+
+@pytest.mark.parametrize("names", ["BR", "GW", "AQ", "ABCDEFGHIJKLMNOP", "RGBYOCmPAWgTbcpM"])
+def test_colours_on_a_board_are_told_apart(names):
+    drawn = board("size(1,20)", *(f'shade(1,{c},"{name}")' for c, name in enumerate(names, 1)))
+    assert len({colours(drawn)[name] for name in names}) == len(names)
+    rows = render_svg([drawn]).split("<rect")[2 : 2 + len(names)]
+    assert len({row.partition("fill=")[2] for row in rows}) == len(names)
+
+
+def test_colours_are_those_that_letters_are_short_for():
+    drawn = board("line(1,1,right,17)", "shade(1,2,1)", 'shade(1,1,"R")', 'shade(1,3,"Y")', "shade(1,4,red)")
+    found = colours(drawn)
+    assert found["Y"][1] == "#f0a30a"
+    assert found["1"] == colours(board('shade(1,1,"R")'))["R"]  # numbers first
+    assert len({found[name] for name in ("1", "17", "R", "Y", "red")}) == 5
+    assert len(set(colours(board(*(f"shade(1,{c},{c})" for c in range(1, 41)))).values())) > 16
+
+
+SHADED = {
+    "ascii": "5  #5 1\n## %2 3",
+    "unicode": "5  █5 1\n██ ▒2 3",
+    "emoji": " 5  ⬛5  1\n⬛  ⬛2  3",
+}
+
+
+@pytest.mark.parametrize("style", SHADED)
+def test_shade_behind_a_mark_is_seen_without_colour(style):
+    drawn = board(
+        "size(2,3)", "shade(1,2,black)", "shade(2,1,black)", "shade(2,2,grey)", "shade(1,3,brown)", "shade(2,3,3)",
+        *(f"mark({r},{c},{x})" for r, c, x in [(1, 1, 5), (1, 2, 5), (1, 3, 1), (2, 2, 2), (2, 3, 3)]),
+    )  # fmt: skip
+    assert [row.rstrip() for row in render_text(drawn, style).split("\n")] == SHADED[style].split("\n")
+    pointed = drawn._replace(focus={(1, 2): "fault"})
+    assert "#5" in render_text(pointed, "ascii")
+    assert len({len(row) for row in render_text(pointed, "ascii").split("\n")}) == 1
+
+
+def test_text_on_a_dark_shade_is_white():
+    def ink(shade):
+        root = ET.fromstring(render_svg([board("mark(1,1,5)", f"shade(1,1,{shade})")]))
+        return next(root.iter(f"{SVG}text")).get("fill")
+
+    assert [ink(shade) for shade in ("black", "yellow", "brown", "1")] == ["#ffffff", "#222222", "#222222", "#ffffff"]
+    assert "38;5;15;48;5;240" in render_text(board("mark(1,1,5)", "shade(1,1,black)"), "ascii", colour=True)
 
 
 def test_wide_clues_keep_columns_aligned():

@@ -115,8 +115,18 @@ class TextBoard:
             self.add("mark", r, c, symbol)
         elif "area" in self.legend and (letter or number is not None):
             self.add("area", r, c, symbol)
+        elif (shade := self.shade(text)) and (not text.strip(text[0]) or not self.shade(text[1:])):
+            # A cell that the colour fills, or the colour and the mark on it.
+            self.add("mark", r, c, shade)
+            if text.strip(text[0]):
+                self.piece(text[1:], r, c, line, column + 1)
         elif "other" not in self.legend or len(text) > 1:
             self.fail(line, column, f"expected {self.expected()}, found {text[:20]!r}")
+
+    def shade(self, text: str) -> str | None:
+        """Give the colour that the first of several characters in a cell stands for."""
+        known = (name for name in _NAMES.get(text[0], ()) if name in SHADES and name in self.legend)
+        return next(known, None) if len(text) > 1 else None
 
     def expected(self) -> str:
         """Say what may stand in a cell."""

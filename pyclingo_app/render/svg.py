@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, sqrt
 
 from ..board import DIRECTIONS, Board, Cell
-from .symbols import FOCUS, GLYPHS, SHADES, palette, side_colour
+from .symbols import FOCUS, GLYPHS, colours, dark_ink, side_colour
 
 CELL = 40
 _GAP = 24
@@ -76,9 +76,10 @@ def _corner(cell: Cell) -> tuple[int, int]:
 
 def _fills(board: Board) -> list[str]:
     lines = []
+    palette = colours(board)
     for cell, name in sorted(board.shades.items()):
         x, y = _corner(cell)
-        fill = SHADES[name].svg if name in SHADES else palette(name)[1]
+        fill = palette[name][1]
         lines.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>')
     for cell, sides in sorted(board.sides.items()):
         x, y = _corner(cell)
@@ -128,6 +129,7 @@ def _grid(board: Board) -> list[str]:
 def _lines(board: Board) -> list[str]:
     """Lines from the centres of cells: one path for each colour, so that joints are round."""
     paths: dict[str, list[str]] = {}
+    palette = colours(board)
     for cell, arms in sorted(board.lines.items()):
         x, y = _corner(cell)
         for direction, colour in sorted(arms.items()):
@@ -136,7 +138,7 @@ def _lines(board: Board) -> list[str]:
                 f"M{x + CELL // 2} {y + CELL // 2}l{right * CELL // 2} {down * CELL // 2}"
             )
     return [
-        f'<path d="{"".join(path)}" fill="none" stroke="{palette(colour)[1]}" stroke-width="12" '
+        f'<path d="{"".join(path)}" fill="none" stroke="{palette[colour][1]}" stroke-width="12" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
         for colour, path in sorted(paths.items())
     ]
@@ -162,14 +164,14 @@ def _marks(board: Board) -> list[str]:
     lines = []
     for cell, marks in sorted(board.marks.items()):
         x, y = _corner(cell)
-        coloured = cell in board.lines or board.shades.get(cell, "black") not in SHADES
+        light = cell in board.lines or (cell in board.shades and not dark_ink(board.shades[cell]))
         for mark in filter(None, marks):
             glyph = GLYPHS.get(mark)
             if glyph:
                 lines.append(f'<g transform="translate({x} {y})">{glyph.svg}</g>')
             else:
                 size = min(22.0, 52.0 / len(mark))
-                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, size, "#ffffff" if coloured else _INK))
+                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, size, "#ffffff" if light else _INK))
     return lines
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ..board import Board
+
 
 class Glyph(NamedTuple):
     """A symbol in ASCII, Unicode and emoji, its colour in a terminal (256
@@ -87,15 +89,42 @@ PALETTE = (
 )  # fmt: skip
 
 
-def palette(name: str) -> tuple[int, str]:
-    """Give the colour of a name as (terminal, SVG): numbers count from 1 through
-    the palette, names that are no colour take a place that depends on the name only."""
-    if name in SHADES:
-        return SHADES[name].terminal, SHADES[name].svg
-    number = int(name) - 1 if name.lstrip("-").isdigit() else sum(name.encode())
-    return PALETTE[number % len(PALETTE)]
+# The places in the palette of the colours that letters and words are short for, or mean.
+_NAMED = {
+    "r": 0, "red": 0, "b": 1, "blue": 1, "g": 2, "green": 2, "y": 3, "yellow": 3, "p": 4, "purple": 4,
+    "c": 5, "cyan": 5, "m": 6, "magenta": 6, "pink": 6, "t": 7, "tan": 7, "brown": 7, "o": 10, "orange": 10,
+    "w": 11, "a": 11, "grey": 11,
+}  # fmt: skip
+
+
+def colours(board: Board) -> dict[str, tuple[int, str]]:
+    """Give the colours of the names on a board as (terminal, SVG).
+
+    Numbers count from 1 through the palette, letters and words have the colour that they are short for,
+    and all others, as well as those whose place is taken, the first place that the fewest have.
+    """
+    found = {*board.shades.values(), *(colour for arms in board.lines.values() for colour in arms.values())}
+    taken = [0] * len(PALETTE)
+    places: dict[str, int] = {}
+    names = sorted(found - SHADES.keys(), key=lambda name: (not name.isdecimal(), len(name), name))
+    for name in names:
+        wanted = (int(name) - 1) % len(PALETTE) if name.isdecimal() else _NAMED.get(name.lower())
+        if wanted is not None and not taken[wanted]:
+            places[name] = wanted
+            taken[wanted] = 1
+    for name in names:
+        if name not in places:
+            places[name] = taken.index(min(taken))
+            taken[places[name]] += 1
+    plain = {name: (look.terminal, look.svg) for name, look in SHADES.items()}
+    return plain | {name: PALETTE[place] for name, place in places.items()}
+
+
+def dark_ink(shade: str) -> bool:
+    """Whether a text on a shade is black; on black and on the colours of the palette it is white."""
+    return shade in SHADES and shade != "black"
 
 
 def side_colour(text: str) -> tuple[int, str]:
     """Give the colour of a number at the side of a tile as (terminal, SVG); 0 has the first one."""
-    return palette(str(int(text) + 1) if text.isdigit() else text)
+    return PALETTE[(int(text) if text.isdecimal() else sum(text.encode())) % len(PALETTE)]

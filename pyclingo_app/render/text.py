@@ -8,7 +8,7 @@ a grid of lines.  All widths are display widths.
 from typing import NamedTuple
 
 from ..board import Board, Cell
-from .symbols import FOCUS, GLYPHS, SHADES, WIDTHS, palette, side_colour
+from .symbols import FOCUS, GLYPHS, SHADES, WIDTHS, colours, dark_ink, side_colour
 
 STYLES = ("ascii", "unicode", "emoji")
 
@@ -26,6 +26,7 @@ _FAINT = 243  # the dots of empty cells
 class _Style(NamedTuple):
     name: str
     colour: bool
+    palette: dict[str, tuple[int, str]]
 
 
 def render_text(board: Board, style: str = "unicode", colour: bool = False) -> str:
@@ -33,7 +34,7 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
 
     ``colour`` adds terminal colours (ANSI, 256 colours).
     """
-    pen = _Style(style, colour)
+    pen = _Style(style, colour, colours(board))
     tiles = bool(board.sides)
     grid = bool(board.walls) or tiles
     squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
@@ -54,7 +55,8 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
         width = inner + 2
     else:
         width = inner
-    gap = "" if not grid and (squares or board.focus) else " "
+    mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
+    gap = "" if not grid and ((squares and not mixed) or board.focus) else " "
     cell_lines = 3 if tiles else 1
     between = grid or (style == "ascii" and bool(board.lines))
 
@@ -72,7 +74,7 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
                 if ("left", r, c) in borders:
                     parts.append("|" if style == "ascii" else "│" if tiles else "┃")
                 elif line and c > 1:
-                    parts.append(_paint("-" if style == "ascii" else "─", (palette(line)[0], None), pen))
+                    parts.append(_paint("-" if style == "ascii" else "─", (pen.palette[line][0], None), pen))
                 elif 1 < c <= board.width or grid:
                     parts.append(" " if grid else gap)
                 if c <= board.width:
@@ -100,20 +102,28 @@ def display_width(text: str) -> int:
 def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, Ink]:
     """What stands in a cell, lines and tiles left out, and its colours."""
     shade = SHADES.get(board.shades.get(cell, ""))
-    background = shade.terminal if shade else palette(board.shades[cell])[0] if cell in board.shades else None
+    background = pen.palette[board.shades[cell]][0] if cell in board.shades else None
     marks = board.marks.get(cell, [])
     if marks:
         glyphs = [GLYPHS.get(mark) for mark in marks]
         text = "".join(getattr(g, pen.name) if g else m for g, m in zip(glyphs, marks, strict=True))
         if pen.name == "ascii":
             text = text.encode("ascii", "backslashreplace").decode()
-        foreground = next((g.colour for g in glyphs if g), None if shade or background is None else 15)
-        return text, (foreground, background)
+        if text and shade and _says_more(board, cell):
+            text = getattr(shade, pen.name) + text
+        light = background is not None and not dark_ink(board.shades[cell])
+        return text, (next((g.colour for g in glyphs if g), 15 if light else None), background)
     if cell in board.empty and cell not in board.lines:
         return "x" if pen.name == "ascii" else "×", (_FAINT, background)
     if shade:
         return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
     return blank, (None if blank == "⬜" else _FAINT, background)
+
+
+def _says_more(board: Board, cell: Cell) -> bool:
+    """Whether a cell with marks is shaded in a colour that they do not tell: as no empty cell, nor named by them."""
+    shade = board.shades.get(cell, "")
+    return shade in SHADES and SHADES[shade].ascii != "." and shade not in board.marks.get(cell, ())
 
 
 def _cell_line(
@@ -138,7 +148,7 @@ def _cell_line(
     missing = width - display_width(text)
     left, right = missing // 2, missing - missing // 2
     text = (dash if "left" in arms else " ") * left + text + (dash if "right" in arms else " ") * right
-    return text, ink if ink[1] is not None else (palette(colour)[0], None)
+    return text, ink if ink[1] is not None else (pen.palette[colour][0], None)
 
 
 def _focused(board: Board, cell: Cell, width: int, content: tuple[str, Ink], pen: _Style) -> tuple[str, Ink]:
@@ -232,7 +242,7 @@ def _border_line(board: Board, borders: set[tuple[str, int, int]], r: int, width
         if ("above", r, c) in borders:
             parts.append(("-" if pen.name == "ascii" else dash) * width)
         elif line:
-            parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (palette(line)[0], None), pen))
+            parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (pen.palette[line][0], None), pen))
         else:
             parts.append(" " * width)
     return "".join(parts)
