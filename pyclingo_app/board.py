@@ -1,5 +1,6 @@
 """From display terms to a board: what is to be drawn, whatever draws it."""
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -17,6 +18,7 @@ SIDES = ("top", "left", "bottom", "right")
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 _MAX_CELLS = 1_000_000
+_PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
 
 
 class Board(NamedTuple):
@@ -62,20 +64,22 @@ def make_board(terms: Iterable[Symbol]) -> Board:
     size: Cell | None = None
     cells: set[Cell] = set()
     for term in sorted(terms):
-        name, arguments = (term.name, term.arguments) if term.type == SymbolType.Function else ("", [])
-        match name, len(arguments):
-            case "size", 2:
-                size = _cell(term)
+        name, arguments = _parts(term)
+        match name, arguments:
+            case "size", [height, width]:
+                size = _number(height, term), _number(width, term)
                 continue
-            case "clue", 3:
-                side, index = text_of(arguments[0]), arguments[1]
-                if side not in SIDES or index.type != SymbolType.Number or index.number < 1:
+            case "clue", [side, index, text]:
+                number = _number(index, term)
+                if side not in SIDES or number < 1:
                     raise _unknown(term)
-                board.clues[side].setdefault(index.number, []).append(text_of(arguments[2]))
-                cells.add((index.number, 1) if side in ("left", "right") else (1, index.number))
+                board.clues[side].setdefault(number, []).append(text)
+                cells.add((number, 1) if side in ("left", "right") else (1, number))
                 continue
-        row, column = cell = _cell(term)
-        rest = [text_of(argument) for argument in arguments[2:]]
+            case _, [first, second, *rest]:
+                row, column = cell = _number(first, term), _number(second, term)
+            case _:
+                raise _unknown(term)
         match name, rest:
             case "mark", [x]:
                 board.marks.setdefault(cell, []).append(x)
@@ -92,17 +96,17 @@ def make_board(terms: Iterable[Symbol]) -> Board:
             case _:
                 raise _unknown(term)
         cells.add(cell)
-    height, width = size or (max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0))
-    outside = next((cell for cell in sorted(cells) if not (1 <= cell[0] <= height and 1 <= cell[1] <= width)), None)
+    rows, columns = size or (max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0))
+    outside = next((cell for cell in sorted(cells) if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), None)
     if outside:
         raise ProgramError(
             f"the display part draws at row {outside[0]}, column {outside[1]}, "
-            f"outside the board of {height} rows and {width} columns",
+            f"outside the board of {rows} rows and {columns} columns",
             "Rows and columns are counted from 1.",
         )
-    if height * width > _MAX_CELLS:
-        raise ProgramError(f"a board of {height} rows and {width} columns is too large to draw", "Use -f facts.")
-    return board._replace(height=height, width=width)
+    if rows * columns > _MAX_CELLS:
+        raise ProgramError(f"a board of {rows} rows and {columns} columns is too large to draw", "Use -f facts.")
+    return board._replace(height=rows, width=columns)
 
 
 def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
@@ -125,12 +129,26 @@ def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
     return terms
 
 
-def _cell(term: Symbol) -> Cell:
-    """Give the first two arguments of a term as row and column (or height and width)."""
-    arguments = term.arguments if term.type == SymbolType.Function else []
-    if len(arguments) < 2 or any(argument.type != SymbolType.Number for argument in arguments[:2]):
-        raise _unknown(term)
-    return arguments[0].number, arguments[1].number
+def _parts(term: Symbol) -> tuple[str, list[str]]:
+    """Give the name of a term and its arguments as texts.
+
+    Most boards have thousands of terms, nearly all with plain arguments: these
+    are read from the text of the term, in one call of clingo.
+    """
+    match = _PLAIN.fullmatch(str(term))
+    if match:
+        return match[1], match[2].split(",")
+    if term.type != SymbolType.Function:
+        return "", []
+    return term.name, [text_of(argument) for argument in term.arguments]
+
+
+def _number(text: str, term: Symbol) -> int:
+    """Give a row, a column or another number of a term."""
+    try:
+        return int(text)
+    except ValueError:
+        raise _unknown(term) from None
 
 
 def _unknown(term: Symbol) -> ProgramError:

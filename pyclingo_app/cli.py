@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from . import commands
 from .errors import PuzzaspError
@@ -27,10 +27,32 @@ class Puzzles(TyperGroup):
         return _puzzle_command(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            known = self.list_commands(ctx)
+        known = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in known and not args[0].endswith(".lp"):
             ctx.fail(f"there is no puzzle or command {args[0]}. {nearest(args[0], known)}See: puzzasp list")
         return super().resolve_command(ctx, args)
+
+
+class PuzzleCommand(TyperCommand):
+    """The command of one puzzle; its help, made when asked for, is what its program says about itself."""
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        try:
+            self.short_help = load(self.name or "").summary
+        except PuzzaspError:
+            self.short_help = "cannot be read"
+        return super().get_short_help_str(limit)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        try:
+            puzzle = load(self.name or "")
+            text = commands.rules_text(puzzle)
+            example = next(iter(puzzle.instances()), "")
+        except PuzzaspError as error:
+            text, example = str(error), ""
+        paragraphs = (part for part in text.split("\n\n") if part.strip())
+        self.help = "\n\n".join("\b\n" + part for part in [*paragraphs, f"Example: puzzasp {self.name} {example}"])
+        super().format_help(ctx, formatter)
 
 
 app = typer.Typer(
@@ -150,21 +172,11 @@ def _solve(
 
 
 def _puzzle_command(name: str) -> Any:
-    """Make the command of one puzzle; its help is what its program says about itself."""
+    """Make the command of one puzzle."""
     single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=app.info.context_settings)
-    single.command(name)(_solve)
+    single.command(name, cls=PuzzleCommand)(_solve)
     command = typer.main.get_command(single)
     command.name = name
-    try:
-        puzzle = load(name)
-        text = commands.rules_text(puzzle)
-        example = next(iter(puzzle.instances()), "")
-        command.short_help = puzzle.summary
-    except PuzzaspError as error:
-        text, example = str(error), ""
-        command.short_help = "cannot be read"
-    paragraphs = (part for part in text.split("\n\n") if part.strip())
-    command.help = "\n\n".join("\b\n" + part for part in [*paragraphs, f"Example: puzzasp {name} {example}"])
     return command
 
 

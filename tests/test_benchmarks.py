@@ -78,10 +78,7 @@ def test_naive_queens_without_an_instance(n, number):
 @pytest.mark.parametrize(
     ("puzzle", "instance", "bar"),
     [
-        pytest.param(
-            *("tents", "instances/tents/20x20-a.lp", 0.5),
-            marks=pytest.mark.xfail(strict=True, reason="asp/tents.lp grounds the neighbours of all cells"),
-        ),
+        ("tents", "instances/tents/20x20-a.lp", 0.5),
         ("tetravex", "benchmarks/boards/tetravex/7x7-a.lp", 0.1),
         ("flow", "instances/flow/14x14-a.lp", 0.5),
     ],
