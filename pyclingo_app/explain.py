@@ -23,6 +23,7 @@ has the same path on every machine.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
@@ -43,13 +44,15 @@ _FAR = 3
 # The work that the proofs of a whole path may take, counted in literals that the
 # solver is asked about (a million are about a second), and the share of what is
 # left that one step may take.  To ask for a model costs so many times more.
-EFFORT = 12_000_000
+EFFORT = 9_000_000
 _SHARE = 0.25
 _READING = 3
 # How many of the reasons found near a cell are made minimal, to take the shortest,
 # and from which length on only one is.
 _TRIED = 4
 _LONG = 20
+# Up to how many sentences are put in the order of an argument.
+_ARGUED = 40
 # How many seconds the drawing of one board may last.
 _DRAWING = 10.0
 
@@ -91,23 +94,39 @@ def phrase(marks: Iterable[Mark]) -> str:
     return "; ".join(beginning + ", ".join(cells) for beginning, cells in groups.items())
 
 
+class Inference(NamedTuple):
+    """What follows from some sentences and the marks before; no marks say that they cannot hold."""
+
+    sentences: tuple[Sentence, ...]
+    marks: tuple[Mark, ...]
+
+
 class Step(NamedTuple):
     """Deductions that one reason gives.
 
     ``proved`` says that no deduction had a reason of fewer sentences.
+    ``argument`` goes from the opposite of the first deduction, ``supposed``, to
+    a contradiction; the sentences from which nothing follows singly are together
+    in its last inference, so that it may have no other.
     """
 
     sentences: tuple[Sentence, ...]
     earlier: tuple[Mark, ...]
     found: tuple[Mark, ...]
     proved: bool
+    supposed: Mark
+    argument: tuple[Inference, ...]
 
 
 class Conflict(NamedTuple):
-    """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other."""
+    """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
+
+    ``argument`` goes from the clues to a contradiction, as that of a step does.
+    """
 
     sentences: tuple[Sentence, ...]
     proved: bool
+    argument: tuple[Inference, ...]
 
 
 class Check(NamedTuple):
@@ -264,6 +283,20 @@ class Explainer:
                 found.append((min(steps, default=0), literal))
             self._distances[cell] = sorted(found, key=lambda pair: pair[0])
         return self._distances[cell]
+
+    def chain(self, sentences: Collection[int]) -> list[int]:
+        """Order sentences so that each speaks of a cell of the one before, as far as that goes."""
+        left = [s for s in self._literals if s in sentences]
+
+        def shared(first: int, second: int) -> int:
+            return len(self.sentences[first].cells & self.sentences[second].cells)
+
+        left.sort(key=lambda s: sum(shared(s, other) > 0 for other in left))
+        ordered = left[:1]
+        while len(ordered) < len(left):
+            rest = [s for s in left if s not in ordered]
+            ordered.append(max(rest, key=lambda s: (shared(s, ordered[-1]), max(shared(s, o) for o in ordered))))
+        return ordered
 
     def _closure(self, literal: int) -> set[int]:
         """All atoms that an atom depends on, itself included."""
@@ -476,6 +509,8 @@ class Explainer:
                 tuple(map(self._to_mark, earlier)),
                 tuple(map(self._to_mark, found)),
                 proved,
+                self._to_mark(-found[0]),
+                self._inferences(search.argue(reason, [*earlier, -found[0]])),
             )
             search.learn(found)
 
@@ -483,10 +518,19 @@ class Explainer:
         if self._model(-s for s in self._literals) is not None:
             return None
         search = _Search(self, {}, {})
-        reason, proved = search.contradiction(), False
-        self._found = Conflict(tuple(self.sentences[s] for s in self._literals if s in reason), proved)
-        reason, proved = search.better(reason, None)
-        return Conflict(tuple(self.sentences[s] for s in self._literals if s in reason), proved)
+        reason = search.contradiction()
+        self._found = self._as_conflict(search, reason, False)
+        return self._as_conflict(search, *search.better(reason, None))
+
+    def _as_conflict(self, search: "_Search", reason: tuple[int, ...], proved: bool) -> Conflict:
+        reason = tuple(s for s in self._literals if s in reason)
+        return Conflict(tuple(self.sentences[s] for s in reason), proved, self._inferences(search.argue(reason, [])))
+
+    def _inferences(self, argument: Iterable[tuple[Iterable[int], Iterable[int]]]) -> tuple[Inference, ...]:
+        return tuple(
+            Inference(tuple(self.sentences[s] for s in sentences), tuple(map(self._to_mark, marks)))
+            for sentences, marks in argument
+        )
 
     def _check(self, marks: list[Mark]) -> Check:
         impossible = []
@@ -734,6 +778,61 @@ class _Search:
             if not forces([]):
                 used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
         return [self.known[mark] for mark in self.explainer._marks if self.known.get(mark, 0) in used]
+
+    def argue(self, reason: tuple[int, ...], start: list[int]) -> list[tuple[list[int], list[int]]]:
+        """Order the sentences of a reason as inferences, from some marks to a contradiction.
+
+        Gives the sentences and the marks of each; the last has no marks.
+        """
+
+        if len(reason) == 1 or len(reason) > _ARGUED:
+            return [(list(reason), [])]
+
+        def impossible(sentences: Iterable[int], *marks: int) -> bool:
+            return self.explainer._unsatisfiable([*start, *marks, *(-s for s in sentences)], bounded=True)
+
+        lines: list[tuple[list[int], list[int]]] = []
+        added: list[int] = []
+        while not (last := [s for s in reason if impossible([s], *added)][:1]):
+            follows = ((s, self.follow(s, [*start, *added])) for s in reason)
+            sentence, new = next(((s, new) for s, new in follows if new), (0, []))
+            if not new:
+                break
+            lines.append(([sentence], new))
+            added += new
+        if not last:
+            used = {s for sentences, _ in lines for s in sentences}
+            last = [s for s in reason if s not in used]
+            if not impossible(last, *added):
+                last, lines, added = list(reason), [], []
+        # Backwards from the contradiction, only what is used is kept.
+        argument: list[tuple[list[int], list[int]]] = [(self.explainer.chain(last), [])]
+        needed = set(_shrink(added, lambda rest: impossible(last, *rest)))
+        for sentences, new in reversed(lines):
+            added = added[: -len(new)]
+            kept = [mark for mark in new if mark in needed]
+            for mark in kept:
+                implied = partial(impossible, sentences, -mark)
+                needed |= set(_shrink(added, lambda rest, implied=implied: implied(*rest)))  # type: ignore[misc]
+            if kept:
+                argument.append((sentences, kept))
+        return argument[::-1]
+
+    def follow(self, sentence: int, marks: list[int]) -> list[int]:
+        """The marks in the cells of a sentence that it forces, with some marks, beyond these and what is known."""
+        explainer = self.explainer
+        cells = explainer.sentences[sentence].cells
+        fixed = [*marks, -sentence]
+        given = {*map(abs, fixed), *self.known}
+        open_marks = [mark for mark in explainer.scope[sentence] if mark not in given and explainer.cell(mark) in cells]
+        try:
+            model = explainer._model(fixed, bounded=True) if open_marks else None
+        except _GaveUpError:
+            model = None
+        if model is None:
+            return []
+        likely = [mark if mark in model[0] else -mark for mark in open_marks]
+        return [literal for literal in likely if explainer._unsatisfiable([*fixed, -literal], bounded=True)]
 
     def learn(self, found: list[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""

@@ -8,7 +8,7 @@ from typing import Any
 from .board import Board, Cell
 from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, parse_constants
 from .errors import LimitError, UsageError
-from .explain import Check, Conflict, Explainer, Mark, Sentence, Step, phrase, rate
+from .explain import Check, Conflict, Explainer, Inference, Mark, Sentence, Step, phrase, rate
 from .instance import Instance, board_number, display_name, read_file
 from .output import Output, colour_wanted, resolve
 from .puzzle import Puzzle, load
@@ -184,14 +184,33 @@ def hint(
     return SOLVED
 
 
+def reasons(step: Step) -> list[str]:
+    """The reason of a step: its sentences, with the argument if there is more to say than that."""
+    return [f"Suppose {step.supposed.text}."] * (len(step.argument) > 1) + argued(step.argument)
+
+
+def argued(argument: Sequence[Inference]) -> list[str]:
+    """The sentences of an argument, each with what follows from it."""
+    lines = []
+    for inference in argument:
+        texts = [sentence.text for sentence in inference.sentences]
+        if len(argument) == 1:
+            lines += texts
+        elif len(texts) == 1:
+            lines.append(f"{texts[0].removesuffix('.')}: {phrase(inference.marks) or 'impossible'}.")
+        else:
+            lines += ["These together are impossible:", *("  " + text for text in texts)]
+    return lines
+
+
 def _print_step(step: Step, number: str, why: bool = True) -> None:
     indent = " " * len(number)
     if why:
-        lines = [sentence.text for sentence in step.sentences]
+        lines = reasons(step)
         if not step.proved:
             lines.append(f"(≤ {len(step.sentences)} sentences: whether fewer suffice was not proved in time)")
         if step.earlier:
-            lines.append("known: " + phrase(step.earlier))
+            lines.insert(0 if len(step.argument) > 1 else len(lines), "known: " + phrase(step.earlier))
     else:
         lines = []
     lines += [("so: " if why else "") + phrase(step.found)]
@@ -287,8 +306,8 @@ def _conflict_line(conflict: Conflict) -> str:
 
 def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
     print(f"{_conflict_line(conflict)}\n{LEGEND}\n")
-    for sentence in conflict.sentences:
-        print(f"  {sentence.text}")
+    for line in argued(conflict.argument):
+        print(f"  {line}")
     cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
     print("\n" + render_text(pointed(explainer, (), cells, (), "fault"), resolve("auto", None), colour_wanted()))
 
@@ -302,6 +321,9 @@ def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, 
     def texts(items: Iterable[Sentence]) -> list[str]:
         return [sentence.text for sentence in items]
 
+    def inferences(argument: Iterable[Inference]) -> list[dict[str, Any]]:
+        return [{"sentences": texts(inference.sentences), "marks": marks(inference.marks)} for inference in argument]
+
     rating = rate(steps, explainer.size)
     status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
     return {
@@ -314,10 +336,18 @@ def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, 
                 "earlier": marks(step.earlier),
                 "found": marks(step.found),
                 "proved": step.proved,
+                "supposed": marks([step.supposed])[0],
+                "argument": inferences(step.argument),
             }
             for step in steps
         ],
-        "conflict": {"sentences": texts(conflict.sentences), "proved": conflict.proved} if conflict else None,
+        "conflict": {
+            "sentences": texts(conflict.sentences),
+            "proved": conflict.proved,
+            "argument": inferences(conflict.argument),
+        }
+        if conflict
+        else None,
         "rating": rating._asdict(),
     }
 

@@ -8,6 +8,7 @@ import pytest
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.explain import Explainer, smallest_hitting_set
+from pyclingo_app.explain_commands import reasons
 
 ROOT = Path(__file__).parent.parent
 
@@ -81,6 +82,18 @@ class Referee:
             assumptions.append(literal if present else -literal)
         return self.control.solve(assumptions=assumptions).satisfiable
 
+    def follows(self, argument, sentences, marks):
+        """Whether an argument goes from some marks to a contradiction, by these sentences."""
+        marks = list(marks)
+        for number, inference in enumerate(argument, 1):
+            texts = [sentence.text for sentence in inference.sentences]
+            assert bool(inference.marks) == (number < len(argument))
+            for mark in inference.marks:
+                assert not self.possible(texts, [*marks, (mark.atom, not mark.present)]), mark.text
+            assert inference.marks or not self.possible(texts, marks)
+            marks += pairs(inference.marks)
+        return {s.text for inference in argument for s in inference.sentences} == {s.text for s in sentences}
+
 
 def pairs(marks):
     return [(mark.atom, mark.present) for mark in marks]
@@ -104,6 +117,8 @@ def test_every_step_follows_from_its_reason_and_from_no_less(name, board):
             for text in texts:
                 rest = [other for other in texts if other != text]
                 assert referee.possible(rest, [*known.items(), *opposite]), (mark.text, text)
+        assert step.supposed == path.mark(step.found[0].atom, not step.found[0].present)
+        assert referee.follows(step.argument, step.sentences, [*earlier, *pairs([step.supposed])])
         for left in range(len(earlier)):
             rest = earlier[:left] + earlier[left + 1 :]
             opposites = [[(mark.atom, not mark.present)] for mark in step.found]
@@ -151,6 +166,7 @@ def test_conflict_is_smallest(name, facts):
     assert conflict.proved
     texts = [sentence.text for sentence in conflict.sentences]
     assert not referee.possible(texts, [])
+    assert referee.follows(conflict.argument, conflict.sentences, [])
     for text in texts:
         assert referee.possible([other for other in texts if other != text], [])
     if len(texts) <= 4:
@@ -168,6 +184,16 @@ def test_conflict_of_a_larger_board(board):
     assert not referee.possible(texts, [])
     for text in texts:
         assert referee.possible([other for other in texts if other != text], [])
+
+
+def test_argument_is_told_in_order():
+    path = explainer("norinori", "6x6-a")
+    step = next(step for step in path.steps() if len(step.sentences) == 2)
+    assert reasons(step) == [
+        "Suppose a shaded cell at (5, 5).",
+        "If (5, 4) is shaded, exactly one of its neighbours is shaded: no shaded cell at (4, 4), (5, 3).",
+        "The region of (4, 4) holds exactly two shaded cells: impossible.",
+    ]
 
 
 def test_no_conflict_where_there_is_a_solution():

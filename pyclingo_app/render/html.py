@@ -121,7 +121,7 @@ def render_boards(boards: "Sequence[tuple[Board, str]]", title: str, closing: st
 def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict | None", closing: str) -> str:
     """Give the page: the board and the reason of each step, or the conflict."""
     from ..explain import phrase
-    from ..explain_commands import pointed
+    from ..explain_commands import argued, pointed, reasons
 
     title = explainer.puzzle.title
     if explainer.instance:
@@ -131,7 +131,7 @@ def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict
         cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
         board = pointed(explainer, (), cells, (), "fault")
         text = "<p>Cells are (row, column), counted from the top left.</p>"
-        pages.append((board, text + _list([s.text for s in conflict.sentences], "fault")))
+        pages.append((board, text + _list(argued(conflict.argument), "fault")))
     else:
         start = pointed(explainer, (), (), ())
         pages.append((start, "<p>The clues. Cells are (row, column), counted from the top left.</p>"))
@@ -140,11 +140,10 @@ def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict
         known += step.found
         reason = {c for s in step.sentences for c in s.cells} | {m.cell for m in step.earlier if m.cell}
         board = pointed(explainer, known, [m.cell for m in step.found if m.cell], reason)
-        sentences = [s.text for s in step.sentences]
         text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
-        text += "<p>because</p>" + _list(sentences, "reason")
+        text += "<p>because</p>" + _list(reasons(step), "reason")
         if not step.proved:
-            text += f"<p>(&le; {len(sentences)} sentences: whether fewer suffice was not proved in time)</p>"
+            text += f"<p>(&le; {len(step.sentences)} sentences: whether fewer suffice was not proved in time)</p>"
         if step.earlier:
             text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
         pages.append((board, text))
