@@ -75,19 +75,19 @@ BOARDS = {
     "queens": (
         lambda: solved("queens", "size(4,4). given(1,2). blocked(1,1)."),
         """
-x Q . .
+x G . .
 . . . Q
 Q . . .
 . . Q .
 """,
         """
-× ♛ · ░
+× ♕ · ░
 ░ · ░ ♛
 ♛ ░ · ░
 ░ · ♛ ·
 """,
         """
-❌👑⬜🟫
+❌👸⬜🟫
 🟫⬜🟫👑
 👑🟫⬜🟫
 🟫⬜👑⬜
@@ -238,6 +238,20 @@ def test_text_on_a_dark_shade_is_white():
 
     assert [ink(shade) for shade in ("black", "yellow", "brown", "1")] == ["#ffffff", "#222222", "#222222", "#ffffff"]
     assert "38;5;15;48;5;240" in render_text(board("mark(1,1,5)", "shade(1,1,black)"), "ascii", colour=True)
+
+
+def test_cells_that_are_pointed_at_stay_readable():
+    """Texts stand above the frames, which are seen on a shade of their own colour, and are black in a terminal."""
+    drawn = board("size(1,2)", "mark(1,1,5)", "shade(1,1,3)", "mark(1,2,star)")
+    drawn = drawn._replace(focus={(1, 1): "found", (1, 2): "reason"})
+    root = ET.fromstring(render_svg([drawn]))
+    elements = list(root.iter())
+    frames = [element for element in elements if element.get("rx") == "4"]
+    assert [frame.get("stroke") for frame in frames] == ["#ffffff", "#2e9e3f", "#e0a800"]
+    text = next(root.iter(f"{SVG}text"))
+    assert max(map(elements.index, frames)) < elements.index(text)
+    coloured = render_text(drawn, "unicode", colour=True)
+    assert coloured == "\x1b[38;5;16;48;5;157m[5]\x1b[0m\x1b[38;5;16;48;5;229m(★)\x1b[0m"
 
 
 def test_wide_clues_keep_columns_aligned():

@@ -50,7 +50,7 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     lines = [f'<g transform="translate({left} {top})">']
-    lines += _fills(board) + _grid(board) + _lines(board) + _marks(board) + _focus(board)
+    lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board)
     lines.append("</g>")
     for side, clues in board.clues.items():
         step = max(widest[side], 26) if side in ("left", "right") else 30
@@ -145,7 +145,10 @@ def _lines(board: Board) -> list[str]:
 
 
 def _focus(board: Board) -> list[str]:
-    """Frames around the cells that are pointed at, and dots in those that are known to stay empty."""
+    """Frames in the cells that are pointed at, below lines and marks, and dots in those that are known to stay empty.
+
+    On a shade a frame has a white edge, as it may have the same colour.
+    """
     lines = []
     for cell in sorted(board.empty - {*board.marks, *board.sides, *board.lines}):
         x, y = _corner(cell)
@@ -153,10 +156,10 @@ def _focus(board: Board) -> list[str]:
     for cell, kind in sorted(board.focus.items()):
         x, y = _corner(cell)
         colour = FOCUS[kind][3]
-        lines.append(
-            f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4" fill="{colour}" '
-            f'fill-opacity="0.15" stroke="{colour}" stroke-width="3"/>'
-        )
+        frame = f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4"'
+        if cell in board.shades:
+            lines.append(f'{frame} fill="none" stroke="#ffffff" stroke-width="6"/>')
+        lines.append(f'{frame} fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="3"/>')
     return lines
 
 

@@ -21,6 +21,7 @@ _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
 _NO_INK: Ink = (None, None)
 _FAINT = 243  # the dots of empty cells
+_WHITE, _BLACK = 15, 16
 
 
 class _Style(NamedTuple):
@@ -111,8 +112,8 @@ def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, In
             text = text.encode("ascii", "backslashreplace").decode()
         if text and shade and _says_more(board, cell):
             text = getattr(shade, pen.name) + text
-        light = background is not None and not dark_ink(board.shades[cell])
-        return text, (next((g.colour for g in glyphs if g), 15 if light else None), background)
+        ink = None if background is None else _BLACK if dark_ink(board.shades[cell]) else _WHITE
+        return text, (next((g.colour for g in glyphs if g and g.colour is not None), ink), background)
     if cell in board.empty and cell not in board.lines:
         return "x" if pen.name == "ascii" else "×", (_FAINT, background)
     if shade:
@@ -138,7 +139,7 @@ def _cell_line(
     arms = board.lines.get(cell, {})
     if not arms:
         shade = board.shades.get(cell)
-        if shade and cell not in board.marks and pen.name != "emoji" and len(text) == 1:
+        if shade and cell not in board.marks and pen.name != "emoji" and len(text) == 1 and text != ".":
             return text * width, ink
         return _centre(text, width), ink
     colour = next(iter(arms.values()))
@@ -152,14 +153,13 @@ def _cell_line(
 
 
 def _focused(board: Board, cell: Cell, width: int, content: tuple[str, Ink], pen: _Style) -> tuple[str, Ink]:
-    """A cell that is pointed at, between brackets."""
+    """A cell that is pointed at, between brackets, in black on a light colour."""
     brackets, _, background, _ = FOCUS[board.focus[cell]]
-    text, (foreground, _) = content
+    text, _ = content
     arms = board.lines.get(cell, {})
     if arms and cell not in board.marks:
         text = _line_text(arms, pen)
-    foreground = 16 if foreground in (None, _FAINT) else foreground
-    return brackets[0] + _centre(text, width - 2) + brackets[1], (foreground, background)
+    return brackets[0] + _centre(text, width - 2) + brackets[1], (_BLACK, background)
 
 
 def _line_text(arms: dict[str, str], pen: _Style) -> str:
