@@ -7,6 +7,7 @@ from typing import NamedTuple
 from clingo import Symbol, SymbolType
 
 from .errors import ProgramError
+from .instance import counted
 
 Cell = tuple[int, int]
 
@@ -97,7 +98,7 @@ def make_board(terms: Iterable[Symbol]) -> Board:
     if outside:
         raise ProgramError(
             f"the display part draws at row {outside[0]}, column {outside[1]}, "
-            f"outside the board of {height} rows and {width} columns",
+            f"outside the board of {counted(height, 'row')} and {counted(width, 'column')}",
             "Rows and columns are counted from 1.",
         )
     if height * width > _MAX_CELLS:
