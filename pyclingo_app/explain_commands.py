@@ -67,7 +67,8 @@ def pointed(
     board = explainer.draw(marks)
     focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
     inside = {cell: how for cell, how in focus.items() if cell[0] <= board.height and cell[1] <= board.width}
-    return board._replace(focus=inside, empty=frozenset(explainer.empty_cells(marks)))
+    empty, barred = frozenset(explainer.empty_cells(marks)), frozenset(explainer.barred(marks))
+    return board._replace(focus=inside, empty=empty, barred=barred)
 
 
 def _print_board(board: Board) -> None:

@@ -57,9 +57,10 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     else:
         width = inner
     mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
-    gap = "" if not grid and ((squares and not mixed) or board.focus) else " "
+    close = (squares and not mixed) or (board.focus and not board.lines)
+    gap = "" if not grid and close and not board.barred else " "
     cell_lines = 3 if tiles else 1
-    between = grid or (style == "ascii" and bool(board.lines))
+    between = grid or bool(board.barred) or (style == "ascii" and bool(board.lines))
 
     borders = _borders(board) if grid else set()
     lines: list[str] = []
@@ -76,6 +77,8 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
                     parts.append("|" if style == "ascii" else "│" if tiles else "┃")
                 elif line and c > 1:
                     parts.append(_paint("-" if style == "ascii" else "─", (pen.palette[line][0], None), pen))
+                elif (r, c, "left") in board.barred and 1 < c <= board.width and not tiles:
+                    parts.append(_paint(_cross(pen), (_FAINT, None), pen))
                 elif 1 < c <= board.width or grid:
                     parts.append(" " if grid else gap)
                 if c <= board.width:
@@ -115,7 +118,7 @@ def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, In
         ink = None if background is None else _BLACK if dark_ink(board.shades[cell]) else _WHITE
         return text, (next((g.colour for g in glyphs if g and g.colour is not None), ink), background)
     if cell in board.empty and cell not in board.lines:
-        return "x" if pen.name == "ascii" else "×", (_FAINT, background)
+        return _cross(pen), (_FAINT, background)
     if shade:
         return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
     return blank, (None if blank == "⬜" else _FAINT, background)
@@ -244,14 +247,24 @@ def _border_line(board: Board, borders: set[tuple[str, int, int]], r: int, width
         elif line:
             parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (pen.palette[line][0], None), pen))
         else:
-            parts.append(" " * width)
+            parts.append(_centre(_cross(pen) if (r, c, "up") in board.barred else "", width))
     return "".join(parts)
 
 
 def _joints(board: Board, r: int, width: int, gap: str, pen: _Style) -> str:
     """The line between two rows without borders: where lines lead from one to the other."""
-    below = ["|" if "up" in board.lines.get((r, c), {}) else "" for c in range(1, board.width + 1)]
-    return gap.join(_centre(text, width) for text in below).rstrip()
+    parts = []
+    for c in range(1, board.width + 1):
+        line = board.lines.get((r, c), {}).get("up")
+        text = ("|" if pen.name == "ascii" else "│") if line else _cross(pen) if (r, c, "up") in board.barred else ""
+        colour = pen.palette[line][0] if line else _FAINT if text else None
+        parts.append(_paint(_centre(text, width), (colour, None), pen))
+    return gap.join(parts).rstrip()
+
+
+def _cross(pen: _Style) -> str:
+    """What says that nothing is there: in an empty cell, and between cells that are not joined."""
+    return "x" if pen.name == "ascii" else "×"
 
 
 def _with_clues(
