@@ -54,7 +54,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback(epilog="Example: puzzasp tents 6x6")
 def puzzasp(
-    asp: Annotated[str | None, typer.Option(metavar="DIR", help="Look for puzzle programs in DIR first.")] = None,
+    asp: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Look for puzzle programs in DIR first, with every command.")
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the versions and exit.")
     ] = False,
@@ -207,6 +209,7 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="The name of th
     """Begin a new puzzle from a program that runs.
 
     Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
+    For example: puzzasp new hitori --asp my-puzzles
     """
     return commands.new(name)
 

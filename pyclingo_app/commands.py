@@ -340,8 +340,9 @@ def new(name: str) -> int:
     if not folder:
         raise UsageError("where should the new puzzle go?", "Name a directory with --asp DIR, or set PUZZASP_PATH.")
     program = os.path.join(folder, name + ".lp")
-    beside = os.path.join(os.path.dirname(os.path.abspath(folder)), "instances")
-    instances = display_name(beside) if os.path.isdir(beside) else os.path.join(folder, "instances")
+    # The instances of the puzzles that come with puzzasp lie beside their programs' directory.
+    own = os.path.abspath(folder) != PACKAGED
+    instances = os.path.join(folder if own else os.path.dirname(PACKAGED), "instances")
     instance = os.path.join(instances, name, "3x4.lp")
     title = re.sub(r"[_-]+", " ", name).capitalize()
     with open(os.path.join(TEMPLATE, "puzzle.lp"), encoding="utf-8") as file:

@@ -311,6 +311,12 @@ def test_commands_come_before_puzzles_of_their_name(run, tmp_path):
     assert "queens" in run("--asp", ".", "list").stdout
 
 
+def test_new_puzzle_has_its_instances_beside_it(run, tmp_path):
+    (tmp_path / "instances").mkdir()
+    assert run("new", "mine", "--asp", "own").returncode == 0
+    assert (tmp_path / "own" / "instances" / "mine" / "3x4.lp").is_file()
+
+
 def test_new_puzzle_says_that_it_takes_the_place_of_another(run):
     result = run("new", "tents", "--asp", "own")
     assert "there is a puzzle tents already" in result.stdout
