@@ -42,7 +42,7 @@ def run(arguments: list[str]) -> int:
     if 1 <= len(arguments) <= 2 and not any(argument.startswith("-") for argument in arguments):
         from . import commands, puzzle
 
-        if arguments[0] in puzzle.names():
+        if arguments[0] in puzzle.names() and arguments[0] not in commands.COMMANDS:
             return commands.guarded(lambda: commands.solve(*arguments))
     from .cli import run_app
 

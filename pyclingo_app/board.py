@@ -8,6 +8,7 @@ from typing import NamedTuple
 from clingo import Symbol, SymbolType
 
 from .errors import ProgramError
+from .instance import counted
 
 Cell = tuple[int, int]
 
@@ -32,6 +33,7 @@ class Board(NamedTuple):
     clues    texts outside the board by side and row or column
     focus    cells to point at: "found", "reason" or "fault"
     empty    in a board that is solved step by step, the cells that are known to stay empty
+    barred   there, too, the borders that are known not to be crossed, written as walls are
     """
 
     height: int
@@ -44,6 +46,13 @@ class Board(NamedTuple):
     clues: dict[str, dict[int, list[str]]]
     focus: Mapping[Cell, str] = MappingProxyType({})
     empty: frozenset[Cell] = frozenset()
+    barred: frozenset[tuple[int, int, str]] = frozenset()
+
+
+def border(row: int, column: int, direction: str) -> set[tuple[int, int, str]]:
+    """Give the border of a cell in a direction as seen from both of its sides."""
+    down, right = DIRECTIONS[direction]
+    return {(row, column, direction), (row + down, column + right, OPPOSITE[direction])}
 
 
 def text_of(symbol: Symbol) -> str:
@@ -88,9 +97,7 @@ def make_board(terms: Iterable[Symbol]) -> Board:
             case "shade", [colour]:
                 board.shades[cell] = colour
             case "wall", [direction] if direction in DIRECTIONS:
-                board.walls.add((row, column, direction))
-                down, right = DIRECTIONS[direction]
-                board.walls.add((row + down, column + right, OPPOSITE[direction]))
+                board.walls.update(border(row, column, direction))
             case "line", [direction, colour] if direction in DIRECTIONS:
                 board.lines.setdefault(cell, {})[direction] = colour
             case _:
@@ -101,7 +108,7 @@ def make_board(terms: Iterable[Symbol]) -> Board:
     if outside:
         raise ProgramError(
             f"the display part draws at row {outside[0]}, column {outside[1]}, "
-            f"outside the board of {rows} rows and {columns} columns",
+            f"outside the board of {counted(rows, 'row')} and {counted(columns, 'column')}",
             "Rows and columns are counted from 1.",
         )
     if rows * columns > _MAX_CELLS:

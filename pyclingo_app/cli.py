@@ -9,7 +9,7 @@ from . import commands
 from .errors import PuzzaspError
 from .formats import FORMATS as BOARD_FORMATS
 from .instance import nearest
-from .output import FORMATS
+from .output import DRAWN, FORMATS
 from .puzzle import load, names
 from .solver import CONFIGURATIONS
 
@@ -76,7 +76,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback(epilog="Example: puzzasp tents 6x6")
 def puzzasp(
-    asp: Annotated[str | None, typer.Option(metavar="DIR", help="Look for puzzle programs in DIR first.")] = None,
+    asp: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Look for puzzle programs in DIR first, with every command.")
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the versions and exit.")
     ] = False,
@@ -99,15 +101,16 @@ def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in instances if name.startswith(incomplete)]
 
 
+_INSTANCE = "A file, - for standard input, the name of an instance, or a URL."
 InstanceArgument = Annotated[
-    str | None,
-    typer.Argument(
-        help="A file, - for standard input, the name of an instance, or a URL.", autocompletion=_complete_instance
-    ),
+    str | None, typer.Argument(metavar="INSTANCE", help=_INSTANCE, autocompletion=_complete_instance)
 ]
+RequiredInstance = Annotated[str, typer.Argument(metavar="INSTANCE", help=_INSTANCE, autocompletion=_complete_instance)]
 FromOption = Annotated[
     str | None,
-    typer.Option("--from", metavar="|".join(BOARD_FORMATS), help="The format of INSTANCE, else seen by its content."),
+    typer.Option(
+        "--from", metavar="|".join(BOARD_FORMATS), help="The format of INSTANCE; without it the content tells."
+    ),
 ]
 ConstOption = Annotated[
     list[str] | None, typer.Option("-c", "--const", metavar="NAME=VALUE", help="Set a constant of the program.")
@@ -115,7 +118,7 @@ ConstOption = Annotated[
 FormatOption = Annotated[
     str,
     typer.Option(
-        "-f", "--format", metavar="|".join(FORMATS), help="How to write solutions; auto looks at the terminal."
+        "-f", "--format", metavar="|".join(FORMATS), help="How to write solutions; auto goes by FILE or the terminal."
     ),
 ]
 OutputOption = Annotated[
@@ -124,7 +127,10 @@ OutputOption = Annotated[
         "-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."
     ),
 ]
-NameArgument = Annotated[str, typer.Argument(help="The name of a puzzle.", autocompletion=lambda incomplete: names())]
+NameArgument = Annotated[
+    str,
+    typer.Argument(metavar="NAME", help="The name of a puzzle.", autocompletion=lambda incomplete: names()),
+]
 
 
 def _solve(
@@ -192,8 +198,13 @@ def show(
     instance: InstanceArgument = None,
     from_: FromOption = None,
     const: ConstOption = None,
-    format: FormatOption = "auto",
-    output: OutputOption = None,
+    format: Annotated[
+        str, typer.Option("-f", "--format", metavar="|".join(DRAWN), help="How to draw it; auto goes by FILE.")
+    ] = "auto",
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .txt, .svg, .html or .png."),
+    ] = None,
 ) -> int:
     """Draw an unsolved board."""
     return commands.show(name, instance, constants=const or (), form=format, output=output, source=from_)
@@ -206,17 +217,21 @@ def rules(name: NameArgument) -> int:
 
 
 @app.command()
-def new(name: Annotated[str, typer.Argument(help="The name of the new puzzle.")]) -> int:
+def new(name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new puzzle.")]) -> int:
     """Begin a new puzzle from a program that runs.
 
     Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
+    For example: puzzasp new hitori --asp my-puzzles
     """
     return commands.new(name)
 
 
 @app.command()
 def test(name: NameArgument) -> int:
-    """Check a program, and the numbers of solutions of its instances."""
+    """Check a program against the contract, and its instances.
+
+    The first line of an instance states its number of solutions, which is counted.
+    """
     return commands.test(name)
 
 
@@ -229,17 +244,25 @@ WithOption = Annotated[
 @app.command()
 def check(
     name: NameArgument,
-    instance: Annotated[str, typer.Argument(help="The instance.", autocompletion=_complete_instance)],
+    instance: RequiredInstance,
     answer: Annotated[
-        str, typer.Argument(help="The answer: a file of facts or a drawn board, or - for standard input.")
+        str,
+        typer.Argument(
+            metavar="ANSWER", help="A file with a drawn board or facts of an answer, or - for standard input."
+        ),
     ],
     from_: FromOption = None,
     const: ConstOption = None,
     with_: WithOption = None,
-    format: Annotated[str, typer.Option("-f", "--format", metavar="text|json", help="How to print it.")] = "text",
+    format: Annotated[
+        str, typer.Option("-f", "--format", metavar="text|json", help="How to print the result.")
+    ] = "text",
     time_limit: TimeOption = None,
 ) -> int:
-    """Check an answer: which rules are broken, and where."""
+    """Check an answer: which rules are broken, and where.
+
+    The answer may be a part of one; then it says whether it can be completed.
+    """
     from . import explain_commands
 
     return explain_commands.check(
@@ -259,7 +282,7 @@ def hint(
     name: NameArgument,
     instance: InstanceArgument = None,
     given: Annotated[
-        str | None, typer.Option(metavar="ANSWER", help="What is known already: facts, or a drawn board.")
+        str | None, typer.Option(metavar="ANSWER", help="A file with what is known already: a drawn board or facts.")
     ] = None,
     level: Annotated[int, typer.Option(metavar="1|2|3", help="1: where to look, 2: what is there, 3: why.")] = 3,
     from_: FromOption = None,
@@ -290,13 +313,16 @@ def explain(
     const: ConstOption = None,
     with_: WithOption = None,
     format: Annotated[
-        str, typer.Option("-f", "--format", metavar="auto|text|json|html", help="How to write it.")
+        str, typer.Option("-f", "--format", metavar="auto|text|json|html", help="How to write it; auto goes by FILE.")
     ] = "auto",
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="A .html page or .json.")] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .html (a page to step through) or .json."),
+    ] = None,
     time_limit: TimeOption = None,
     memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")] = None,
 ) -> int:
-    """Explain the way to the solution step by step, or why there is none."""
+    """Explain each step to the solution, or why there is none."""
     from . import explain_commands
 
     return explain_commands.explain(
@@ -346,7 +372,10 @@ def cnf(
     time_limit: TimeOption = None,
     memory_limit: MemoryOption = None,
 ) -> int:
-    """Write a board for SAT solvers: models and answer sets correspond one to one."""
+    """Write a board as a formula for SAT solvers.
+
+    Its models and the answer sets correspond one to one. decode draws the answer.
+    """
     from . import cnf_commands
 
     return cnf_commands.cnf(
@@ -382,8 +411,11 @@ def decode(
 ) -> int:
     """Draw the answer of a SAT solver, verified.
 
-    For example: puzzasp cnf tents 6x6 -o out.cnf, minisat out.cnf answer,
-    puzzasp decode tents 6x6 out.cnf answer.
+    \b
+    For example:
+      puzzasp cnf tents 6x6 -o out.cnf
+      minisat out.cnf answer
+      puzzasp decode tents 6x6 out.cnf answer
     """
     from . import cnf_commands
 
@@ -406,7 +438,7 @@ def decode(
 @app.command()
 def convert(
     name: NameArgument,
-    instance: Annotated[str, typer.Argument(help="The instance, in any format.", autocompletion=_complete_instance)],
+    instance: RequiredInstance,
     to: Annotated[str, typer.Option("--to", metavar="|".join(BOARD_FORMATS), help="The format to write.")],
     from_: FromOption = None,
     const: ConstOption = None,
@@ -417,8 +449,13 @@ def convert(
 
 
 @app.command()
-def copy(name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where to.")]) -> int:
-    """Copy a puzzle with its instances into DIR, to edit it."""
+def copy(
+    name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where the copy goes.")]
+) -> int:
+    """Copy a puzzle with its instances into DIR, to edit it.
+
+    With --asp DIR the copy takes the place of the puzzle.
+    """
     return commands.copy(name, directory)
 
 

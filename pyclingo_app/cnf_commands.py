@@ -7,7 +7,7 @@ from .commands import SOLVED, UNSATISFIABLE, parse_constants
 from .completion import translate
 from .dimacs import FORMATS, broken, dimacs, opb, read_answer, read_problem
 from .errors import InstanceError, LimitError, UsageError
-from .instance import display_name
+from .instance import counted, display_name
 from .output import Output, writer
 from .puzzle import load
 from .solver import Limits, Search, ground_program, within
@@ -43,8 +43,9 @@ def cnf(
     out.flush()
     if output:
         rows = sum(map(len, translation.formula.sections.values()))
-        kind = "constraints" if form == "opb" else "clauses"
-        print(f"{display_name(output)}: {translation.formula.size} variables, {rows} {kind}", file=sys.stderr)
+        number = counted(rows, "constraint" if form == "opb" else "clause")
+        variables = counted(translation.formula.size, "variable")
+        print(f"{display_name(output)}: {variables}, {number}", file=sys.stderr)
     return SOLVED
 
 

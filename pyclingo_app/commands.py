@@ -11,13 +11,18 @@ import time
 from collections.abc import Callable, Sequence
 
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from .instance import board_number, display_name
-from .output import PICTURES, Output, PictureWriter, colour_wanted, resolve, summary, writer
-from .puzzle import NAME, Puzzle, find, load, names
+from .instance import counted, display_name
+from .output import DRAWN, PICTURES, Output, PictureWriter, colour_wanted, resolve, summary_fields, writer
+from .puzzle import NAME, PACKAGED, Puzzle, find, load, names
 from .render import render_text
 from .solver import Search
 
 SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+# What puzzasp itself is asked to do: no puzzle can be called by these names.
+COMMANDS = (
+    "list", "show", "rules", "new", "test", "check", "hint", "explain", "rate", "cnf", "decode", "convert", "copy",
+)  # fmt: skip
 
 TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "template")
 
@@ -43,9 +48,11 @@ def solve(
 ) -> int:
     """Solve a puzzle and draw what is found; give the exit status."""
 
-    def run(cancel: Callable[[], bool] | None, opened: list[Puzzle]) -> int:
+    def run(cancel: Callable[[], bool] | None, note: Callable[[Sequence[str]], None]) -> int:
         puzzle = load(name, constants=parse_constants(constants), rules=rules)
-        opened.append(puzzle)
+        note(puzzle.files)
+        if instance is not None and instance != "-":
+            note([puzzle.locate(instance)[0]])
         board = puzzle.read(instance, source) if instance is not None else None
         search = puzzle.solve(
             board,
@@ -59,21 +66,45 @@ def solve(
             cancel=cancel,
         )
         try:
-            status = _count(search) if count else _write(search, form, output)
+            status = (_count if count else _write)(search, form, output)
         finally:
             for warning in search.warnings:
                 print(f"warning: {warning}", file=sys.stderr)
         if stats:
             print_statistics(search)
         if status == UNSATISFIABLE and not count and instance != "-":
-            place = [f"'{instance}'" if re.search(r"[?&;|'\s]", instance) else instance] if instance else []
-            words = [name, *place, *(f"-c {constant}" for constant in constants)]
-            print(f"Why: puzzasp explain {' '.join(words)}", file=sys.stderr)
+            why = command_line("explain", puzzle, name, instance, constants=constants, rules=rules, source=source)
+            print(f"Why: {why}", file=sys.stderr)
         return status
 
     if not watch:
-        return run(None, [])
-    return _watch(run, [name, *([board_number(instance)[0]] if instance and instance != "-" else []), *rules])
+        return run(None, lambda files: None)
+    return _watch(run, [find(name), *rules])
+
+
+def command_line(
+    command: str,
+    puzzle: Puzzle,
+    name: str,
+    instance: str | None,
+    *,
+    constants: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    source: str | None = None,
+) -> str:
+    """Give the command for a puzzle with these arguments, quoted, to be pasted into a shell; "" solves."""
+    import shlex
+
+    folder = os.path.dirname(puzzle.path)
+    words = ["puzzasp"]
+    # A program found by its name elsewhere: in --asp DIR, or in PUZZASP_PATH.
+    if not name.endswith(".lp") and folder != PACKAGED:
+        words += ["--asp", display_name(folder)]
+    words += [command, name] if command else [name]
+    words += [instance] if instance is not None else []
+    words += [word for constant in constants for word in ("-c", constant)]
+    words += [word for file in rules for word in ("--with", file)]
+    return shlex.join([*words, *(["--from", source] if source else [])])
 
 
 def _write(search: Search, form: str, path: str | None) -> int:
@@ -96,7 +127,13 @@ def _write(search: Search, form: str, path: str | None) -> int:
     return _status(search)
 
 
-def _count(search: Search) -> int:
+def _count(search: Search, form: str, path: str | None) -> int:
+    output = Output(path)
+    form = resolve(form, path)
+    if form == "facts" or form in PICTURES:
+        raise UsageError(
+            f"a number of solutions cannot be written as {form}", "Write it as json, jsonl or plain text (.txt)."
+        )
     try:
         search.exhaust()
     except (KeyboardInterrupt, LimitError) as error:
@@ -104,11 +141,19 @@ def _count(search: Search) -> int:
         search.complete = False
     if search.stopped == "cancel":
         return SOLVED
-    # The sign that clingo, too, puts behind a number that may be too small.
-    print(search.count if search.complete else f"{search.count}+", flush=True)
+    if form in ("json", "jsonl"):
+        from json import dumps
+
+        fields = summary_fields(search)
+        output.write(dumps(fields, ensure_ascii=False, indent=2 if form == "json" else None) + "\n")
+    else:
+        # The sign that clingo, too, puts behind a number that may be too small.
+        output.write(f"{search.count}{'' if search.complete else '+'}\n")
+    output.flush()
+    if path or not search.complete:
+        output.note(search)
     if search.complete:
         return SOLVED if search.count else UNSATISFIABLE
-    print(summary(search), file=sys.stderr)
     return INTERRUPTED if search.stopped == "interrupt" else LIMIT
 
 
@@ -120,28 +165,29 @@ def _status(search: Search) -> int:
     return UNSATISFIABLE if search.complete else LIMIT
 
 
-def _watch(run: Callable[[Callable[[], bool] | None, list[Puzzle]], int], named: list[str]) -> int:
+def _watch(
+    run: Callable[[Callable[[], bool] | None, Callable[[Sequence[str]], None]], int], files: Sequence[str]
+) -> int:
     """Run again whenever a file that the last run read has changed; until Ctrl-C."""
-    files = [find(named[0]), *named[1:]]
+    seen: dict[str, object] = dict.fromkeys(files)
+
+    def changed() -> bool:
+        return any(_stamp(file) != stamp for file, stamp in seen.items())
+
+    def note(more: Sequence[str]) -> None:
+        for file in more:
+            seen.setdefault(file, _stamp(file))
+
     while True:
-        seen = {file: _stamp(file) for file in files}
-
-        def changed(seen: dict[str, object] = seen) -> bool:
-            return any(_stamp(file) != stamp for file, stamp in seen.items())
-
+        seen.update({file: _stamp(file) for file in seen})
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
-        opened: list[Puzzle] = []
         try:
-            run(changed, opened)
+            run(changed, note)
         except PuzzaspError as error:
             report(error)
-        for puzzle in opened:
-            for file in puzzle.files:
-                if file not in seen:
-                    seen[file] = _stamp(file)
-                    files.append(file)
-        print(f"watching {', '.join(sorted({display_name(file) for file in files}))} - Ctrl-C ends", file=sys.stderr)
+        there = sorted({display_name(file) for file in seen if os.path.exists(file)})
+        print(f"watching {', '.join(there)} - Ctrl-C ends", file=sys.stderr)
         sys.stdout.flush()
         while not changed():
             time.sleep(0.1)
@@ -197,15 +243,18 @@ def print_statistics(search: Search) -> None:
 
 def list_puzzles() -> int:
     """Print each puzzle with its sentence and its instances."""
+    from textwrap import TextWrapper
+
+    wrapper = TextWrapper(80, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
     for name in names():
         try:
             puzzle = load(name)
         except ProgramError as error:
             print(f"{name:12} cannot be read: {error.message}")
             continue
-        print(f"{name:12} {puzzle.summary}")
+        print(wrapper.fill(f"{name:12} {puzzle.summary}"))
         instances = puzzle.instances_hint().removeprefix("Give a file, or one of: ").rstrip(".")
-        print(f"{'':12} {instances if puzzle.instances() else '(no instances)'}\n")
+        print(wrapper.fill(f"{'':12} {instances if puzzle.instances() else '(no instances)'}") + "\n")
     print("Solve one: puzzasp NAME INSTANCE.  Its rules: puzzasp rules NAME.")
     return SOLVED
 
@@ -223,8 +272,8 @@ def show(
     puzzle = load(name, constants=parse_constants(constants))
     out = Output(output)
     form = resolve(form, output)
-    if form in ("facts", "json", "jsonl"):
-        raise UsageError(f"an unsolved board cannot be shown as {form}", "Use emoji, unicode, ascii, svg, html or png.")
+    if form not in DRAWN:
+        raise UsageError(f"an unsolved board cannot be shown as {form}", f"Use one of {', '.join(DRAWN)}.")
     picture = PictureWriter(out, form) if form in PICTURES else None
     facts = puzzle.read(instance, source) if instance is not None else None
     board = puzzle.draw(facts)
@@ -285,22 +334,29 @@ def new(name: str) -> int:
         raise UsageError(
             f"{name} cannot be the name of a puzzle", "Use lower-case letters, digits, _ and -, with a letter first."
         )
+    if name in COMMANDS:
+        raise UsageError(f"{name} is a command of puzzasp, so no puzzle can be called so", "Choose another name.")
     folder = os.environ.get("PUZZASP_PATH", "").split(os.pathsep)[0]
     if not folder:
         raise UsageError("where should the new puzzle go?", "Name a directory with --asp DIR, or set PUZZASP_PATH.")
     program = os.path.join(folder, name + ".lp")
-    beside = os.path.join(os.path.dirname(os.path.abspath(folder)), "instances")
-    instances = display_name(beside) if os.path.isdir(beside) else os.path.join(folder, "instances")
+    # The instances of the puzzles that come with puzzasp lie beside their programs' directory.
+    own = os.path.abspath(folder) != PACKAGED
+    instances = os.path.join(folder if own else os.path.dirname(PACKAGED), "instances")
     instance = os.path.join(instances, name, "3x4.lp")
     title = re.sub(r"[_-]+", " ", name).capitalize()
     with open(os.path.join(TEMPLATE, "puzzle.lp"), encoding="utf-8") as file:
         text = file.read()
     with open(os.path.join(TEMPLATE, "3x4.lp"), encoding="utf-8") as file:
         facts = file.read()
+    shadowed = name in names()
     _write_new(program, text.replace("Template", title))
     _write_new(instance, facts.replace("Template", title))
     print(f"{display_name(program)}\n{display_name(instance)}")
-    print(f"Run it: puzzasp --asp {display_name(folder)} {name} 3x4")
+    if shadowed:
+        place = display_name(folder)
+        print(f"note: there is a puzzle {name} already; where {place} is searched, this one takes its place")
+    print(f"Run it: {command_line('', load(name), name, '3x4')}")
     return SOLVED
 
 
@@ -312,7 +368,7 @@ def test(name: str) -> int:
     found = faults(puzzle)
     for fault in found:
         print(fault)
-    print(f"{display_name(puzzle.path)}: {f'{len(found)} faults' if found else 'keeps to the contract'}")
+    print(f"{display_name(puzzle.path)}: {counted(len(found), 'fault') if found else 'keeps to the contract'}")
     wrong = 0
     for instance, fault in instance_faults(puzzle):
         wrong += bool(fault)
@@ -332,8 +388,9 @@ def copy(name: str, target: str) -> int:
     for source, place in files.items():
         with open(source, encoding="utf-8") as file:
             _write_new(os.path.join(target, place), file.read())
-    print(f"{len(files)} files copied to {display_name(target)}")
-    print(f"Run it: puzzasp --asp {display_name(target)} {puzzle.name}")
+    print(f"{counted(len(files), 'file')} copied to {display_name(target)}")
+    copied = load(os.path.join(target, os.path.basename(puzzle.path)))
+    print(f"Run it: {command_line('', copied, puzzle.name, next(iter(copied.instances()), None))}")
     return SOLVED
 
 

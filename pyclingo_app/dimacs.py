@@ -16,7 +16,7 @@ from typing import NamedTuple
 from .circuit import Linear
 from .completion import Translation
 from .errors import InstanceError
-from .instance import decode
+from .instance import counted, decode
 
 FORMATS = ("cnf", "opb")
 
@@ -133,7 +133,9 @@ def read_problem(path: str) -> Problem:
     if size is None:
         raise InstanceError(f"{name}: has no line p cnf: it is not DIMACS CNF", "Give the file that puzzasp cnf wrote.")
     if len(rows) != count:
-        raise InstanceError(f"{name}: has {len(rows)} constraints instead of {count}: it is not whole", _AGAIN)
+        raise InstanceError(
+            f"{name}: has {counted(len(rows), 'constraint')} instead of {count}: it is not whole", _AGAIN
+        )
     if shown is None or not puzzle or any(variable not in names for variable in shown if variable):
         raise InstanceError(f"{name}: its comments do not say which atoms the variables stand for", _AGAIN)
     atoms = {variable: names[variable] for variable in shown if variable}
@@ -160,7 +162,7 @@ def _row(name: str, number: int, line: str, linear: bool, size: int) -> list[int
             raise _fault(name, number, f"expected a clause that ends in 0, found {_quoted(line)}", _AGAIN)
         row = variables = [int(word) for word in words[:-1]]
     if any(not 1 <= abs(variable) <= size for variable in variables):
-        raise _fault(name, number, f"there are only {size} variables, found {_quoted(line)}", _AGAIN)
+        raise _fault(name, number, f"{_only(size)}, found {_quoted(line)}", _AGAIN)
     return row
 
 
@@ -241,9 +243,7 @@ def _true(name: str, words: Iterable[tuple[int, str]], size: int) -> frozenset[i
         if not variable:
             ended = True
         elif variable > size:
-            raise _fault(
-                name, number, f"there are only {size} variables, found {word}", "Is it the answer to this file?"
-            )
+            raise _fault(name, number, f"{_only(size)}, found {word}", "Is it the answer to this file?")
         elif values.setdefault(variable, literal > 0) != (literal > 0):
             raise _fault(name, number, f"variable {variable} is both true and false", _WHOLE)
     if not ended and not linear and (size or values):
@@ -267,6 +267,10 @@ def _lines(path: str) -> tuple[str, list[str]]:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InstanceError(f"{name}: cannot be read: {reason}", "Check the path.") from None
     return name, [line.removesuffix("\r") for line in decode(data, name).split("\n")]
+
+
+def _only(size: int) -> str:
+    return f"there {'is' if size == 1 else 'are'} only {counted(size, 'variable')}"
 
 
 def _fault(name: str, number: int, text: str, hint: str) -> InstanceError:

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, TypeVar
 import clingo
 from clingo import Symbol, SymbolType, ast
 
-from .board import Board, Cell
+from .board import DIRECTIONS, Board, Cell, border
 from .errors import LimitError, ProgramError, UsageError
 from .instance import Instance, display_name
 from .puzzle import Log, Puzzle, fill, natural, rule_kind, variables
@@ -481,6 +481,16 @@ class Explainer:
         unknown = {cell for atom in self._marks.values() if atom not in known and (cell := self._cell(atom))}
         present = {mark.cell for mark in marks if mark.present}
         return {mark.cell for mark in marks if mark.cell} - unknown - present if unknown else set()
+
+    def barred(self, marks: Collection[Mark]) -> set[tuple[int, int, str]]:
+        """The borders of cells that are known, from some marks, not to be crossed; none when all is known.
+
+        That is what an absent atom with a direction says, such as ``-link(R, C, D)``.
+        """
+        if {mark.atom for mark in marks}.issuperset(self._marks.values()):
+            return set()
+        absent = [(mark.cell, str(a)) for mark in marks if mark.cell and not mark.present for a in mark.atom.arguments]
+        return set().union(*(border(*cell, direction) for cell, direction in absent if direction in DIRECTIONS))
 
     # How it is found
 

@@ -1,15 +1,16 @@
 """The commands that explain: check, hint, explain and rate; each prints and gives an exit status."""
 
+import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from json import dumps
 from typing import Any
 
 from .board import Board, Cell
-from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, parse_constants
-from .errors import LimitError, UsageError
+from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, parse_constants
+from .errors import InstanceError, LimitError, UsageError
 from .explain import Check, Conflict, Explainer, Inference, Mark, Sentence, Step, phrase, rate
-from .instance import Instance, board_number, display_name, read_file
+from .instance import Instance, board_number, counted, display_name, read_file
 from .output import Output, colour_wanted, resolve
 from .puzzle import Puzzle, load
 from .render import render_text
@@ -50,6 +51,12 @@ def read_answer(puzzle: Puzzle, path: str, instance: Instance | None) -> tuple[A
     from . import formats
 
     file, number = board_number(path)
+    if file != "-" and not os.path.exists(file):
+        facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(puzzle.shown))
+        raise InstanceError(
+            f"{file}: no such file",
+            f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
+        )
     return formats.read_answer(puzzle, *read_file(file), instance, number)
 
 
@@ -60,7 +67,8 @@ def pointed(
     board = explainer.draw(marks)
     focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
     inside = {cell: how for cell, how in focus.items() if cell[0] <= board.height and cell[1] <= board.width}
-    return board._replace(focus=inside, empty=frozenset(explainer.empty_cells(marks)))
+    empty, barred = frozenset(explainer.empty_cells(marks)), frozenset(explainer.barred(marks))
+    return board._replace(focus=inside, empty=empty, barred=barred)
 
 
 def _print_board(board: Board) -> None:
@@ -133,7 +141,8 @@ def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> N
     cells |= {mark.cell for mark in result.impossible if mark.cell}
     _print_board(pointed(explainer, marks, cells, (), "fault"))
     if result.completable:
-        print(f"The answer is not complete, and can be completed ({len(result.broken)} rules are not fulfilled yet).")
+        number = f"{counted(len(result.broken), 'rule')} {'is' if len(result.broken) == 1 else 'are'}"
+        print(f"The answer is not complete, and can be completed ({number} not fulfilled yet).")
     else:
         print("It cannot be completed to a solution.")
 
@@ -163,7 +172,11 @@ def hint(
             _print_check(explainer, facts, result)
             return UNSATISFIABLE
     elif not explainer.satisfiable():
-        print(f"No solution; puzzasp explain {name} {instance or ''} says why".replace("  ", " "))
+        print("no solution")
+        if instance != "-":
+            puzzle = explainer.puzzle
+            why = command_line("explain", puzzle, name, instance, constants=constants, rules=rules, source=source)
+            print(f"Why: {why}", file=sys.stderr)
         return UNSATISFIABLE
     marks = explainer.marks(facts)
     steps = explainer.steps(marks)
@@ -208,7 +221,9 @@ def _print_step(step: Step, number: str, why: bool = True) -> None:
     if why:
         lines = reasons(step)
         if not step.proved:
-            lines.append(f"(≤ {len(step.sentences)} sentences: whether fewer suffice was not proved in time)")
+            lines.append(
+                f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"
+            )
         if step.earlier:
             lines.insert(0 if len(step.argument) > 1 else len(lines), "known: " + phrase(step.earlier))
     else:
@@ -255,7 +270,7 @@ def explain(
             if form == "text":
                 _print_step(step, f"{len(steps):3}. ")
             elif sys.stderr.isatty():
-                print(f"\r{len(steps)} steps", end="", file=sys.stderr, flush=True)
+                print(f"\r{counted(len(steps), 'step')}", end="", file=sys.stderr, flush=True)
     except LimitError as limit:
         stopped = f"stopped by the {limit.reason} limit"
     except KeyboardInterrupt:
@@ -282,7 +297,7 @@ def explain(
 def _closing(explainer: Explainer, steps: list[Step], stopped: str) -> str:
     """The last line of a path: how far it goes, and how hard it is."""
     rating = rate(steps, explainer.size)
-    text = f"{rating.steps} step{'' if rating.steps == 1 else 's'}"
+    text = counted(rating.steps, "step")
     if stopped:
         return f"{stopped} after {text}"
     if not rating.complete:
@@ -368,7 +383,7 @@ def rate_command(
         return UNSATISFIABLE
     rating = explainer.rate()
     if rating.steps:
-        print(f"{rating.steps} step{'' if rating.steps == 1 else 's'}: {_grade(rating)}")
+        print(f"{counted(rating.steps, 'step')}: {_grade(rating)}")
     if not rating.complete:
         print("The clues do not force everything: there are several solutions.")
     return SOLVED

@@ -366,6 +366,15 @@ def nearest(word: str, known: Collection[str]) -> str:
     return f"Did you mean {close[0]}? " if close else ""
 
 
+def counted(number: int, noun: str) -> str:
+    """Give a number and what it counts.
+
+    >>> counted(1, "step"), counted(2, "step")
+    ('1 step', '2 steps')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def display_name(path: str) -> str:
     """Shorten a path for people: relative to the working directory when it lies below."""
     try:

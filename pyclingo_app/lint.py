@@ -11,7 +11,7 @@ from clingo import ast
 
 from .board import TERMS
 from .errors import LimitError, ProgramError, PuzzaspError
-from .instance import Signature, display_name
+from .instance import Signature, counted, display_name
 from .puzzle import Puzzle, Rule, rule_kind
 from .solver import safe, search_table
 
@@ -267,4 +267,5 @@ def instance_faults(puzzle: Puzzle, seconds: float = 60) -> Iterator[tuple[str, 
         except PuzzaspError as error:
             yield name, error.message
         else:
-            yield name, "" if found == stored else f"the first line states {stored} solutions, but there are {found}"
+            there = f"there {'is' if found == 1 else 'are'} {found}"
+            yield name, "" if found == stored else f"the first line states {counted(stored, 'solution')}, but {there}"

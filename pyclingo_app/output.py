@@ -5,7 +5,7 @@ import sys
 from typing import IO, TYPE_CHECKING, Any
 
 from .errors import UsageError
-from .instance import Instance, display_name
+from .instance import Instance, counted, display_name
 from .render import render_text
 from .solver import Search, Solution
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("auto", "emoji", "unicode", "ascii", "facts", "json", "jsonl", "svg", "html", "png")
 PICTURES = ("svg", "html", "png")
+DRAWN = tuple(form for form in FORMATS if form not in ("facts", "json", "jsonl"))
 SUFFIXES = {".txt": "unicode", ".lp": "facts", ".json": "json", ".jsonl": "jsonl"} | {f".{p}": p for p in PICTURES}
 
 
@@ -212,7 +213,7 @@ def summary(search: Search) -> str:
     """The truth about a search in one line."""
     if search.answer is not None:
         return "the answer is a solution" if search.count else "no solution, says the answer"
-    number = f"{search.count} solution{'' if search.count == 1 else 's'}"
+    number = counted(search.count, "solution")
     if search.complete:
         rest = {0: "no solution", 1: f"{number}, the only one"}
         return rest.get(search.count, f"{number}, all of them")

@@ -216,7 +216,7 @@ class Puzzle:
             from . import formats
 
             formats.check_format(form)
-        path, choice = self._locate(path)
+        path, choice = self.locate(path)
         if form is None and path != "-" and (path.endswith(".lp") and os.path.exists(path)):
             form = "facts"
         text, name = (path, path) if self._is_literal(path) else read_file(path if path == "-" else display_name(path))
@@ -235,13 +235,16 @@ class Puzzle:
 
         return formats.is_literal(path)
 
-    def _locate(self, path: str) -> tuple[str, int | None]:
-        """Find the file of an instance, and the number of the board in it behind a ``#``."""
+    def locate(self, path: str) -> tuple[str, int | None]:
+        """Find the file of an instance, and the number of the board in it behind a ``#``.
+
+        Raises UsageError for a bare name that is not one of :meth:`instances`.
+        """
         if path == "-" or os.path.exists(path) or self._is_literal(path):
             return path, None
         file, number = board_number(path)
         if number is not None:
-            return self._locate(file)[0], number
+            return self.locate(file)[0], number
         if os.path.basename(path) == path:
             packaged = self.instances()
             name = path.removesuffix(".lp")
@@ -492,10 +495,12 @@ def program_files(path: str) -> list[str]:
                     beside = (os.path.join(folder, target[1]) for folder in (root, os.path.dirname(file)))
                     found = next((p for p in beside if os.path.isfile(p)), None)
                     if found is None:
-                        raise ProgramError(
-                            f"{where}: the included file {target[1]} was not found",
-                            f"Put it into {display_name(root)}, where the program is.",
-                        )
+                        bundled = os.path.join(PACKAGED, target[1])
+                        hint = f"Put it into {display_name(root)}, where the program is."
+                        if os.path.isfile(bundled):
+                            place = display_name(os.path.join(root, target[1]))
+                            hint = f"It comes with puzzasp: copy {bundled} to {place}."
+                        raise ProgramError(f"{where}: the included file {target[1]} was not found", hint)
                     pending.append((os.path.abspath(found), where))
             elif (not match[0].isascii() and match[0][0] not in '"%') or match[0] == "\0":
                 raise ProgramError(

@@ -18,7 +18,7 @@ from clingo import Function, Symbol, SymbolType, ast
 
 from .board import Board, make_board, plain_terms
 from .errors import InstanceError, LimitError, ProgramError, UsageError
-from .instance import Instance, display_name
+from .instance import Instance, counted, display_name
 from .puzzle import Log, Puzzle, fill, rule_kind
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Search:
         answer: Collection[str] | None = None,
     ) -> None:
         if models < 0:
-            raise UsageError(f"cannot look for {models} solutions", "Give a number from 0; 0 means all.")
+            raise UsageError(f"cannot look for {counted(models, 'solution')}", "Give a number from 0; 0 means all.")
         if not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", threads):
             raise UsageError(f"cannot use {threads} threads", "Give a number from 1 to 64.")
         if configuration is not None and configuration not in CONFIGURATIONS:
@@ -194,7 +194,7 @@ class Search:
     def require_complete(self) -> None:
         """Raise LimitError unless the search was exhausted."""
         if not self.complete:
-            raise LimitError(f"stopped after {self.count} solutions", self.stopped or "interrupt")
+            raise LimitError(f"stopped after {counted(self.count, 'solution')}", self.stopped or "interrupt")
 
     def draw(self, atoms: Iterable[Symbol]) -> Board:
         """Draw the board with some shown atoms on it."""
@@ -242,7 +242,8 @@ class Search:
     def _work(self) -> None:
         """Ground and solve, in clingo's thread."""
         log = Log()
-        models = str(self.models + 1) if self.models else "0"
+        # clingo takes numbers of 32 bits; the iteration itself ends after as many as are wanted.
+        models = str(self.models + 1) if 0 < self.models < 2**31 - 1 else "0"
         tuned = [f"--configuration={self.configuration}"] if self.configuration else self._tuning()
         control = make_control([models, *self.options, *tuned], self.puzzle, log, self.puzzle.statements)
         program = _observe(control) if self.answer is not None else None
@@ -315,8 +316,8 @@ class Limits:
     def __init__(
         self, seconds: float | None = None, memory: int | None = None, cancel: Callable[[], bool] | None = None
     ) -> None:
-        if seconds is not None and not 0 <= seconds < threading.TIMEOUT_MAX:
-            raise UsageError(f"cannot use a time limit of {seconds} seconds", "Give a positive number.")
+        if seconds is not None and not 0 < seconds < threading.TIMEOUT_MAX:
+            raise UsageError(f"cannot use a time limit of {seconds:g} seconds", "Give a positive number.")
         if memory is not None and memory <= memory_used():
             raise UsageError(
                 f"cannot use a memory limit of {memory} MiB: {memory_used():.0f} MiB are in use already",

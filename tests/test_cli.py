@@ -5,6 +5,8 @@ import json
 import os
 import pty
 import re
+import shlex
+import shutil
 import signal
 import subprocess
 import time
@@ -47,6 +49,12 @@ BAD = {
     "bad suffix": (["queens", "-o", "x.gif"], ["cannot tell the format", ".svg"]),
     "no directory": (["queens", "-o", "none/x.svg"], ["no such directory"]),
     "bad time limit": (["queens", "--time-limit", "-1"], ["cannot use a time limit"]),
+    "no time": (["queens", "--time-limit", "0"], ["cannot use a time limit of 0 seconds"]),
+    "count as a picture": (["queens", "--count", "-f", "svg"], ["a number of solutions cannot be written as svg"]),
+    "count as facts": (["queens", "--count", "-o", "x.lp"], ["a number of solutions cannot be written as facts"]),
+    "missing answer": (["check", "tents", "6x6", "none"], ["none: no such file", "with the answer", "tent/2"]),
+    "missing given": (["hint", "tents", "6x6", "--given", "none.lp"], ["none.lp: no such file", "with the answer"]),
+    "puzzle with the name of a command": (["--asp", "own", "new", "list"], ["list is a command of puzzasp"]),
     "small memory limit": (["queens", "--memory-limit", "1"], ["are in use already"]),
     "no --asp directory": (["--asp", "none", "queens"], ["none: no such directory"]),
     "--asp without directory": (["queens", "--asp"], ["--asp"]),
@@ -125,6 +133,10 @@ PROGRAMS = {
     "unsafe": ("p(X) :- not q(X).\n", ["bad.lp:1:1: error: unsafe variables", "^"]),
     "script": ("a.\n#script (python) #end.", ["bad.lp:2:1: puzzasp never runs #script"]),
     "include": ('% x\n#include "none.lp".', ["bad.lp:2:1: the included file none.lp was not found"]),
+    "bundled include": (
+        '#include "lib/grid.lp".',
+        ["bad.lp:1:1: the included file lib/grid.lp", "It comes with puzzasp"],
+    ),
     "character": ("a.\nb :- é.", ["bad.lp:2:6: the character 'é' (U+00E9)"]),
     "encoding": (b"a.\n% \xe9", ["bad.lp:2:3: this is not valid UTF-8"]),
     "optimisation": ("{a}.\n#minimize { 1 : a }.", ["bad.lp:2:", "not supported"]),
@@ -251,6 +263,73 @@ def test_count(run):
     assert (result.stdout, result.returncode) == ("0\n", 1)
 
 
+def test_count_in_other_formats(run, tmp_path):
+    schema = json.loads((ROOT / "docs" / "solution-line.schema.json").read_text())
+    for form, lines in (("json", 9), ("jsonl", 1)):
+        result = run("queens", "-c", "n=8", "--count", "-f", form)
+        assert (result.stderr, len(result.stdout.splitlines())) == ("", lines)
+        data = json.loads(result.stdout)
+        jsonschema.validate(data, schema)
+        assert (data["count"], data["complete"], data["status"]) == (92, True, "satisfiable")
+    result = run("queens", "-c", "n=8", "--count", "-o", "count.txt")
+    assert (result.stdout, result.stderr) == ("", "count.txt: 92 solutions, all of them\n")
+    assert (tmp_path / "count.txt").read_text() == "92\n"
+
+
+def test_any_number_of_solutions_may_be_asked_for(run):
+    for number in (2**31 - 2, 2**31 - 1, 2**32, 2**64, 10**30):
+        assert run("queens", "-c", "n=6", "-n", number).stdout.endswith("\n4 solutions, all of them\n")
+
+
+def test_command_that_says_why_can_be_pasted(run, tmp_path):
+    (tmp_path / "more rules.lp").write_text("% No queen on the long diagonal.\n:- queen(R, R).\n")
+    run("copy", "queens", "my puzzles")
+    for command in ("queens", "hint"):
+        given = ["--with", "more rules.lp", "--from", "facts", "-c", "n=5"]
+        name = ["queens"] if command == "hint" else []
+        first = run("--asp", "my puzzles", command, *name, "3x3-a", *given)
+        assert first.returncode == 1
+        words = shlex.split(first.stderr.removeprefix("Why: "))
+        assert words == ["puzzasp", "--asp", "my puzzles", "explain", "queens", "3x3-a",
+                         "-c", "n=5", "--with", "more rules.lp", "--from", "facts"]  # fmt: skip
+        assert "cannot all hold" in run(*words[1:]).stdout
+    result = run("my puzzles/queens.lp", "-c", "n=3")
+    assert result.stderr == "Why: puzzasp explain 'my puzzles/queens.lp' -c n=3\n"
+
+
+def test_answer_that_is_an_unsolved_board(run, tmp_path):
+    (tmp_path / "board.txt").write_text(run("show", "tents", BOARD).stdout)
+    for arguments in (["check", "tents", BOARD, "board.txt"], ["hint", "tents", BOARD, "--given", "board.txt"]):
+        result = run(*arguments)
+        assert result.returncode == 2
+        assert "Draw what was found into the unsolved board, or give facts (tent/2)." in result.stderr
+
+
+def test_commands_come_before_puzzles_of_their_name(run, tmp_path):
+    assert sorted(commands.COMMANDS) == sorted(c.name or c.callback.__name__ for c in cli.app.registered_commands)
+    (tmp_path / "list.lp").write_text("% List - a test.\na.\n#show a/0.\n")
+    assert "queens" in run("--asp", ".", "list").stdout
+
+
+def test_new_puzzle_has_its_instances_beside_it(run, tmp_path):
+    (tmp_path / "instances").mkdir()
+    assert run("new", "mine", "--asp", "own").returncode == 0
+    assert (tmp_path / "own" / "instances" / "mine" / "3x4.lp").is_file()
+
+
+def test_new_puzzle_says_that_it_takes_the_place_of_another(run):
+    result = run("new", "tents", "--asp", "own")
+    assert "there is a puzzle tents already" in result.stdout
+    assert "there is a puzzle" not in run("new", "mine", "--asp", "own").stdout
+
+
+def test_lists_fit_on_a_narrow_terminal(run):
+    for command in ("list", "--help"):
+        output = run(command, env={"COLUMNS": "80"}).stdout
+        assert max(map(len, output.splitlines())) <= 80
+        assert "..." not in output.replace("[ARGS]...", "")
+
+
 def test_standard_input_and_options(run):
     assert run("tents", "-", stdin=BOARD.read_text()).returncode == 0
     result = run("queens", "-t", "2", "--seed", "7", "--configuration", "trendy", "--stats", "-f", "facts")
@@ -301,6 +380,8 @@ def test_new_puzzle_runs_at_once(run, tmp_path):
     assert tested.returncode == 0
     assert "keeps to the contract" in tested.stdout
     assert run("--asp", "own", "explain", "hitori", "3x4").returncode == 0
+    nearly = run("--asp", "own", "check", "hitori", "3x4", "-", stdin="stone(2,1). stone(3,2).")
+    assert "can be completed (1 rule is not fulfilled yet)" in nearly.stdout
     again = run("new", "hitori", "--asp", "own")
     assert again.returncode == 2
     assert "is there already" in again.stderr
@@ -316,7 +397,11 @@ def test_test_finds_faults(run, tmp_path):
 
 
 def test_copied_puzzle_can_be_edited(run, tmp_path):
-    assert run("copy", "tents", "mine").returncode == 0
+    copied = run("copy", "tents", "mine")
+    assert copied.returncode == 0
+    again = shlex.split(copied.stdout.partition("Run it: ")[2])
+    assert again[:4] == ["puzzasp", "--asp", "mine", "tents"]
+    assert run(*again[1:]).returncode == 0
     assert run("--asp", "mine", "tents", "6x6", "--count").stdout == "1\n"
     path = tmp_path / "mine" / "tents.lp"
     path.write_text(path.read_text() + "\n#program base.\n:- tent(1, 2).\n")
@@ -374,13 +459,18 @@ def test_defaults_of_both_ways_into_solving_are_the_same():
     assert compared == len(plain) - 1
 
 
-def test_watch(tmp_path):
+@pytest.mark.parametrize("arguments", [["queens", "board.lp"], ["./asp/queens.lp", "board"]], ids=["file", "name"])
+def test_watch(arguments, tmp_path):
     board = tmp_path / "board.lp"
+    if arguments[1] == "board":
+        board = tmp_path / "asp" / "instances" / "queens" / "board.lp"
+        board.parent.mkdir(parents=True)
+        shutil.copy(ROOT / "asp" / "queens.lp", tmp_path / "asp")
     rules = tmp_path / "more.lp"
     board.write_text("size(1, 1).\n")
     rules.write_text("")
     process = subprocess.Popen(
-        [*COMMAND, "queens", "board.lp", "--with", "more.lp", "--watch"],
+        [*COMMAND, *arguments, "--with", "more.lp", "--watch"],
         cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     os.set_blocking(process.stdout.fileno(), False)

@@ -427,3 +427,15 @@ def test_clingo_itself_agrees_on_the_transformation():
         solutions = {frozenset(s.atoms) - set(own._facts) for s in own.puzzle.solve(own.instance, models=0)}
         assert found == solutions
         assert isinstance(control, clingo.Control)
+
+
+def test_paths_that_are_known_to_be_absent_are_borders_not_crossed():
+    puzzle = load("flow")
+    explainer = puzzle.explain(Instance("test", parse_facts("size(2,2). terminal(1,1..2,1). terminal(2,1..2,2).")))
+    marks = explainer.marks(parse_facts("link(1,1,right). -link(1,1,down)."))
+    assert explainer.barred(marks) == {(1, 1, "down"), (2, 1, "up")}
+    assert explainer.barred([]) == set()
+    marks = explainer.marks(parse_facts("link(1,1,right). -link(1,1,down). -link(1,2,down). link(2,1,right)."))
+    assert explainer.barred(marks) == set()
+    explainer = load("tents").explain(load("tents").read("6x6"))
+    assert explainer.barred(explainer.marks(parse_facts("-tent(1,1)."))) == set()

@@ -113,6 +113,6 @@ def test_template_instance_has_its_number_of_solutions(tmp_path):
     (folder / "faulty.lp").write_text("% Stones, 1 solution.\nsize(1, 1). wall(2, 2).")
     result = dict(instance_faults(load(str(tmp_path / "stones.lp"))))
     assert result["3x4"] == ""
-    assert "states 5 solutions, but there are 1" in result["wrong"]
+    assert "states 5 solutions, but there is 1" in result["wrong"]
     assert "states no number" in result["none"]
     assert "outside the board" in result["faulty"]

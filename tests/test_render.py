@@ -13,7 +13,7 @@ from conftest import COMMAND, environment
 from wcwidth import wcswidth
 
 from pyclingo_app import Instance, ProgramError, UsageError, commands, load, parse_facts, render_svg, render_text
-from pyclingo_app.board import TERMS, make_board
+from pyclingo_app.board import TERMS, border, make_board
 from pyclingo_app.render.html import render_boards
 from pyclingo_app.render.png import render_png, require_rasteriser
 from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, colours
@@ -75,19 +75,19 @@ BOARDS = {
     "queens": (
         lambda: solved("queens", "size(4,4). given(1,2). blocked(1,1)."),
         """
-x Q . .
+x G . .
 . . . Q
 Q . . .
 . . Q .
 """,
         """
-× ♛ · ░
+× ♕ · ░
 ░ · ░ ♛
 ♛ ░ · ░
 ░ · ♛ ·
 """,
         """
-❌👑⬜🟫
+❌👸⬜🟫
 🟫⬜🟫👑
 👑🟫⬜🟫
 🟫⬜👑⬜
@@ -238,6 +238,39 @@ def test_text_on_a_dark_shade_is_white():
 
     assert [ink(shade) for shade in ("black", "yellow", "brown", "1")] == ["#ffffff", "#222222", "#222222", "#ffffff"]
     assert "38;5;15;48;5;240" in render_text(board("mark(1,1,5)", "shade(1,1,black)"), "ascii", colour=True)
+
+
+def test_cells_that_are_pointed_at_stay_readable():
+    """Texts stand above the frames, which are seen on a shade of their own colour, and are black in a terminal."""
+    drawn = board("size(1,2)", "mark(1,1,5)", "shade(1,1,3)", "mark(1,2,star)")
+    drawn = drawn._replace(focus={(1, 1): "found", (1, 2): "reason"})
+    root = ET.fromstring(render_svg([drawn]))
+    elements = list(root.iter())
+    frames = [element for element in elements if element.get("rx") == "4"]
+    assert [frame.get("stroke") for frame in frames] == ["#ffffff", "#2e9e3f", "#e0a800"]
+    text = next(root.iter(f"{SVG}text"))
+    assert max(map(elements.index, frames)) < elements.index(text)
+    coloured = render_text(drawn, "unicode", colour=True)
+    assert coloured == "\x1b[38;5;16;48;5;157m[5]\x1b[0m\x1b[38;5;16;48;5;229m(★)\x1b[0m"
+
+
+def test_borders_that_are_not_crossed_have_crosses():
+    drawn = board("size(2,2)", "line(1,1,down,1)", "line(2,1,up,1)")
+    drawn = drawn._replace(barred=frozenset(border(1, 1, "right") | border(2, 2, "up")))
+    assert render_text(drawn, "unicode").split("\n") == ["╷×·", "│ ×", "╵ ·"]
+    assert render_text(drawn, "ascii").split("\n") == ["+x.", "| x", "+ ."]
+    walled = drawn._replace(walls=border(1, 1, "right"))
+    assert render_text(walled, "ascii").split("\n") == [
+        "+---+---+", "| + | . |", "| | + x |", "| +   . |", "+-------+",
+    ]  # fmt: skip
+    (path,) = [e for e in ET.fromstring(render_svg([drawn])).iter(f"{SVG}path") if "l8 8" in e.get("d")]
+    assert path.get("d") == "M36 16l8 8m0 -8l-8 8M56 36l8 8m0 -8l-8 8"
+
+
+def test_lines_to_a_cell_that_is_pointed_at_keep_columns_aligned():
+    drawn = board("line(1,1,right,1)", "line(1,2,left,1)", "mark(1,3,5)", "mark(2,3,6)")
+    first, second = render_text(drawn._replace(focus={(1, 1): "found"}), "unicode").split("\n")
+    assert (first.index("5"), first[:4]) == (second.index("6"), "[╶]─")
 
 
 def test_wide_clues_keep_columns_aligned():

@@ -158,7 +158,11 @@ def _decode(
     atoms = translate(puzzle, [*given, *terms])
     facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
     if not facts:
-        raise InstanceError(f"{name}: nothing in this {form} is a fact of {puzzle.name}", "See docs/formats.md.")
+        what, hint = "a fact of", "See docs/formats.md."
+        if Function("answer") in given:
+            shown = ", ".join(f"{shown}/{arity}" for shown, arity in sorted(puzzle.shown))
+            what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
+        raise InstanceError(f"{name}: nothing in this {form} is {what} {puzzle.name}", hint)
     constants = [atom.arguments for atom in atoms.get(("constant", 2), ())]
     return tuple(facts), tuple((_text(key), str(value)) for key, value in constants)
 

@@ -5,6 +5,7 @@ from html import escape
 from json import dumps
 from typing import TYPE_CHECKING
 
+from ..instance import counted
 from .svg import CELL, render_svg
 
 if TYPE_CHECKING:
@@ -143,7 +144,8 @@ def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict
         text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
         text += "<p>because</p>" + _list(reasons(step), "reason")
         if not step.proved:
-            text += f"<p>(&le; {len(step.sentences)} sentences: whether fewer suffice was not proved in time)</p>"
+            size = counted(len(step.sentences), "sentence")
+            text += f"<p>(&le; {size}: whether fewer suffice was not proved in time)</p>"
         if step.earlier:
             text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
         pages.append((board, text))

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 from ..board import Board
 from ..errors import UsageError
+from ..instance import counted
 from .svg import render_svg
 
 # Pixels for a unit of the SVG picture, and the largest picture that is drawn:
@@ -46,6 +47,6 @@ def render_png(boards: Sequence[Board], title: str = "puzzle") -> bytes:
             data: bytes = cairosvg.svg2png(bytestring=svg.encode(), scale=scale)
             return data
     raise UsageError(
-        f"{len(boards)} boards make a picture of {width} by {height} pixels, too large for PNG",
+        f"a picture of {counted(len(boards), 'board')}, {width} by {height} pixels, is too large for PNG",
         "Ask for fewer with -n, or write SVG or HTML.",
     )

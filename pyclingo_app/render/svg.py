@@ -50,7 +50,7 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     lines = [f'<g transform="translate({left} {top})">']
-    lines += _fills(board) + _grid(board) + _lines(board) + _marks(board) + _focus(board)
+    lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board)
     lines.append("</g>")
     for side, clues in board.clues.items():
         step = max(widest[side], 26) if side in ("left", "right") else 30
@@ -145,7 +145,11 @@ def _lines(board: Board) -> list[str]:
 
 
 def _focus(board: Board) -> list[str]:
-    """Frames around the cells that are pointed at, and dots in those that are known to stay empty."""
+    """Frames in the cells that are pointed at, below lines and marks, and dots in those that are known to stay empty.
+
+    On a shade a frame has a white edge, as it may have the same colour.  A cross
+    stands on a border that is known not to be crossed.
+    """
     lines = []
     for cell in sorted(board.empty - {*board.marks, *board.sides, *board.lines}):
         x, y = _corner(cell)
@@ -153,10 +157,20 @@ def _focus(board: Board) -> list[str]:
     for cell, kind in sorted(board.focus.items()):
         x, y = _corner(cell)
         colour = FOCUS[kind][3]
-        lines.append(
-            f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4" fill="{colour}" '
-            f'fill-opacity="0.15" stroke="{colour}" stroke-width="3"/>'
-        )
+        frame = f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4"'
+        fill = f'fill="{colour}" fill-opacity="0.15"'
+        if cell in board.shades:
+            fill = 'fill="none"'
+            lines.append(f'{frame} {fill} stroke="#ffffff" stroke-width="6"/>')
+        lines.append(f'{frame} {fill} stroke="{colour}" stroke-width="3"/>')
+    crosses = []
+    for r, c, direction in sorted(board.barred):
+        if direction in ("down", "right") and 1 <= r <= board.height and 1 <= c <= board.width:
+            x, y = _corner((r, c + 1) if direction == "right" else (r + 1, c))
+            x, y = (x, y + CELL // 2) if direction == "right" else (x + CELL // 2, y)
+            crosses.append(f"M{x - 4} {y - 4}l8 8m0 -8l-8 8")
+    if crosses:
+        lines.append(f'<path d="{"".join(crosses)}" fill="none" stroke="{_INK}" stroke-width="2"/>')
     return lines
 
 

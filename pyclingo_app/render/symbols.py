@@ -43,6 +43,12 @@ GLYPHS = {
         '<path d="M8 30 5 13l7.5 7L15 9l5 9.5L25 9l2.5 11 7.5-7-3 17Z" fill="#222" stroke="#222" '
         'stroke-width="1.5" stroke-linejoin="round"/><rect x="8" y="31.5" width="24" height="3" fill="#222"/>',
     ),
+    "given_queen": Glyph(
+        "G", "♕", "👸", None,
+        '<path d="M8 30 5 13l7.5 7L15 9l5 9.5L25 9l2.5 11 7.5-7-3 17Z" fill="#fff" stroke="#222" '
+        'stroke-width="2" stroke-linejoin="round"/><rect x="8.5" y="31.5" width="23" height="3" fill="#fff" '
+        'stroke="#222" stroke-width="1.5"/>',
+    ),
     "blocked": Glyph(
         "x", "×", "❌", 160,
         '<path d="M11 11 29 29M29 11 11 29" stroke="#c0392b" stroke-width="4" stroke-linecap="round"/>',

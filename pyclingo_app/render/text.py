@@ -21,6 +21,7 @@ _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
 _NO_INK: Ink = (None, None)
 _FAINT = 243  # the dots of empty cells
+_WHITE, _BLACK = 15, 16
 
 
 class _Style(NamedTuple):
@@ -56,9 +57,10 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     else:
         width = inner
     mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
-    gap = "" if not grid and ((squares and not mixed) or board.focus) else " "
+    close = (squares and not mixed) or (board.focus and not board.lines)
+    gap = "" if not grid and close and not board.barred else " "
     cell_lines = 3 if tiles else 1
-    between = grid or (style == "ascii" and bool(board.lines))
+    between = grid or bool(board.barred) or (style == "ascii" and bool(board.lines))
 
     borders = _borders(board) if grid else set()
     lines: list[str] = []
@@ -75,6 +77,8 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
                     parts.append("|" if style == "ascii" else "│" if tiles else "┃")
                 elif line and c > 1:
                     parts.append(_paint("-" if style == "ascii" else "─", (pen.palette[line][0], None), pen))
+                elif (r, c, "left") in board.barred and 1 < c <= board.width and not tiles:
+                    parts.append(_paint(_cross(pen), (_FAINT, None), pen))
                 elif 1 < c <= board.width or grid:
                     parts.append(" " if grid else gap)
                 if c <= board.width:
@@ -111,10 +115,10 @@ def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, In
             text = text.encode("ascii", "backslashreplace").decode()
         if text and shade and _says_more(board, cell):
             text = getattr(shade, pen.name) + text
-        light = background is not None and not dark_ink(board.shades[cell])
-        return text, (next((g.colour for g in glyphs if g), 15 if light else None), background)
+        ink = None if background is None else _BLACK if dark_ink(board.shades[cell]) else _WHITE
+        return text, (next((g.colour for g in glyphs if g and g.colour is not None), ink), background)
     if cell in board.empty and cell not in board.lines:
-        return "x" if pen.name == "ascii" else "×", (_FAINT, background)
+        return _cross(pen), (_FAINT, background)
     if shade:
         return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
     return blank, (None if blank == "⬜" else _FAINT, background)
@@ -138,7 +142,7 @@ def _cell_line(
     arms = board.lines.get(cell, {})
     if not arms:
         shade = board.shades.get(cell)
-        if shade and cell not in board.marks and pen.name != "emoji" and len(text) == 1:
+        if shade and cell not in board.marks and pen.name != "emoji" and len(text) == 1 and text != ".":
             return text * width, ink
         return _centre(text, width), ink
     colour = next(iter(arms.values()))
@@ -152,14 +156,13 @@ def _cell_line(
 
 
 def _focused(board: Board, cell: Cell, width: int, content: tuple[str, Ink], pen: _Style) -> tuple[str, Ink]:
-    """A cell that is pointed at, between brackets."""
+    """A cell that is pointed at, between brackets, in black on a light colour."""
     brackets, _, background, _ = FOCUS[board.focus[cell]]
-    text, (foreground, _) = content
+    text, _ = content
     arms = board.lines.get(cell, {})
     if arms and cell not in board.marks:
         text = _line_text(arms, pen)
-    foreground = 16 if foreground in (None, _FAINT) else foreground
-    return brackets[0] + _centre(text, width - 2) + brackets[1], (foreground, background)
+    return brackets[0] + _centre(text, width - 2) + brackets[1], (_BLACK, background)
 
 
 def _line_text(arms: dict[str, str], pen: _Style) -> str:
@@ -244,14 +247,24 @@ def _border_line(board: Board, borders: set[tuple[str, int, int]], r: int, width
         elif line:
             parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (pen.palette[line][0], None), pen))
         else:
-            parts.append(" " * width)
+            parts.append(_centre(_cross(pen) if (r, c, "up") in board.barred else "", width))
     return "".join(parts)
 
 
 def _joints(board: Board, r: int, width: int, gap: str, pen: _Style) -> str:
     """The line between two rows without borders: where lines lead from one to the other."""
-    below = ["|" if "up" in board.lines.get((r, c), {}) else "" for c in range(1, board.width + 1)]
-    return gap.join(_centre(text, width) for text in below).rstrip()
+    parts = []
+    for c in range(1, board.width + 1):
+        line = board.lines.get((r, c), {}).get("up")
+        text = ("|" if pen.name == "ascii" else "│") if line else _cross(pen) if (r, c, "up") in board.barred else ""
+        colour = pen.palette[line][0] if line else _FAINT if text else None
+        parts.append(_paint(_centre(text, width), (colour, None), pen))
+    return gap.join(parts).rstrip()
+
+
+def _cross(pen: _Style) -> str:
+    """What says that nothing is there: in an empty cell, and between cells that are not joined."""
+    return "x" if pen.name == "ascii" else "×"
 
 
 def _with_clues(
