@@ -115,6 +115,26 @@ def test_published_text_has_one_solution(board):
     assert facts("flow", f"{height} {height}\n{text}") == facts("flow", text)
 
 
+@pytest.mark.parametrize(("name", "url"), URLS, ids=lambda value: value[-24:])
+def test_url_that_is_cut_or_too_long_is_told_with_the_position(name, url):
+    """These sites write every place, so that a body has one length only."""
+    body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
+    for end in range(body, len(url)):
+        with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
+            read(name, url[:end])
+    for more in ("0", "g", "zz"):
+        with pytest.raises(InstanceError, match=rf"character {len(url) + 1}: expected the end, found '{more}'"):
+            read(name, url + more)
+
+
+@pytest.mark.parametrize("gameid", GAME_IDS)
+def test_game_id_that_is_cut_or_too_long_is_told_with_the_position(gameid):
+    cut = [gameid[:end] for end in range(gameid.index(":") + 1, len(gameid))]
+    for text in [*cut, gameid + ",1", gameid.replace(",", "a,", 1)]:
+        with pytest.raises(InstanceError, match=r"character \d+: (the grid ends|expected|the squares go beyond)"):
+            read("tents", text)
+
+
 def test_matching_of_trees_and_tents_is_a_rule():
     """From FORMATS: the counts have one filling, but not every tree its own tent."""
     assert load("tents").count(read("tents", "4x4:bgd_,0,1,0,2,2,0,1,0")) == 0
@@ -145,7 +165,7 @@ def test_quirks_of_addresses(url):
 
 
 def test_unknown_number_beside_a_row_says_nothing():
-    assert facts("tents", "https://puzz.link/p?tents/2/2/.12.0j") == {
+    assert facts("tents", "https://puzz.link/p?tents/2/2/.12.0k") == {
         "size(2,2)", "tent_column(2,1)", "tent_row(1,2)", "tree(1,1)",
     }  # fmt: skip
 
@@ -251,6 +271,41 @@ def test_clues_are_aligned_or_complete():
     assert facts("tents", "1 0\r\n1 T .\r\n0 . .\r\n") == facts("tents", "1 0\n1 T .\n0 . .")
     assert facts("tents", "\t1\t0\n1\tT\t.\n0\t.\t.") == facts("tents", "1 0\n1 T .\n0 . .")
     assert facts("tents", "🌳⬜\n⬜⛺") == {"size(2,2)", "tree(1,1)"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "  1 0 2\n1 . . T\n2 T . .\n",  # as it is drawn
+        " 102\n1..T\n2T..\n",
+        "102\n1..T\n2T..\n",
+        "102\n..T1\nT..2\n",
+        "  102\n1 ..T\n2 T..\n",
+        "102\n1 . . T\n2 T . .\n",
+        "1 ..T\n2 T..\n  102\n",
+        "% The first board of mine\n\n  1 0 2\n1 . . T\n%% its second row\n2 T . .\n",
+    ],
+)
+def test_digits_may_stand_without_blanks(text):
+    assert facts("tents", text) == {
+        "size(2,3)", "tree(1,3)", "tree(2,1)", "tent_row(1,1)", "tent_row(2,2)",
+        "tent_column(1,1)", "tent_column(2,0)", "tent_column(3,2)",
+    }  # fmt: skip
+
+
+def test_number_of_several_digits_at_one_column():
+    assert facts("tents", "10\n. T\n. .") >= {"tent_column(1,10)"}
+    assert facts("tents", "  10\n. T\n. .") >= {"tent_column(2,10)"}
+    assert facts("tents", "10\n.T\n..") >= {"tent_column(1,1)", "tent_column(2,0)"}
+    assert facts("tents", "100\n.   T   .\n.   .   .") >= {"tent_column(1,100)"}
+    assert facts("tents", "1-?\n.T.\n...") >= {"tent_column(1,1)"}
+
+
+def test_one_number_announces_a_square_board():
+    board = "1..\n2.1\n2..\n"
+    assert facts("flow", "3\n" + board) == facts("flow", "3 3\n" + board) == facts("flow", board)
+    assert facts("flow", "2\nAA\nBB\n2\nCC\n..\n0", choice=2) == facts("flow", "CC\n..")
+    assert facts("flow", "1\n.\n1") >= {"size(3,1)"}
 
 
 def test_letters_are_regions_and_colours():
@@ -429,7 +484,7 @@ def test_marks_come_back(count, data):
     ],
 )  # fmt: skip
 def test_numbers_of_the_table(body, values):
-    assert puzzlink.Reader(url_of(5, 5, body)).numbers(25) == values
+    assert puzzlink.Reader(url_of(5, 5, body)).numbers(max(values) + 1) == values
     assert puzzlink.write_numbers(max(values) + 1, values) == body
 
 
@@ -438,7 +493,7 @@ def test_numbers_of_the_table(body, values):
     [("4", {0: 4}), ("61", {0: 1, 2: 1}), ("c1", {0: 2, 3: 1}), ("g.z3", {1: "?", 22: 3})],
 )
 def test_fours_of_the_table(body, values):
-    assert puzzlink.Reader(url_of(5, 5, body)).fours(25) == values
+    assert puzzlink.Reader(url_of(5, 5, body)).fours(max(values) + 1) == values
 
 
 # --- faults ---
@@ -474,6 +529,10 @@ BAD = {
     "short row": ("tents", ". T\n.", "FILE:2:1: this row has 1 cells, but the first one has 2"),
     "clue beside no column": ("tents", "        1\n. T\n. .", "FILE:1:9: this number stands above or below no column"),
     "row below": ("tents", ". T\n1 1\n. .", "FILE:3:1: a row of the board below"),
+    "too few digits": ("tents", "12\n.T.\n...", "FILE:1:1: the number 12 stands above or below several columns"),
+    "digits with more": ("tents", "1-2 1 1\n. T .\n. . .", "FILE:1:1: expected a number, . or -, found '1-2'"),
+    "comment and words": ("tents", "% of Tents\nsize 2 2", "FILE:2:1: expected a blank"),
+    "empty": ("tents", " \n", "FILE: is empty"),
     "large clue": ("tents", "99999999999 . T\n. .", "FILE:1:1: the number 99999999999 is too large"),
     "only clues": ("tents", "1 1\n", "there is no row of a board"),
     "walls cut": ("norinori", "+---+---+\n| .   . |\n", "FILE:2:1: expected a line of walls above and below"),
@@ -512,7 +571,7 @@ def test_fault_is_told_with_its_position(case):
 
 @pytest.mark.parametrize(
     "text",
-    ["size(2, 2). tree(1, 1", "tree(1 1).", "size(2,2)\n:- a.", "% A board of Tents\nsize 2 2", "tree.", "\ufeff1 T",
+    ["size(2, 2). tree(1, 1", "tree(1 1).", "size(2,2)\n:- a.", "% of Tents\na. % b", "tree.", "\ufeff1 T",
      "#const n = 3.", "a.\0", "", "% comment\n", "{a}.", "%* open", '"a".'],
 )  # fmt: skip
 def test_faulty_facts_are_told_by_their_reader(text):

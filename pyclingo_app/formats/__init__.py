@@ -12,7 +12,7 @@ from typing import NamedTuple
 from clingo import Function, String, Symbol, SymbolType
 
 from ..errors import InstanceError, ProgramError, PuzzaspError, UsageError
-from ..instance import Instance, Signature, parse_facts
+from ..instance import Instance, Signature, empty, parse_facts
 from ..puzzle import Log, Puzzle, load, names
 
 FORMATS = ("facts", "text", "json", "url", "gameid")
@@ -41,14 +41,14 @@ class Declared(NamedTuple):
 def recognise(text: str) -> str:
     """Tell the format of a text by its content: one of :data:`FORMATS`.
 
-    A text in which anything looks like a fact or a comment is facts, so that
-    their reader tells what is wrong with it.
+    A text in which anything looks like a fact is facts, so that their reader
+    tells what is wrong with it, and so is one of comments alone.
 
     >>> recognise("size(2, 2). tree(1, 1)."), recognise("1 . T"), recognise("2x2:abc,1,0,1,0")
     ('facts', 'text', 'gameid')
     """
     from . import gameid, puzzlink
-    from .text import SUMMARY
+    from .text import COMMENT, SUMMARY
 
     start = text.strip()
     if puzzlink.is_url(start):
@@ -57,8 +57,10 @@ def recognise(text: str) -> str:
         return "gameid"
     if re.match(r"\{\s*[\"}]|\[\s*[\[{\"\d\]-]", start):
         return "json"
-    board = SUMMARY.sub("", text)
-    if not start or text.startswith("\ufeff") or "\0" in text or _WORD.search(board) or _BARE.fullmatch(board):
+    board = COMMENT.sub("", text)
+    if not board.strip() or _BARE.fullmatch(re.sub("%.*", "", text)) or "\0" in text or text.startswith("\ufeff"):
+        return "facts"
+    if _WORD.search(SUMMARY.sub("", board)):
         return "facts"
     return "text"
 
@@ -84,8 +86,11 @@ def read(puzzle: Puzzle, text: str, name: str, form: str | None = None, choice: 
 
     Raises InstanceError with the position of the first fault.
     """
+    if not text.strip():
+        raise empty(name)
+    form = form or recognise(text)
     facts, constants = _decode(puzzle, text, name, form, choice, puzzle.inputs, ())
-    return Instance(name, facts, constants)
+    return Instance(name, facts, constants, form)
 
 
 def read_answer(
@@ -99,14 +104,14 @@ def read_answer(
     """
     known = {(sign + shown, arity) for shown, arity in puzzle.shown for sign in ("", "-")}
     given = [*(instance.facts if instance else ()), Function("answer")]
-    return _decode(puzzle, text, name, None, choice, known, given)[0]
+    return _decode(puzzle, text, name, recognise(text), choice, known, given)[0]
 
 
 def _decode(
     puzzle: Puzzle,
     text: str,
     name: str,
-    form: str | None,
+    form: str,
     choice: int | None,
     known: Collection[Signature],
     given: Sequence[Symbol],
@@ -115,7 +120,6 @@ def _decode(
     from . import gameid, objects, puzzlink
     from .text import TextBoard, boards
 
-    form = form or recognise(text)
     if choice is not None and form != "text":
         raise InstanceError(f"{name}: only a text can hold several boards", "Leave out the number after #.")
     if form == "facts":
