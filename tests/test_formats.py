@@ -22,8 +22,10 @@ from pyclingo_app import (
     parse_facts,
 )
 from pyclingo_app.formats import puzzlink
+from pyclingo_app.formats.text import Line, TextBoard
 from pyclingo_app.lint import faults
 from pyclingo_app.render import render_text
+from pyclingo_app.render.symbols import GLYPHS, SHADES
 
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
 
@@ -355,6 +357,22 @@ shaded(R, C)    :- mark(R, C, black).
 """
 
 
+@pytest.mark.parametrize("name", sorted({*GLYPHS, *SHADES}))
+def test_every_name_of_a_legend_is_read_in_each_style(name):
+    def read_alone(text, legend):
+        return list(map(str, TextBoard("FILE", [Line(1, f"{text} .")], legend).read()))
+
+    looks = [look for table in (GLYPHS, SHADES) if name in table for look in table[name][:3]]
+    for look in looks:
+        expected = ["size(1,2)", f"mark(1,1,{name})"]
+        assert read_alone(look, [name]) == (expected[:1] if look == "." else expected)
+        try:
+            assert read_alone(look, {*GLYPHS, *SHADES}) in (expected, expected[:1])
+        except InstanceError as error:
+            assert re.search(rf"FILE:1:1: {look} may be .*\b{name}\b", error.message)
+    assert name == "brown" or any(read_alone(look, {*GLYPHS, *SHADES})[1:] for look in looks if look not in "▒o⬛")
+
+
 @pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
 def test_shaded_numbers_are_drawn_and_read(style, tmp_path):
     lib = tmp_path / "lib"
@@ -402,6 +420,14 @@ def test_tiles_in_json(keys, listed):
     tiles = [{"id": k, **dict(zip(keys, tile, strict=True))} for k, tile in enumerate(TILES)]
     found = facts("tetravex", json.dumps({"n": 2, listed: tiles}))
     assert found == {"size(2,2)", *(f"tile({k},{a},{b},{c},{d})" for k, (a, b, c, d) in enumerate(TILES))}
+
+
+def test_misspelt_key_is_told_with_the_right_one():
+    with pytest.raises(InstanceError) as caught:
+        read("tetravex", '{"n": 1, "tilez": [{"id": 1, "top": 1, "bottom": 1, "left": 1, "right": 1}]}')
+    assert caught.value.hint.startswith("Did you mean tiles? Expected are the keys bas, bottom, droite, ")
+    tile = {"id": 1, "top": 1, "bottom": 1, "left": 1, "right": 1, "colour": "red"}
+    assert "size(1,1)" in facts("tetravex", json.dumps({"title": "Mine", "n": 1, "tiles": [tile]}))
 
 
 def test_facts_in_json():
@@ -552,6 +578,9 @@ BAD = {
     "json with a large number": ("tetravex", '{"n": 99999999999}', "FILE: n: expected a whole number"),
     "json with a huge number": ("tetravex", '{"n": ' + "9" * 5000 + "}", "does not fit in 32 bits|whole number"),
     "json that is deep": ("tetravex", "[" * 100_000, "FILE.*(nested too deep|not JSON)"),
+    "json with a misspelt list": ("tetravex", '{"n": 2, "tilez": []}', "FILE: unknown key 'tilez'"),
+    "json with a misspelt side": ("tetravex", '{"n": 1, "tiles": [{"id": 1, "botom": 1}]}', "unknown key 'botom'"),
+    "json with a misspelt fact": ("tents", '{"sizee": [[2, 2]], "tree": []}', "FILE: unknown key 'sizee'"),
     "json nested": ("tetravex", '{"a":' * 80 + "1" + "}" * 80, "nested too deep"),
     "json with another fact": ("tents", '["size(2, 2)", "treee(1, 1)"]', r"\[2\]:1:1: unknown fact treee/2"),
     "json with another arity": ("tents", '{"tree": [[1, 1, 1]]}', r"tree\[1\]: 3 values, but tree takes 2"),

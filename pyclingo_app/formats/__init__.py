@@ -12,7 +12,7 @@ from typing import NamedTuple
 from clingo import Function, String, Symbol, SymbolType
 
 from ..errors import InstanceError, ProgramError, PuzzaspError, UsageError
-from ..instance import Instance, Signature, empty, parse_facts
+from ..instance import Instance, Signature, empty, nearest, parse_facts
 from ..puzzle import Log, Puzzle, load, names
 
 FORMATS = ("facts", "text", "json", "url", "gameid")
@@ -22,7 +22,7 @@ TERMS = frozenset(
     {
         ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("constant", 2), ("genre", 2), ("answer", 0), ("size", 2),
         ("mark", 3), ("mark", 4), ("clue", 3), ("line", 3), ("area", 3), ("number", 3), ("name", 3), ("room", 2),
-        ("parameter", 1), ("json", 3),
+        ("parameter", 1), ("json", 3), ("key", 1),
     }
 )  # fmt: skip
 
@@ -36,6 +36,7 @@ class Declared(NamedTuple):
     legend: frozenset[str]
     urls: tuple[tuple[str, str, list[Symbol]], ...]  # genre, flags, pieces
     gameid: list[Symbol]
+    keys: frozenset[str]  # of objects in JSON
 
 
 def recognise(text: str) -> str:
@@ -126,10 +127,12 @@ def _decode(
         return parse_facts(text, name, known), ()
     declared = declarations(puzzle)
     terms: list[Symbol]
+    keys = ""
     if form == "json":
         terms = objects.decode(objects.load(text, name), name, known)
         if terms and terms[0].name != "json":
             return tuple(dict.fromkeys(terms)), ()
+        keys = _check_keys(terms, declared.keys, {known_name for known_name, _ in known}, name)
     elif form == "url":
         url = puzzlink.parse(text.strip(), name)
         pieces = next((p for genre, flags, p in declared.urls if (genre, flags) == (url.genre, url.flags)), None)
@@ -162,9 +165,25 @@ def _decode(
     atoms = translate(puzzle, [*given, *terms])
     facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
     if not facts:
-        raise InstanceError(f"{name}: nothing in this {form} is a fact of {puzzle.name}", "See docs/formats.md.")
+        hint = f"Expected are the keys {keys}." if form == "json" else "See docs/formats.md."
+        raise InstanceError(f"{name}: nothing in this {form} is a fact of {puzzle.name}", hint)
     constants = [atom.arguments for atom in atoms.get(("constant", 2), ())]
     return tuple(facts), tuple((_text(key), str(value)) for key, value in constants)
+
+
+def _check_keys(terms: Iterable[Symbol], declared: Collection[str], facts: Collection[str], name: str) -> str:
+    """List the keys that JSON has here: those of the puzzle's objects, or the names of its facts.
+
+    Raises InstanceError for a key that is nearly one of them which is missing; other keys say nothing.
+    """
+    used = {key.string for _, key, _ in (term.arguments for term in terms) if key.type == SymbolType.String}
+    known = sorted(facts if not declared or used.intersection(facts) else declared)
+    listing = ", ".join(known)
+    for key in sorted(used.difference(known)):
+        meant = nearest(key, known)
+        if meant and meant != nearest(key, used.intersection(known)):
+            raise InstanceError(f"{name}: unknown key {key[:40]!r}", f"{meant}Expected are the keys {listing}.")
+    return listing
 
 
 def _other_genre(puzzle: Puzzle, genre: str, name: str) -> InstanceError:
@@ -230,7 +249,8 @@ def declarations(puzzle: Puzzle) -> Declared:
         urls.append((_text(genre), _text(flags), list(pieces.arguments)))
     for atom in atoms.get(("gameid", 3), ()):
         game = list(atom.arguments)
-    return Declared(frozenset(legend), tuple(sorted(urls, key=lambda url: (url[1], url[0]))), game)
+    keys = frozenset(_text(atom.arguments[0]) for atom in atoms.get(("key", 1), ()))
+    return Declared(frozenset(legend), tuple(sorted(urls, key=lambda url: (url[1], url[0]))), game, keys)
 
 
 def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[str]]:

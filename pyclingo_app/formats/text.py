@@ -44,7 +44,8 @@ _NAMES: dict[str, list[str]] = {}
 for _table in (GLYPHS, SHADES):
     for _name, _look in _table.items():
         for _text in (_look.ascii, _look.unicode, _look.emoji):
-            _NAMES.setdefault(_text, []).append(_name)
+            if _name not in _NAMES.setdefault(_text, []):
+                _NAMES[_text].append(_name)
 
 
 class Line(NamedTuple):
@@ -108,9 +109,12 @@ class TextBoard:
         if text in _BLANKS or not text:
             return
         for look in (text, text.upper(), text.lower()):
-            name = next((name for name in _NAMES.get(look, ()) if name in self.legend), None)
-            if name:
-                self.add("mark", r, c, name)
+            names = [name for name in _NAMES.get(look, ()) if name in self.legend]
+            if len(names) > 1:
+                message = f"{text} may be {' or '.join(names)}"
+                self.fail(line, column, message, "Write it as in ASCII, Unicode or emoji: see docs/formats.md.")
+            if names:
+                self.add("mark", r, c, names[0])
                 return
         number = _number(text)
         symbol = _value(text)
@@ -139,7 +143,7 @@ class TextBoard:
         for name in sorted(set(self.legend) - set(KINDS)):
             look = GLYPHS.get(name) or SHADES.get(name)
             if look:
-                pieces.append(f"{name} ({look.ascii} {look.unicode})")
+                pieces.append(f"{name} ({' '.join(t for t in look[:2] if t not in _BLANKS)})")
         return " or ".join((", ".join(pieces[:-1]), pieces[-1])) if len(pieces) > 1 else pieces[0]
 
     def _plain(self) -> None:
