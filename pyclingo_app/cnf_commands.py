@@ -5,14 +5,12 @@ from collections.abc import Sequence
 
 from .commands import SOLVED, UNSATISFIABLE, parse_constants
 from .completion import translate
-from .dimacs import FORMATS, broken, dimacs, opb, read_answer, read_problem
+from .dimacs import FORMATS, broken, dimacs, opb, read_answer, read_problem, same_rows
 from .errors import InstanceError, LimitError, UsageError
 from .instance import counted, display_name
 from .output import Output, writer
 from .puzzle import load
-from .solver import Limits, Search, ground_program, within
-
-_SAME = "Give the puzzle, the constants and the instance that it was made from."
+from .solver import Limits, Search, within
 
 
 def cnf(
@@ -76,13 +74,21 @@ def decode(
         raise InstanceError(
             f"{problem.name}: is of the puzzle {problem.puzzle}, not of {puzzle.name}", "Name that puzzle."
         )
+    settings = {**puzzle.defaults, **puzzle.for_instance(board).constants}
+    for constant, value in {**puzzle.defaults, **problem.constants}.items():
+        if settings.get(constant) != value:
+            other = f"not with {constant} = {settings[constant]}" if constant in settings else "which there is no more"
+            hint = f"Give the same constants: -c {constant}={value}."
+            raise InstanceError(f"{problem.name}: was made with {constant} = {value}, {other}", hint)
+    origin = f"made from {problem.instance}" if problem.instance not in ("", "none") else "made without an instance"
+    same = f"It was {origin}: give the same puzzle, constants and instance."
     true = read_answer(answer, problem.size)
     shown = () if true is None else {atom for variable, atom in problem.atoms.items() if variable in true}
     search = Search(puzzle, board, limits, 1, "1", None, None, False, shown)
     if true is None:
-        program = within(limits, lambda: ground_program(puzzle, board))
-        if set(map(str, program.shown)) != set(problem.atoms.values()):
-            raise InstanceError(f"{problem.name}: is of another board: its atoms are not the same", _SAME)
+        translation = within(limits, lambda: translate(puzzle, board, problem.linear))
+        if translation.atoms != list(problem.atoms.values()) or not same_rows(problem, translation):
+            raise InstanceError(f"{problem.name}: is of another board: it says something else", same)
         search.complete = True
     else:
         fault = broken(problem, true)
@@ -94,7 +100,7 @@ def decode(
         if not found:
             raise InstanceError(
                 f"the answer fulfils {problem.name}, but it is no solution of this board",
-                _SAME,
+                same,
             )
         for warning in search.warnings:
             print(f"warning: {warning}", file=sys.stderr)

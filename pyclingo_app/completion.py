@@ -96,7 +96,8 @@ def translate(puzzle: Puzzle, instance: Instance | None, linear: bool = False) -
     numbers = ((formula.number(led(literal)), name) for name, literal in completion.named.items())
     names = sorted(((n, name) for n, name in numbers if n and name not in shown), key=lambda item: abs(item[0]))
     name = os.path.basename(instance.name) if instance else None
-    return Translation(puzzle.name, puzzle.constants, name, formula, list(map(str, symbols)), names, program.warnings)
+    constants = puzzle.for_instance(instance).constants
+    return Translation(puzzle.name, constants, name, formula, list(map(str, symbols)), names, program.warnings)
 
 
 class _Completer:

@@ -21,6 +21,7 @@ from .instance import counted, decode
 FORMATS = ("cnf", "opb")
 
 _NAME = re.compile(r"([1-9]\d{0,9}) (\S.*)", re.ASCII)
+_MADE = re.compile(r"constant (\w+) = (.*)")
 _LITERAL = re.compile(r"-?\d{1,10}", re.ASCII)
 _PB_LITERAL = re.compile(r"(-?)x([1-9]\d{0,9})", re.ASCII)
 _PB_ROW = re.compile(r"((?:[+-]?\d+ x[1-9]\d* +)*)(>=|=) +([+-]?\d+) *;", re.ASCII)
@@ -86,15 +87,22 @@ def _shown(translation: Translation) -> Iterator[str]:
 class Problem(NamedTuple):
     """A file written by :func:`dimacs` or :func:`opb`.
 
-    ``atoms`` has the names of the shown variables, ``rows`` each constraint
-    with the number of its line.
+    ``constants`` and ``instance`` are what its comments say that it was made
+    from; ``atoms`` has the names of the shown variables, ``rows`` each
+    constraint with the number of its line.
     """
 
     name: str
     puzzle: str
+    constants: dict[str, str]
+    instance: str
     size: int
     atoms: dict[int, str]
     rows: list[tuple[int, list[int] | Linear]]
+
+    @property
+    def linear(self) -> bool:
+        return any(isinstance(row, Linear) for _, row in self.rows)
 
 
 def read_problem(path: str) -> Problem:
@@ -104,7 +112,8 @@ def read_problem(path: str) -> Problem:
     """
     name, lines = _lines(path)
     sign = "*" if lines and lines[0].startswith("*") else "c"
-    size, count, puzzle = None, 0, ""
+    size, count, puzzle, instance = None, 0, "", ""
+    constants: dict[str, str] = {}
     names: dict[int, str] = {}
     shown: list[int] | None = None
     rows: list[tuple[int, list[int] | Linear]] = []
@@ -119,6 +128,10 @@ def read_problem(path: str) -> Problem:
                 names.setdefault(int(match[1]), match[2])
             elif text.startswith("puzzle "):
                 puzzle = puzzle or text.removeprefix("puzzle ")
+            elif made := _MADE.fullmatch(text):
+                constants.setdefault(made[1], made[2])
+            elif text.startswith("instance "):
+                instance = instance or text.removeprefix("instance ")
             elif text.startswith("p show ") and shown is None:
                 shown = [int(word) for word in text.split()[2:] if _LITERAL.fullmatch(word)]
         elif sign == "c" and word == "p" and size is None:
@@ -139,7 +152,7 @@ def read_problem(path: str) -> Problem:
     if shown is None or not puzzle or any(variable not in names for variable in shown if variable):
         raise InstanceError(f"{name}: its comments do not say which atoms the variables stand for", _AGAIN)
     atoms = {variable: names[variable] for variable in shown if variable}
-    return Problem(name, puzzle, size, atoms, rows)
+    return Problem(name, puzzle, constants, instance, size, atoms, rows)
 
 
 _AGAIN = "Write it again with puzzasp cnf."
@@ -178,6 +191,16 @@ def broken(problem: Problem, true: frozenset[int]) -> str:
             text = _opb_row(row) if isinstance(row, Linear) else " ".join(map(str, [*row, 0]))
             return f"{problem.name}:{number}: {_quoted(text)}"
     return ""
+
+
+def same_rows(problem: Problem, translation: Translation) -> bool:
+    """Whether a file holds exactly the constraints of a translation."""
+
+    def text(row: Sequence[int] | Linear) -> str:
+        return _opb_row(row) if problem.linear else str(list(row))
+
+    rows = [row for section in translation.formula.sections.values() for row in section]
+    return list(map(text, rows)) == [text(row) for _, row in problem.rows]
 
 
 def read_answer(path: str, size: int) -> frozenset[int] | None:

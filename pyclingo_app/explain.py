@@ -471,8 +471,12 @@ class Explainer:
         return [self.mark(clingo.Function(a.name, a.arguments), a.positive) for a in answer]
 
     def draw(self, present: Iterable[Mark]) -> Board:
-        """Draw the board with the marks that are present on it, also after a limit was reached."""
-        atoms = [mark.atom for mark in present if mark.present]
+        """Draw the board with the marks that are present on it, also after a limit was reached.
+
+        Atoms that are not possible are left out: they may lie outside the board.
+        """
+        possible = {*self._marks.values(), *self._facts}
+        atoms = [mark.atom for mark in present if mark.present and mark.atom in possible]
         return draw_atoms(self.puzzle, self.instance, self._proved, [*self._facts, *atoms], Limits(_DRAWING))
 
     def empty_cells(self, marks: Collection[Mark]) -> set[Cell]:

@@ -66,7 +66,7 @@ def pointed(
     """Draw the board with some marks on it, pointing at cells; ``kind`` is "found" or "fault"."""
     board = explainer.draw(marks)
     focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
-    inside = {cell: how for cell, how in focus.items() if cell[0] <= board.height and cell[1] <= board.width}
+    inside = {(r, c): how for (r, c), how in focus.items() if 1 <= r <= board.height and 1 <= c <= board.width}
     empty, barred = frozenset(explainer.empty_cells(marks)), frozenset(explainer.barred(marks))
     return board._replace(focus=inside, empty=empty, barred=barred)
 

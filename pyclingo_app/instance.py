@@ -42,12 +42,14 @@ class Instance(NamedTuple):
     """One board: its facts, and the name by which errors and output call it.
 
     ``constants`` are values that the board's format sets, such as the number
-    of stars in a URL; they hold unless others are asked for.
+    of stars in a URL; they hold unless others are asked for.  ``form`` is the
+    format, so that errors speak of what was given.
     """
 
     name: str
     facts: tuple[Symbol, ...]
     constants: tuple[tuple[str, str], ...] = ()
+    form: str = "facts"
 
 
 def read_instance(path: str, known: Collection[Signature] | None = None) -> Instance:
@@ -85,6 +87,11 @@ def read_file(path: str) -> tuple[str, str]:
     return decode(data, name), name
 
 
+def empty(name: str) -> InstanceError:
+    """The error that a file or text holds nothing."""
+    return InstanceError(f"{name}: is empty", "Put a board into it; docs/formats.md says in which formats.")
+
+
 def board_number(path: str) -> tuple[str, int | None]:
     """Part ``FILE#2`` into the file and the number of a board in it; what is a file itself stays whole."""
     file, sign, number = path.rpartition("#")
@@ -94,7 +101,10 @@ def board_number(path: str) -> tuple[str, int | None]:
 
 
 def decode(data: bytes, name: str) -> str:
-    """Decode UTF-8; raise InstanceError with the position of the first byte that is not."""
+    """Decode UTF-8 without its byte order mark; raise InstanceError with the position of the first byte that is not."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:2]:
+        raise InstanceError(f"{name}:1:1: this looks like UTF-16, not UTF-8", "Save the file with the encoding UTF-8.")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

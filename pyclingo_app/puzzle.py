@@ -21,6 +21,7 @@ from .instance import (
     block_comment_end,
     board_number,
     display_name,
+    empty,
     nearest,
     parse_facts,
     position,
@@ -143,6 +144,11 @@ class Puzzle:
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
                 )
+            if self.defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
+                raise UsageError(
+                    f"the constant {name} must be a whole number, not {value}",
+                    f"For example: {name}={self.defaults[name]}.",
+                )
 
     @property
     def header(self) -> str:
@@ -220,6 +226,8 @@ class Puzzle:
         if form is None and path != "-" and (path.endswith(".lp") and os.path.exists(path)):
             form = "facts"
         text, name = (path, path) if self._is_literal(path) else read_file(path if path == "-" else display_name(path))
+        if not text.strip():
+            raise empty(name)
         if choice is None and form == "facts":
             return Instance(name, parse_facts(text, name, self.inputs))
         from . import formats

@@ -40,6 +40,15 @@ _GRACE = 0.25
 # How long to wait for clingo's thread after it was interrupted, in seconds.
 _PATIENCE = 0.1
 
+# What to do about a faulty instance, by its format.
+_CORRECT = {
+    "facts": "Correct the facts{1}; puzzasp rules {0} lists the inputs.",
+    "text": "Correct the board{1}; docs/formats.md says how it is typed.",
+    "json": "Correct the JSON{1}; puzzasp rules {0} lists the inputs.",
+    "url": "Copy the whole address.",
+    "gameid": "Copy the whole game ID.",
+}
+
 T = TypeVar("T")
 
 
@@ -557,7 +566,8 @@ def check_input(control: clingo.Control, puzzle: Puzzle, instance: Instance | No
         shown = [f"{instance.name}: {fault}" for fault in faults[:10]]
         hidden = len(faults) - len(shown)
         more = f"There are {hidden} more faults. " if hidden else ""
-        raise InstanceError("\n".join(shown), f"{more}Correct the facts; puzzasp rules {puzzle.name} lists the inputs.")
+        todo = _CORRECT[instance.form].format(puzzle.name, " or the constants" * bool(puzzle.constants))
+        raise InstanceError("\n".join(shown), f"{more}{todo}")
 
 
 def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:

@@ -63,6 +63,13 @@ BAD = {
     "missing file": (["tents", "none.lp"], ["none.lp: no such file"]),
     "directory": (["tents", "."], ["is a directory"]),
     "no room for queens": (["queens", "-c", "n=0"], ["A board of 0 rows has no room for a queen."]),
+    "no number of queens": (["queens", "-c", "n=abc"], ["the constant n must be a whole number, not abc"]),
+    "negative number of queens": (["queens", "-c", "n=-1"], ["A board of -1 rows has no room for a queen."]),
+    "no number of stars": (["starbattle", "5x5-a", "-c", "stars=x"], ["stars must be a whole number, not x"]),
+    "negative stars": (["starbattle", "5x5-a", "-c", "stars=-1"], ["of 5 cells must be from 1 to 5, not -1."]),
+    "no stars": (["starbattle", "5x5-a", "-c", "stars=0"], ["must be from 1 to 5, not 0.", "or the constants"]),
+    "many stars": (["starbattle", "5x5-a", "-c", "stars=6"], ["must be from 1 to 5, not 6."]),
+    "no number in flow": (["flow", "5x5-a", "-c", "touch=no"], ["touch must be a whole number, not no"]),
     "constant of flow": (["flow", "5x5-a", "-c", "fill=2"], ["The constant fill must be 0 or 1."]),
     "show as facts": (["show", "tents", "6x6", "-f", "facts"], ["cannot be shown as facts"]),
     "name of a new puzzle": (["--asp", "own", "new", "My Puzzle"], ["cannot be the name"]),
@@ -86,6 +93,22 @@ FAULTS = {
     "tree outside": ("tents", "size(2,2). tree(3,1).", "The tree at (3, 1) is outside the board."),
     "two numbers": ("tents", "size(2,2). tent_row(1,1..2).", "Row 1 has two numbers, 1 and 2."),
     "number outside": ("tents", "size(2,2). tent_column(3,1).", "The number 1 of column 3 is outside the board."),
+    "words as size": ("tents", "size(a,b).", "The size of the board, a rows and b columns, is not in whole numbers."),
+    "text as size": ("norinori", 'size("2",2).', '"2" rows and 2 columns, is not in whole numbers.'),
+    "term as size": ("flow", "size(2,f(2)).", "2 rows and f(2) columns, is not in whole numbers."),
+    "words as size of queens": ("queens", "size(x,x).", "x rows and x columns, is not in whole numbers."),
+    "negative size": ("starbattle", "size(-1,-1).", "-1 rows and -1 columns, is less than one cell."),
+    "word as number": ("tents", "size(2,3). tent_row(1,a).", "The number a of row 1 must be from 0 to 3, as it has 3"),
+    "number too large": ("tents", "size(2,3). tent_row(1,4).", "The number 4 of row 1 must be from 0 to 3, as it has"),
+    "negative number": (
+        "tents",
+        "size(2,3). tent_column(1,-1).",
+        "The number -1 of column 1 must be from 0 to 2, as it",
+    ),
+    "word as tree": ("tents", "size(2,2). tree(a,1).", "The tree at (a, 1) is outside the board."),
+    "negative terminal": ("flow", "size(2,2). terminal(-1,1..2,7).", "The terminal at (-1, 1) is outside the board."),
+    "word at a tile": ("tetravex", "size(1,1). tile(1,x,1,1,1).", "Tile 1 shows x, which is no whole number from 0"),
+    "negative side": ("tetravex", "size(1,1). tile(1,1,1,-3,1).", "Tile 1 shows -3, which is no whole number from 0"),
     "no size": ("tents", "tree(1,1).", "The board has no size"),
     "two sizes": ("norinori", "size(1,2). size(2,2).", "The board has two sizes: size(1, 2) and size(2, 2)."),
     "empty board": ("flow", "size(0,2).", "0 rows and 2 columns, is less than one cell."),
@@ -554,3 +577,45 @@ def test_instances_are_first_line_documented():
     for path in (ROOT / "instances").rglob("*.lp"):
         first = Path(path).read_text().partition("\n")[0]
         assert re.match(r"% \w+ \d+x\d+\b.* (\d+|unknown number of) solutions?\. \S", first), path
+
+
+@pytest.mark.parametrize("form", [None, "facts", "text", "json", "url", "gameid"])
+def test_empty_file_is_told_in_every_format(form, run, tmp_path):
+    for name, text in (("empty.lp", ""), ("blank.txt", " \n\n")):
+        (tmp_path / name).write_text(text)
+        result = run("tents", name, *(["--from", form] if form else []))
+        assert result.returncode == 2
+        assert f"{name}: is empty" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("tents", "size(2,2). tree(1,1)."),
+        ("tents", "T .\n. .\n"),
+        ("tents", '{"size": [[2, 2]], "tree": [[1, 1]]}'),
+        ("tents", "https://puzz.link/p?tents/2/2/j0k\n"),
+        ("tents", "2x2:_c,1,0,0,1\n"),
+    ],
+)
+def test_byte_order_mark_is_skipped(name, text, run, tmp_path):
+    (tmp_path / "board").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert run(name, "board", "--count").stdout == run(name, "-", "--count", stdin=text).stdout != ""
+    assert run(name, "-", "--count", stdin="\ufeff" + text).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("size(2,2). tree(3,1).", "Correct the facts;"),
+        ('{"size": [[2, 2]], "tree": [[3, 1]]}', "Correct the JSON;"),
+        ("5 T .\n. .\n", "Correct the board;"),
+        ("https://puzz.link/p?tents/2/2/5i0k", "Copy the whole address."),
+        ("2x2:_c,1,0,0,9", "Copy the whole game ID."),
+    ],
+)
+def test_fault_of_a_board_is_told_in_the_words_of_its_format(text, hint, run):
+    result = run("tents", "-", stdin=text)
+    assert result.returncode == 2
+    assert hint in result.stderr.splitlines()[-1]
+    assert "size/2" not in result.stderr

@@ -669,6 +669,39 @@ def test_answers_to_other_boards_are_errors(four, tmp_path):
         decode("queens", "3x3-a", str(path), str(answer))
 
 
+@pytest.mark.parametrize("form", ["cnf", "opb"])
+def test_constants_and_facts_of_a_file_must_be_the_same(form, run, tmp_path):
+    (tmp_path / "unsat").write_text("s UNSATISFIABLE\n")
+    file = f"out.{form}"
+    assert run("cnf", "queens", "-c", "n=3", "-o", file).returncode == 0
+    result = run("decode", "queens", "-c", "n=4", file, "unsat")
+    assert result.returncode == 2
+    assert f"{file}: was made with n = 3, not with n = 4" in result.stderr
+    assert "-c n=3" in result.stderr
+    assert "was made with n = 3, not with n = 8" in run("decode", "queens", file, "unsat").stderr
+    assert run("decode", "queens", "-c", "n=3", file, "unsat").returncode == 1
+    # Two boards with the same atoms: only the numbers beside a row differ.
+    for name, number in (("one.lp", 0), ("two.lp", 1)):
+        (tmp_path / name).write_text(f"size(3, 3). tree(2, 2). tent_row(1, {number}).")
+    assert run("cnf", "tents", "two.lp", "-o", file).returncode == 0
+    result = run("decode", "tents", "one.lp", file, "unsat")
+    assert result.returncode == 2
+    assert f"{file}: is of another board" in result.stderr
+    assert "It was made from two.lp" in result.stderr
+    assert run("decode", "tents", "two.lp", file, "unsat").returncode == 1
+
+
+def test_constants_that_a_board_sets_are_written(run, tmp_path):
+    url = "https://puzz.link/p?arukone/e/2/2/1h1"
+    (tmp_path / "answer").write_text("s UNSATISFIABLE\n")
+    assert "c constant fill = 0\n" in run("cnf", "flow", url).stdout
+    run("cnf", "flow", url, "-o", "out.cnf")
+    assert (
+        "was made with fill = 0, not with fill = 1"
+        in run("decode", "flow", url, "out.cnf", "answer", "-c", "fill=1").stderr
+    )
+
+
 def test_files_that_are_not_ours_are_errors(four, tmp_path):
     path, _ = four
     text = path.read_text()

@@ -439,3 +439,27 @@ def test_paths_that_are_known_to_be_absent_are_borders_not_crossed():
     assert explainer.barred(marks) == set()
     explainer = load("tents").explain(load("tents").read("6x6"))
     assert explainer.barred(explainer.marks(parse_facts("-tent(1,1)."))) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "instance", "answer", "text"),
+    [
+        ("tents", "6x6", "tent(9, 9).", "a tent at (9, 9)"),
+        ("tents", "6x6", "tent(1, 0).", "a tent at (1, 0)"),
+        ("tents", "6x6", "tent(a, 1).", "a tent at (a, 1)"),
+        ("queens", "4x4-a", "queen(0, 5).", "a queen at (0, 5)"),
+        ("flow", "5x5-a", "link(1, 1, round).", "a path goes round from (1, 1)"),
+        ("flow", "5x5-a", "link(9, 5, right).", "a path goes right from (9, 5)"),
+        ("tetravex", "3x3-a", "place(1, 1, 77).", "tile 77 lies at (1, 1)"),
+        ("tetravex", "3x3-a", "place(4, 1, 1).", "tile 1 lies at (4, 1)"),
+        ("norinori", "5x5-a", 'shaded("a", 6).', 'a shaded cell at ("a", 6)'),
+        ("starbattle", "5x5-a", "star(6, 6).", "a star at (6, 6)"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "hint"])
+def test_atom_that_is_not_of_the_board_is_told(command, name, instance, answer, text, run):
+    arguments = [command, name, instance, *(["--given"] if command == "hint" else []), "-"]
+    result = run(*arguments, stdin=answer)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert result.stdout.startswith(f"Not possible on this board: {text}.\n")
+    assert result.stdout.endswith("It cannot be completed to a solution.\n")

@@ -22,8 +22,10 @@ from pyclingo_app import (
     parse_facts,
 )
 from pyclingo_app.formats import puzzlink
+from pyclingo_app.formats.text import Line, TextBoard
 from pyclingo_app.lint import faults
 from pyclingo_app.render import render_text
+from pyclingo_app.render.symbols import GLYPHS, SHADES
 
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
 
@@ -115,6 +117,26 @@ def test_published_text_has_one_solution(board):
     assert facts("flow", f"{height} {height}\n{text}") == facts("flow", text)
 
 
+@pytest.mark.parametrize(("name", "url"), URLS, ids=lambda value: value[-24:])
+def test_url_that_is_cut_or_too_long_is_told_with_the_position(name, url):
+    """These sites write every place, so that a body has one length only."""
+    body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
+    for end in range(body, len(url)):
+        with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
+            read(name, url[:end])
+    for more in ("0", "g", "zz"):
+        with pytest.raises(InstanceError, match=rf"character {len(url) + 1}: expected the end, found '{more}'"):
+            read(name, url + more)
+
+
+@pytest.mark.parametrize("gameid", GAME_IDS)
+def test_game_id_that_is_cut_or_too_long_is_told_with_the_position(gameid):
+    cut = [gameid[:end] for end in range(gameid.index(":") + 1, len(gameid))]
+    for text in [*cut, gameid + ",1", gameid.replace(",", "a,", 1)]:
+        with pytest.raises(InstanceError, match=r"character \d+: (the grid ends|expected|the squares go beyond)"):
+            read("tents", text)
+
+
 def test_matching_of_trees_and_tents_is_a_rule():
     """From FORMATS: the counts have one filling, but not every tree its own tent."""
     assert load("tents").count(read("tents", "4x4:bgd_,0,1,0,2,2,0,1,0")) == 0
@@ -145,7 +167,7 @@ def test_quirks_of_addresses(url):
 
 
 def test_unknown_number_beside_a_row_says_nothing():
-    assert facts("tents", "https://puzz.link/p?tents/2/2/.12.0j") == {
+    assert facts("tents", "https://puzz.link/p?tents/2/2/.12.0k") == {
         "size(2,2)", "tent_column(2,1)", "tent_row(1,2)", "tree(1,1)",
     }  # fmt: skip
 
@@ -253,6 +275,41 @@ def test_clues_are_aligned_or_complete():
     assert facts("tents", "🌳⬜\n⬜⛺") == {"size(2,2)", "tree(1,1)"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "  1 0 2\n1 . . T\n2 T . .\n",  # as it is drawn
+        " 102\n1..T\n2T..\n",
+        "102\n1..T\n2T..\n",
+        "102\n..T1\nT..2\n",
+        "  102\n1 ..T\n2 T..\n",
+        "102\n1 . . T\n2 T . .\n",
+        "1 ..T\n2 T..\n  102\n",
+        "% The first board of mine\n\n  1 0 2\n1 . . T\n%% its second row\n2 T . .\n",
+    ],
+)
+def test_digits_may_stand_without_blanks(text):
+    assert facts("tents", text) == {
+        "size(2,3)", "tree(1,3)", "tree(2,1)", "tent_row(1,1)", "tent_row(2,2)",
+        "tent_column(1,1)", "tent_column(2,0)", "tent_column(3,2)",
+    }  # fmt: skip
+
+
+def test_number_of_several_digits_at_one_column():
+    assert facts("tents", "10\n. T\n. .") >= {"tent_column(1,10)"}
+    assert facts("tents", "  10\n. T\n. .") >= {"tent_column(2,10)"}
+    assert facts("tents", "10\n.T\n..") >= {"tent_column(1,1)", "tent_column(2,0)"}
+    assert facts("tents", "100\n.   T   .\n.   .   .") >= {"tent_column(1,100)"}
+    assert facts("tents", "1-?\n.T.\n...") >= {"tent_column(1,1)"}
+
+
+def test_one_number_announces_a_square_board():
+    board = "1..\n2.1\n2..\n"
+    assert facts("flow", "3\n" + board) == facts("flow", "3 3\n" + board) == facts("flow", board)
+    assert facts("flow", "2\nAA\nBB\n2\nCC\n..\n0", choice=2) == facts("flow", "CC\n..")
+    assert facts("flow", "1\n.\n1") >= {"size(3,1)"}
+
+
 def test_letters_are_regions_and_colours():
     assert facts("norinori", "AAB\nCCB") == facts("norinori", "A A B\nC C B")
     assert 'region(2,3,"B")' in facts("norinori", "AAB\nCCB")
@@ -299,6 +356,22 @@ legend(number; black).
 number(R, C, N) :- mark(R, C, N), N != black.
 shaded(R, C)    :- mark(R, C, black).
 """
+
+
+@pytest.mark.parametrize("name", sorted({*GLYPHS, *SHADES}))
+def test_every_name_of_a_legend_is_read_in_each_style(name):
+    def read_alone(text, legend):
+        return list(map(str, TextBoard("FILE", [Line(1, f"{text} .")], legend).read()))
+
+    looks = [look for table in (GLYPHS, SHADES) if name in table for look in table[name][:3]]
+    for look in looks:
+        expected = ["size(1,2)", f"mark(1,1,{name})"]
+        assert read_alone(look, [name]) == (expected[:1] if look == "." else expected)
+        try:
+            assert read_alone(look, {*GLYPHS, *SHADES}) in (expected, expected[:1])
+        except InstanceError as error:
+            assert re.search(rf"FILE:1:1: {look} may be .*\b{name}\b", error.message)
+    assert name == "brown" or any(read_alone(look, {*GLYPHS, *SHADES})[1:] for look in looks if look not in "▒o⬛")
 
 
 @pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
@@ -348,6 +421,14 @@ def test_tiles_in_json(keys, listed):
     tiles = [{"id": k, **dict(zip(keys, tile, strict=True))} for k, tile in enumerate(TILES)]
     found = facts("tetravex", json.dumps({"n": 2, listed: tiles}))
     assert found == {"size(2,2)", *(f"tile({k},{a},{b},{c},{d})" for k, (a, b, c, d) in enumerate(TILES))}
+
+
+def test_misspelt_key_is_told_with_the_right_one():
+    with pytest.raises(InstanceError) as caught:
+        read("tetravex", '{"n": 1, "tilez": [{"id": 1, "top": 1, "bottom": 1, "left": 1, "right": 1}]}')
+    assert caught.value.hint.startswith("Did you mean tiles? Expected are the keys bas, bottom, droite, ")
+    tile = {"id": 1, "top": 1, "bottom": 1, "left": 1, "right": 1, "colour": "red"}
+    assert "size(1,1)" in facts("tetravex", json.dumps({"title": "Mine", "n": 1, "tiles": [tile]}))
 
 
 def test_facts_in_json():
@@ -430,7 +511,7 @@ def test_marks_come_back(count, data):
     ],
 )  # fmt: skip
 def test_numbers_of_the_table(body, values):
-    assert puzzlink.Reader(url_of(5, 5, body)).numbers(25) == values
+    assert puzzlink.Reader(url_of(5, 5, body)).numbers(max(values) + 1) == values
     assert puzzlink.write_numbers(max(values) + 1, values) == body
 
 
@@ -439,7 +520,7 @@ def test_numbers_of_the_table(body, values):
     [("4", {0: 4}), ("61", {0: 1, 2: 1}), ("c1", {0: 2, 3: 1}), ("g.z3", {1: "?", 22: 3})],
 )
 def test_fours_of_the_table(body, values):
-    assert puzzlink.Reader(url_of(5, 5, body)).fours(25) == values
+    assert puzzlink.Reader(url_of(5, 5, body)).fours(max(values) + 1) == values
 
 
 # --- faults ---
@@ -475,6 +556,10 @@ BAD = {
     "short row": ("tents", ". T\n.", "FILE:2:1: this row has 1 cells, but the first one has 2"),
     "clue beside no column": ("tents", "        1\n. T\n. .", "FILE:1:9: this number stands above or below no column"),
     "row below": ("tents", ". T\n1 1\n. .", "FILE:3:1: a row of the board below"),
+    "too few digits": ("tents", "12\n.T.\n...", "FILE:1:1: the number 12 stands above or below several columns"),
+    "digits with more": ("tents", "1-2 1 1\n. T .\n. . .", "FILE:1:1: expected a number, . or -, found '1-2'"),
+    "comment and words": ("tents", "% of Tents\nsize 2 2", "FILE:2:1: expected a blank"),
+    "empty": ("tents", " \n", "FILE: is empty"),
     "large clue": ("tents", "99999999999 . T\n. .", "FILE:1:1: the number 99999999999 is too large"),
     "only clues": ("tents", "1 1\n", "there is no row of a board"),
     "walls cut": ("norinori", "+---+---+\n| .   . |\n", "FILE:2:1: expected a line of walls above and below"),
@@ -494,6 +579,9 @@ BAD = {
     "json with a large number": ("tetravex", '{"n": 99999999999}', "FILE: n: expected a whole number"),
     "json with a huge number": ("tetravex", '{"n": ' + "9" * 5000 + "}", "does not fit in 32 bits|whole number"),
     "json that is deep": ("tetravex", "[" * 100_000, "FILE.*(nested too deep|not JSON)"),
+    "json with a misspelt list": ("tetravex", '{"n": 2, "tilez": []}', "FILE: unknown key 'tilez'"),
+    "json with a misspelt side": ("tetravex", '{"n": 1, "tiles": [{"id": 1, "botom": 1}]}', "unknown key 'botom'"),
+    "json with a misspelt fact": ("tents", '{"sizee": [[2, 2]], "tree": []}', "FILE: unknown key 'sizee'"),
     "json nested": ("tetravex", '{"a":' * 80 + "1" + "}" * 80, "nested too deep"),
     "json with another fact": ("tents", '["size(2, 2)", "treee(1, 1)"]', r"\[2\]:1:1: unknown fact treee/2"),
     "json with another arity": ("tents", '{"tree": [[1, 1, 1]]}', r"tree\[1\]: 3 values, but tree takes 2"),
@@ -513,7 +601,7 @@ def test_fault_is_told_with_its_position(case):
 
 @pytest.mark.parametrize(
     "text",
-    ["size(2, 2). tree(1, 1", "tree(1 1).", "size(2,2)\n:- a.", "% A board of Tents\nsize 2 2", "tree.", "\ufeff1 T",
+    ["size(2, 2). tree(1, 1", "tree(1 1).", "size(2,2)\n:- a.", "% of Tents\na. % b", "tree.", "\ufeff1 T",
      "#const n = 3.", "a.\0", "", "% comment\n", "{a}.", "%* open", '"a".'],
 )  # fmt: skip
 def test_faulty_facts_are_told_by_their_reader(text):

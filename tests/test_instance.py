@@ -183,6 +183,14 @@ def test_files_that_cannot_be_read(tmp_path):
         read_instance(str(path))
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_other_encodings_are_told_by_name(encoding, tmp_path):
+    (tmp_path / "x.lp").write_bytes("size(1, 1).".encode(encoding))
+    with pytest.raises(InstanceError, match=r"x\.lp:1:1: this looks like UTF-16, not UTF-8") as caught:
+        read_instance(str(tmp_path / "x.lp"))
+    assert "UTF-8" in caught.value.hint
+
+
 def test_many_facts_are_read():
     source = "".join(f"p({n}, {n + 1}).\n" for n in range(30_000))
     assert len(parse_facts(source)) == 30_000

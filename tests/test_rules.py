@@ -177,8 +177,8 @@ def tetravex_board(random: Random) -> list[Fact]:
 
 
 def starbattle_board(random: Random) -> list[Fact]:
-    """Make a board of up to 6x6 cells, or one of 8x8 for two stars; regions need not be connected."""
-    n = random.choice([1, 2, 3, 4, 5, 6, 8])
+    """Make a board of 2x2 to 6x6 cells, or one of 8x8 for two stars; regions need not be connected."""
+    n = random.choice([2, 3, 4, 5, 6, 8])
     facts: list[Fact] = [("size", n, n)]
     cells, stars = cells_of(facts), 2 if n == 8 else 1
     right = list(star_rows(n, stars)) if random.random() < 0.7 else []

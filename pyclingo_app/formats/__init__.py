@@ -12,7 +12,7 @@ from typing import NamedTuple
 from clingo import Function, String, Symbol, SymbolType
 
 from ..errors import InstanceError, ProgramError, PuzzaspError, UsageError
-from ..instance import Instance, Signature, parse_facts
+from ..instance import Instance, Signature, empty, nearest, parse_facts
 from ..puzzle import Log, Puzzle, load, names
 
 FORMATS = ("facts", "text", "json", "url", "gameid")
@@ -22,7 +22,7 @@ TERMS = frozenset(
     {
         ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("constant", 2), ("genre", 2), ("answer", 0), ("size", 2),
         ("mark", 3), ("mark", 4), ("clue", 3), ("line", 3), ("area", 3), ("number", 3), ("name", 3), ("room", 2),
-        ("parameter", 1), ("json", 3),
+        ("parameter", 1), ("json", 3), ("key", 1),
     }
 )  # fmt: skip
 
@@ -36,19 +36,20 @@ class Declared(NamedTuple):
     legend: frozenset[str]
     urls: tuple[tuple[str, str, list[Symbol]], ...]  # genre, flags, pieces
     gameid: list[Symbol]
+    keys: frozenset[str]  # of objects in JSON
 
 
 def recognise(text: str) -> str:
     """Tell the format of a text by its content: one of :data:`FORMATS`.
 
-    A text in which anything looks like a fact or a comment is facts, so that
-    their reader tells what is wrong with it.
+    A text in which anything looks like a fact is facts, so that their reader
+    tells what is wrong with it, and so is one of comments alone.
 
     >>> recognise("size(2, 2). tree(1, 1)."), recognise("1 . T"), recognise("2x2:abc,1,0,1,0")
     ('facts', 'text', 'gameid')
     """
     from . import gameid, puzzlink
-    from .text import SUMMARY
+    from .text import COMMENT, SUMMARY
 
     start = text.strip()
     if puzzlink.is_url(start):
@@ -57,8 +58,10 @@ def recognise(text: str) -> str:
         return "gameid"
     if re.match(r"\{\s*[\"}]|\[\s*[\[{\"\d\]-]", start):
         return "json"
-    board = SUMMARY.sub("", text)
-    if not start or text.startswith("\ufeff") or "\0" in text or _WORD.search(board) or _BARE.fullmatch(board):
+    board = COMMENT.sub("", text)
+    if not board.strip() or _BARE.fullmatch(re.sub("%.*", "", text)) or "\0" in text or text.startswith("\ufeff"):
+        return "facts"
+    if _WORD.search(SUMMARY.sub("", board)):
         return "facts"
     return "text"
 
@@ -84,8 +87,11 @@ def read(puzzle: Puzzle, text: str, name: str, form: str | None = None, choice: 
 
     Raises InstanceError with the position of the first fault.
     """
+    if not text.strip():
+        raise empty(name)
+    form = form or recognise(text)
     facts, constants = _decode(puzzle, text, name, form, choice, puzzle.inputs, ())
-    return Instance(name, facts, constants)
+    return Instance(name, facts, constants, form)
 
 
 def read_answer(
@@ -99,14 +105,14 @@ def read_answer(
     """
     known = {(sign + shown, arity) for shown, arity in puzzle.shown for sign in ("", "-")}
     given = [*(instance.facts if instance else ()), Function("answer")]
-    return _decode(puzzle, text, name, None, choice, known, given)[0]
+    return _decode(puzzle, text, name, recognise(text), choice, known, given)[0]
 
 
 def _decode(
     puzzle: Puzzle,
     text: str,
     name: str,
-    form: str | None,
+    form: str,
     choice: int | None,
     known: Collection[Signature],
     given: Sequence[Symbol],
@@ -115,17 +121,18 @@ def _decode(
     from . import gameid, objects, puzzlink
     from .text import TextBoard, boards
 
-    form = form or recognise(text)
     if choice is not None and form != "text":
         raise InstanceError(f"{name}: only a text can hold several boards", "Leave out the number after #.")
     if form == "facts":
         return parse_facts(text, name, known), ()
     declared = declarations(puzzle)
     terms: list[Symbol]
+    keys = ""
     if form == "json":
         terms = objects.decode(objects.load(text, name), name, known)
         if terms and terms[0].name != "json":
             return tuple(dict.fromkeys(terms)), ()
+        keys = _check_keys(terms, declared.keys, {known_name for known_name, _ in known}, name)
     elif form == "url":
         url = puzzlink.parse(text.strip(), name)
         pieces = next((p for genre, flags, p in declared.urls if (genre, flags) == (url.genre, url.flags)), None)
@@ -158,13 +165,28 @@ def _decode(
     atoms = translate(puzzle, [*given, *terms])
     facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
     if not facts:
-        what, hint = "a fact of", "See docs/formats.md."
+        what, hint = "a fact of", f"Expected are the keys {keys}." if form == "json" else "See docs/formats.md."
         if Function("answer") in given:
             shown = ", ".join(f"{shown}/{arity}" for shown, arity in sorted(puzzle.shown))
             what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
         raise InstanceError(f"{name}: nothing in this {form} is {what} {puzzle.name}", hint)
     constants = [atom.arguments for atom in atoms.get(("constant", 2), ())]
     return tuple(facts), tuple((_text(key), str(value)) for key, value in constants)
+
+
+def _check_keys(terms: Iterable[Symbol], declared: Collection[str], facts: Collection[str], name: str) -> str:
+    """List the keys that JSON has here: those of the puzzle's objects, or the names of its facts.
+
+    Raises InstanceError for a key that is nearly one of them which is missing; other keys say nothing.
+    """
+    used = {key.string for _, key, _ in (term.arguments for term in terms) if key.type == SymbolType.String}
+    known = sorted(facts if not declared or used.intersection(facts) else declared)
+    listing = ", ".join(known)
+    for key in sorted(used.difference(known)):
+        meant = nearest(key, known)
+        if meant and meant != nearest(key, used.intersection(known)):
+            raise InstanceError(f"{name}: unknown key {key[:40]!r}", f"{meant}Expected are the keys {listing}.")
+    return listing
 
 
 def _other_genre(puzzle: Puzzle, genre: str, name: str) -> InstanceError:
@@ -230,7 +252,8 @@ def declarations(puzzle: Puzzle) -> Declared:
         urls.append((_text(genre), _text(flags), list(pieces.arguments)))
     for atom in atoms.get(("gameid", 3), ()):
         game = list(atom.arguments)
-    return Declared(frozenset(legend), tuple(sorted(urls, key=lambda url: (url[1], url[0]))), game)
+    keys = frozenset(_text(atom.arguments[0]) for atom in atoms.get(("key", 1), ()))
+    return Declared(frozenset(legend), tuple(sorted(urls, key=lambda url: (url[1], url[0]))), game, keys)
 
 
 def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[str]]:

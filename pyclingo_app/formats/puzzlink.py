@@ -165,7 +165,7 @@ def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
 
 
 class Reader:
-    """Reads the pieces of a body one after the other."""
+    """Reads the pieces of a body one after the other; a piece that ends too soon is a fault."""
 
     def __init__(self, url: Url) -> None:
         self.url = url
@@ -174,6 +174,11 @@ class Reader:
 
     def fail(self, message: str, back: int = 0) -> NoReturn:
         fail(self.url.name, self.url.start + self.position - back, message, "Copy the whole address.")
+
+    def require(self, count: int, index: int, what: str) -> None:
+        """Check that the body went on to the last of ``count`` places."""
+        if index < count:
+            self.fail(f"the address ends after {index} of {count} {what}")
 
     def digits(self, count: int) -> int:
         """Read a number of ``count`` hexadecimal digits."""
@@ -184,7 +189,7 @@ class Reader:
         return int(text, 16)
 
     def numbers(self, count: int, allowed: str = "0123456789abcdef-+=%*$.") -> dict[int, Value]:
-        """Read Number16: the values of up to ``count`` places, by their index."""
+        """Read Number16: the values of ``count`` places, by their index, where there are any."""
         found: dict[int, Value] = {}
         index = 0
         while index < count and self.position < len(self.body):
@@ -207,6 +212,7 @@ class Reader:
             else:
                 found[index] = self.digits(1)
             index += 1
+        self.require(count, index, "places")
         return found
 
     def marks(self, count: int) -> list[int]:
@@ -224,6 +230,7 @@ class Reader:
             index += value + 1 if value < 18 else value - 17
             if index > count:
                 self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
+        self.require(count, index, "cells")
         return found
 
     def fours(self, count: int) -> dict[int, Value]:
@@ -247,6 +254,7 @@ class Reader:
             # The last number may claim empty cells after it that are not there.
             if index > count + (2 if value < 15 else 0):
                 self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
+        self.require(count, index, "cells")
         return found
 
     def border(self) -> set[tuple[int, int, str]]:
@@ -259,7 +267,8 @@ class Reader:
         ):
             for first in range(0, count, 5):
                 if self.position == len(self.body):
-                    break
+                    way = "columns" if direction == "right" else "rows"
+                    self.require(count, first, f"places of walls between {way}")
                 character = self.body[self.position]
                 value = _DIGITS.find(character)
                 if not 0 <= value < 32:

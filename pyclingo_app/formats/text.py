@@ -30,6 +30,9 @@ _BLANKS = ".·⬜_"
 _COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
 # The last line of a search that was drawn.
 SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
+# A line of a board that is a comment, and what stands around a board.
+COMMENT = re.compile(r"^[ \t]*%+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+_CLUE = re.compile(r"[0-9?-]+")
 _DASHES = "-─━"
 _BARS = "|│┃"
 _DOWN = "|╷│┐┤┌├┬┼"
@@ -41,7 +44,8 @@ _NAMES: dict[str, list[str]] = {}
 for _table in (GLYPHS, SHADES):
     for _name, _look in _table.items():
         for _text in (_look.ascii, _look.unicode, _look.emoji):
-            _NAMES.setdefault(_text, []).append(_name)
+            if _name not in _NAMES.setdefault(_text, []):
+                _NAMES[_text].append(_name)
 
 
 class Line(NamedTuple):
@@ -87,7 +91,8 @@ class TextBoard:
         return self.facts
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
-        raise InstanceError(f"{self.name}:{line}:{column}: {message}", hint or "To read it as facts: --from facts.")
+        hint = hint or "docs/formats.md says how boards are typed. To read it as facts: --from facts."
+        raise InstanceError(f"{self.name}:{line}:{column}: {message}", hint)
 
     def add(self, name: str, *arguments: int | str | Symbol) -> None:
         """Add a fact; texts stand for constants."""
@@ -104,9 +109,12 @@ class TextBoard:
         if text in _BLANKS or not text:
             return
         for look in (text, text.upper(), text.lower()):
-            name = next((name for name in _NAMES.get(look, ()) if name in self.legend), None)
-            if name:
-                self.add("mark", r, c, name)
+            names = [name for name in _NAMES.get(look, ()) if name in self.legend]
+            if len(names) > 1:
+                message = f"{text} may be {' or '.join(names)}"
+                self.fail(line, column, message, "Write it as in ASCII, Unicode or emoji: see docs/formats.md.")
+            if names:
+                self.add("mark", r, c, names[0])
                 return
         number = _number(text)
         symbol = _value(text)
@@ -135,7 +143,7 @@ class TextBoard:
         for name in sorted(set(self.legend) - set(KINDS)):
             look = GLYPHS.get(name) or SHADES.get(name)
             if look:
-                pieces.append(f"{name} ({look.ascii} {look.unicode})")
+                pieces.append(f"{name} ({' '.join(t for t in look[:2] if t not in _BLANKS)})")
         return " or ".join((", ".join(pieces[:-1]), pieces[-1])) if len(pieces) > 1 else pieces[0]
 
     def _plain(self) -> None:
@@ -143,9 +151,11 @@ class TextBoard:
         clues = "clue" in self.legend
         rows: list[tuple[list[Token], list[Token], list[Token]]] = []
         outside: dict[str, list[list[Token]]] = {"top": [], "bottom": []}
+        # Numbers may stand directly beside the cells, unless cells may hold numbers, too.
+        beside = clues and not {"number", "area"} & set(self.legend)
         for line in self.lines:
-            tokens = _tokens(line)
-            inside = [k for k, token in enumerate(tokens) if not (clues and _is_clue(token.text))]
+            tokens = [part for token in _tokens(line) for part in (_part(token) if beside else [token])]
+            inside = [k for k, token in enumerate(tokens) if not (clues and _CLUE.fullmatch(token.text))]
             if not inside:
                 outside["bottom" if rows else "top"].append(tokens)
                 continue
@@ -169,7 +179,8 @@ class TextBoard:
                 for token in tokens:
                     self._clue(side, r, token)
         for (side, lines), nearest in zip(outside.items(), (rows[0], rows[-1]), strict=True):
-            for tokens in lines:
+            for line_tokens in lines:
+                tokens = _digits(line_tokens, nearest[1])
                 for c, token in zip(self._columns(tokens, nearest[1]), tokens, strict=True):
                     self._clue(side, c, token)
 
@@ -183,6 +194,11 @@ class TextBoard:
                 c += 1
             if c == len(cells) or token.right <= cells[c].left:
                 self.fail(token.line, token.start, "this number stands above or below no column", "Align it with one.")
+            if c + 1 < len(cells) and cells[c + 1].left < token.right:
+                message = f"the number {token.text[:20]} stands above or below several columns"
+                self.fail(
+                    token.line, token.start, message, "Write blanks between the numbers, or one digit per column."
+                )
             columns.append(c + 1)
             c += 1
         return columns
@@ -193,6 +209,8 @@ class TextBoard:
             self.add("clue", side, index, number)
         elif token.text.isdigit():
             self.fail(token.line, token.start, f"the number {token.text[:20]} is too large")
+        elif token.text not in ("?", "-"):
+            self.fail(token.line, token.start, f"expected a number, ? or -, found {token.text[:20]!r}")
 
     def _walls(self) -> None:
         """Cells between walls; cells that no wall parts are one area."""
@@ -319,20 +337,25 @@ class TextBoard:
 def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
     """Part a file into its boards, each as its lines.
 
-    Boards are parted by empty lines, or each is announced by a line ``W H``;
-    ``0 0`` ends the file then.  Terminal colours and the last line of a
-    search are left out.
+    Boards are parted by empty lines, or each is announced by a line ``W H`` (or
+    ``W`` if it is square); ``0 0`` ends the file then.  Terminal colours,
+    comments and the last line of a search are left out.
 
     Raises InstanceError for a board that is not as large as announced.
     """
     lines = [
-        Line(k, _COLOUR_CODE.sub("", line).replace("\ufe0f", "").rstrip()) for k, line in enumerate(text.split("\n"), 1)
+        Line(k, _COLOUR_CODE.sub("", line).replace("\ufe0f", "").rstrip())
+        for k, line in enumerate(text.split("\n"), 1)
+        if not COMMENT.match(line)
     ]
     filled = [line for line in lines if line.text.strip()]
     if "letter" in legend and len(filled) > 1:
         announced, row = _announced(filled[0].text), filled[1].text.split()
         if announced and not _announced(filled[1].text) and len(row) in (1, announced[0]):
-            return _announced_boards(filled, name)
+            # One number alone could be a cell of a board of one column.
+            alone = len(filled[0].text.split()) == 1
+            if not alone or 1 < announced[0] == len(row[0] if len(row) == 1 else row):
+                return _announced_boards(filled, name)
     found: list[list[Line]] = [[]]
     for line in lines:
         if not line.text.strip():
@@ -343,8 +366,8 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
 
 
 def _announced(text: str) -> tuple[int, int] | None:
-    match = re.fullmatch(r"\s*([0-9]{1,6})\s+([0-9]{1,6})\s*", text)
-    return (int(match[1]), int(match[2])) if match else None
+    match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s+([0-9]{1,6}))?\s*", text)
+    return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
 def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
@@ -415,8 +438,30 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def _is_clue(text: str) -> bool:
-    return (text.isascii() and text.isdigit()) or text in ("?", "-")
+def _part(token: Token) -> list[Token]:
+    """Part a token into the number before its cells, the cells, and the number behind them."""
+    match = re.fullmatch(r"([0-9]*)([^0-9]+)([0-9]*)", token.text)
+    if match is None or not (match[1] or match[3]) or _CLUE.fullmatch(token.text):
+        return [token]
+    parts = []
+    left = token.left
+    for k, text in enumerate(match.groups(), 1):
+        if text:
+            right = left + max(display_width(text), 1)
+            parts.append(Token(text, token.line, token.start + match.start(k), left, right))
+            left = right
+    return parts
+
+
+def _digits(tokens: list[Token], cells: list[Token]) -> list[Token]:
+    """Part a run of as many digits as there are columns, unless it can be a number at one of them."""
+    count = len(cells)
+    if len(tokens) != 1 or len(tokens[0].text) != count or count < 2:
+        return tokens
+    columns = [cell for cell in cells if cell.left < tokens[0].right and tokens[0].left < cell.right]
+    pitch = cells[1].left - cells[0].left
+    fits = len(columns) == 1 and cells[0].right < cells[1].left and (pitch > count or count == 2)
+    return tokens if fits else _split(tokens[0])
 
 
 def _split(token: Token) -> list[Token]:
