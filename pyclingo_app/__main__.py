@@ -37,13 +37,20 @@ def run(arguments: list[str]) -> int:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     arguments = _take_asp(arguments)
-    # The plain call, a puzzle and perhaps an instance, needs no parser: leaving
-    # typer out takes a third off the time of the whole process (benchmarks/).
-    if 1 <= len(arguments) <= 2 and not any(argument.startswith("-") for argument in arguments):
+    # The plain call, a puzzle and perhaps an instance and constants, needs no parser:
+    # leaving typer out takes a third off the time of the whole process (benchmarks/).
+    words, constants = [], []
+    given = iter(arguments)
+    for argument in given:
+        if argument == "-c":
+            constants.append(next(given, "-"))
+        else:
+            words.append(argument)
+    if 1 <= len(words) <= 2 and not any(word.startswith("-") for word in (*words, *constants)):
         from . import commands, puzzle
 
-        if arguments[0] in puzzle.names() and arguments[0] not in commands.COMMANDS:
-            return commands.guarded(lambda: commands.solve(*arguments))
+        if words[0] in puzzle.names() and words[0] not in commands.COMMANDS:
+            return commands.guarded(lambda: commands.solve(*words, constants=constants))
     from .cli import run_app
 
     return run_app(arguments)

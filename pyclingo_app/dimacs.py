@@ -195,9 +195,10 @@ def broken(problem: Problem, true: frozenset[int]) -> str:
 
 def same_rows(problem: Problem, translation: Translation) -> bool:
     """Whether a file holds exactly the constraints of a translation."""
+    linear = problem.linear
 
     def text(row: Sequence[int] | Linear) -> str:
-        return _opb_row(row) if problem.linear else str(list(row))
+        return _opb_row(row) if linear else str(list(row))
 
     rows = [row for section in translation.formula.sections.values() for row in section]
     return list(map(text, rows)) == [text(row) for _, row in problem.rows]

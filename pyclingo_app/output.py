@@ -87,7 +87,12 @@ class FactsWriter:
         self.output = output
 
     def solution(self, solution: Solution) -> None:
-        self.output.write(solution.facts + "\n")
+        text = None
+        try:
+            text = solution.facts
+        finally:
+            # A solution that is counted is not lost, even if Ctrl-C comes here.
+            self.output.write((solution.facts if text is None else text) + "\n")
 
     def end(self, search: Search) -> None:
         self.output.write("")

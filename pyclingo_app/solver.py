@@ -182,8 +182,9 @@ class Search:
                 if self.models and self.count == self.models:
                     self.more = True
                     break
+                solution = Solution(entries, self)
                 self.count += 1
-                yield Solution(entries, self)
+                yield solution
             self.complete = self.complete and not self.more
             if not self.complete and not self.stopped:
                 self.stopped = "models"
