@@ -22,7 +22,7 @@ def require_rasteriser() -> None:
     except ImportError:
         raise UsageError(
             "PNG pictures need CairoSVG, which is not installed",
-            'Install it: python -m pip install "puzzasp[png]", or write SVG.',
+            "Install it: python -m pip install cairosvg, or write SVG.",
         ) from None
     except OSError:
         raise UsageError(
