@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol, SymbolType, parse_term
 
 from .errors import ProgramError
 from .instance import counted
@@ -72,7 +72,8 @@ def make_board(terms: Iterable[Symbol]) -> Board:
     board = Board(0, 0, {}, {}, {}, set(), {}, {side: {} for side in SIDES})
     size: Cell | None = None
     cells: set[Cell] = set()
-    for term in sorted(terms):
+    # In an order that does not depend on clingo's, smaller numbers first.
+    for term in sorted(set(map(str, terms)), key=lambda term: (len(term), term)):
         name, arguments = _parts(term)
         match name, arguments:
             case "size", [height, width]:
@@ -136,21 +137,22 @@ def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
     return terms
 
 
-def _parts(term: Symbol) -> tuple[str, list[str]]:
+def _parts(term: str) -> tuple[str, list[str]]:
     """Give the name of a term and its arguments as texts.
 
-    Most boards have thousands of terms, nearly all with plain arguments: these
-    are read from the text of the term, in one call of clingo.
+    Large boards have a million terms, nearly all with plain arguments, which
+    need no parser.
     """
-    match = _PLAIN.fullmatch(str(term))
+    match = _PLAIN.fullmatch(term)
     if match:
         return match[1], match[2].split(",")
-    if term.type != SymbolType.Function:
+    symbol = parse_term(term)
+    if symbol.type != SymbolType.Function:
         return "", []
-    return term.name, [text_of(argument) for argument in term.arguments]
+    return symbol.name, [text_of(argument) for argument in symbol.arguments]
 
 
-def _number(text: str, term: Symbol) -> int:
+def _number(text: str, term: str) -> int:
     """Give a row, a column or another number of a term."""
     try:
         return int(text)
@@ -158,7 +160,7 @@ def _number(text: str, term: Symbol) -> int:
         raise _unknown(term) from None
 
 
-def _unknown(term: Symbol) -> ProgramError:
+def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
         "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side, X), shade(R, C, Colour), "

@@ -597,13 +597,13 @@ def input_errors(puzzle: Puzzle, instance: Instance | None) -> list[str]:
 
 
 def proved_atoms(control: clingo.Control, puzzle: Puzzle) -> list[Symbol]:
-    """Give what the grounder proved, as far as the display part speaks of it."""
+    """Give what the grounder proved, as far as the display part speaks of it and no answer holds it."""
     words = set(re.findall(r"\w+", " ".join(map(str, puzzle.display))))
     atoms = control.symbolic_atoms
     return [
         atom.symbol
         for name, arity, positive in atoms.signatures
-        if name in words
+        if name in words and (name, arity) not in puzzle.shown
         for atom in atoms.by_signature(name, arity, positive)
         if atom.is_fact
     ]

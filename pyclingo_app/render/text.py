@@ -41,13 +41,11 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
     blank = "⬜" if squares else "." if style == "ascii" else "·"
 
-    contents = {
-        (r, c): _content(board, (r, c), pen, blank)
-        for r in range(1, board.height + 1)
-        for c in range(1, board.width + 1)
-    }
+    special = {*board.marks, *board.shades, *board.empty}
+    texts = {_content(board, cell, pen, blank)[0] for cell in special}
+    texts |= {blank} if len(special) < board.height * board.width else set()
     column_clues = [text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts]
-    inner = max((display_width(text) for text in (*(t for t, _ in contents.values()), *column_clues)), default=1)
+    inner = max((display_width(text) for text in (*texts, *column_clues)), default=1)
     side_width = max((display_width(text) for texts in board.sides.values() for text in texts.values()), default=0)
     if tiles:
         inner = max(inner, 1)
@@ -62,8 +60,22 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     cell_lines = 3 if tiles else 1
     between = grid or bool(board.barred) or (style == "ascii" and bool(board.lines))
 
+    # What has no mark, line or pointer is drawn once for each shade.
+    plain: dict[tuple[str | None, bool], str] = {}
+
+    def drawn(cell: Cell, k: int) -> str:
+        if tiles or cell in board.marks or cell in board.lines or cell in board.focus:
+            text, ink = _cell_line(board, cell, k, width, side_width, _content(board, cell, pen, blank), pen)
+            return text if tiles else _paint(text, ink, pen)
+        kind = board.shades.get(cell), cell in board.empty
+        if kind not in plain:
+            text, ink = _cell_line(board, cell, k, width, side_width, _content(board, cell, pen, blank), pen)
+            plain[kind] = _paint(text, ink, pen)
+        return plain[kind]
+
     borders = _borders(board) if grid else set()
     lines: list[str] = []
+    nothing: dict[str, str] = {}
     for r in range(1, board.height + 1):
         if grid:
             lines.append(_border_line(board, borders, r, width, pen))
@@ -72,7 +84,7 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
         for k in range(cell_lines):
             parts = []
             for c in range(1, board.width + 2):
-                line = board.lines.get((r, c), {}).get("left")
+                line = board.lines.get((r, c), nothing).get("left")
                 if ("left", r, c) in borders:
                     parts.append("|" if style == "ascii" else "│" if tiles else "┃")
                 elif line and c > 1:
@@ -82,8 +94,7 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
                 elif 1 < c <= board.width or grid:
                     parts.append(" " if grid else gap)
                 if c <= board.width:
-                    text, ink = _cell_line(board, (r, c), k, width, side_width, contents[r, c], pen)
-                    parts.append(text if tiles else _paint(text, ink, pen))
+                    parts.append(drawn((r, c), k))
             lines.append("".join(parts))
     if grid:
         lines.append(_border_line(board, borders, board.height + 1, width, pen))
