@@ -22,8 +22,7 @@ The work that a proof may take is counted, not timed, so that the same board
 has the same path on every machine.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
@@ -41,10 +40,11 @@ _NODES = 500
 _CONFLICTS = 2_000
 # How far from a cell sentences are tried together, before all are.
 _FAR = 3
-# The work that the proofs of a whole path may take, counted in literals that the
-# solver is asked about (a million are about a second), and the share of what is
-# left that one step may take.  To ask for a model costs so many times more.
-EFFORT = 9_000_000
+# The work that the proofs of a whole path may take, counted in literals of the ground
+# program and the assumptions of each call of the solver (five to ten million are about a
+# second), and the share of what is left that one step may take.  To ask for a model costs
+# so many times more.
+EFFORT = 70_000_000
 _SHARE = 0.25
 _READING = 3
 # How many of the reasons found near a cell are made minimal, to take the shortest,
@@ -183,7 +183,7 @@ class Explainer:
         self.instance = instance
         self.limits = limits or Limits()
         self._phrases = {entry.name: entry for entry in puzzle.table("Output")}
-        self._definitions: dict[int, list[Iterable[int]]] = {}
+        self._definitions: dict[int, list[Sequence[int]]] = {}
         self._marks: dict[int, Symbol] = {}
         self._facts: list[Symbol] = []
         within(self.limits, self._ground)
@@ -264,7 +264,8 @@ class Explainer:
         self._stopped = False
         # The work done so far, and what one question to the solver adds to it.
         self.work = 0
-        self.cost = len(self._literals) + len(self._marks)
+        size = sum(len(body) for bodies in self._definitions.values() for body in bodies)
+        self.cost = len(self._literals) + len(self._marks) + size
         self._distances: dict[Cell | None, list[tuple[int, int]]] = {}
         self._of_mark: dict[int, list[int]] = {mark: [] for mark in self._marks}
         for literal, marks_in_scope in self.scope.items():
@@ -376,14 +377,14 @@ class Explainer:
             raise _GaveUpError
         return found[-1] if found else None
 
-    def _core(self, fixed: list[int], sentences: Iterable[int]) -> list[int]:
-        """Those of some sentences with which the solver refutes what is fixed; they must contradict it."""
-        assumptions = [*fixed, *(-s for s in sentences)]
-        self._begin(False)
-        with self._control.solve(assumptions=assumptions, yield_=True) as handle:
-            handle.get()
+    def _core(self, fixed: Iterable[int], items: list[int], bounded: bool = False) -> list[int] | None:
+        """Those of some literals with which the solver refutes what is fixed; None if it does not."""
+        self._begin(bounded)
+        with self._control.solve(assumptions=[*fixed, *items], yield_=True) as handle:
+            if not handle.get().unsatisfiable:
+                return None
             core = set(handle.core())
-        return [s for s in self._literals if -s in core]
+        return [literal for literal in items if literal in core]
 
     def _within(self, function: Callable[[], T]) -> T:
         self._stopped = False
@@ -573,7 +574,7 @@ class Explainer:
         if not (completable or impossible or so_far):
             conflict = _Search(self, {abs(literal): literal for literal in literals}, {}).contradiction()
             switches = [-s for s in conflict]
-            blamed = _shrink(literals, lambda rest: self._unsatisfiable([*rest, *switches]))
+            blamed = _shrink(literals, lambda rest: self._core(switches, rest))
         return Check(
             right,
             tuple(self.sentences[s] for s in self._literals if broken and s in broken[1]),
@@ -644,8 +645,9 @@ class _Search:
             for key, (cell, opposite) in places.items():
                 if self.reach.get(key, -1) < radius:
                     near = [s for distance, s in self.explainer.nearby(cell) if distance <= radius or radius > _FAR]
-                    if self.refuted(opposite, near, bounded=radius <= _FAR):
-                        self.pool[key] = (radius, self.explainer._core(self.fixed(opposite), near))
+                    reason = self.core(opposite, near, bounded=radius <= _FAR)
+                    if reason is not None:
+                        self.pool[key] = (radius, reason)
                     self.reach[key] = radius
             radius += 1
         found.sort(key=lambda key: len(self.pool[key][1]))
@@ -769,13 +771,14 @@ class _Search:
         """What is known, and what is to be refuted."""
         return [*self.known.values(), *([opposite] if opposite is not None else [])]
 
-    def refuted(self, opposite: int | None, sentences: Iterable[int], bounded: bool = True) -> bool:
-        """Whether some sentences contradict what is known and what is to be refuted."""
-        return self.explainer._unsatisfiable([*self.fixed(opposite), *(-s for s in sentences)], bounded)
+    def core(self, opposite: int | None, sentences: Iterable[int], bounded: bool = True) -> list[int] | None:
+        """Those of some sentences that contradict what is known and what is to be refuted; None if they do not."""
+        core = self.explainer._core(self.fixed(opposite), [-s for s in sentences], bounded)
+        return None if core is None else [-literal for literal in core]
 
     def shrink(self, reason: list[int], opposite: int | None) -> list[int]:
         """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
-        return _shrink(reason, lambda rest: self.refuted(opposite, rest))
+        return _shrink(reason, lambda rest: self.core(opposite, rest))
 
     def earlier(self, reason: tuple[int, ...], found: list[int]) -> list[int]:
         """The known marks that a reason uses to force what it found: minimal for each of them."""
@@ -786,10 +789,10 @@ class _Search:
         for literal in found:
             fixed = [*switches, -literal, *used]
 
-            def forces(rest: list[int], fixed: list[int] = fixed) -> bool:
-                return self.explainer._unsatisfiable([*fixed, *rest], bounded=len(reason) > 1)
+            def forces(rest: list[int], fixed: list[int] = fixed) -> list[int] | None:
+                return self.explainer._core(fixed, rest, bounded=len(reason) > 1)
 
-            if not forces([]):
+            if forces([]) is None:
                 used |= dict.fromkeys(_shrink([k for k in near if k not in used], forces))
         return [self.known[mark] for mark in self.explainer._marks if self.known.get(mark, 0) in used]
 
@@ -802,8 +805,11 @@ class _Search:
         if len(reason) == 1 or len(reason) > _ARGUED:
             return [(list(reason), [])]
 
+        def used(sentences: Iterable[int], marks: list[int], *more: int) -> list[int] | None:
+            return self.explainer._core([*start, *more, *(-s for s in sentences)], marks, bounded=True)
+
         def impossible(sentences: Iterable[int], *marks: int) -> bool:
-            return self.explainer._unsatisfiable([*start, *marks, *(-s for s in sentences)], bounded=True)
+            return used(sentences, list(marks)) is not None
 
         lines: list[tuple[list[int], list[int]]] = []
         added: list[int] = []
@@ -815,19 +821,18 @@ class _Search:
             lines.append(([sentence], new))
             added += new
         if not last:
-            used = {s for sentences, _ in lines for s in sentences}
-            last = [s for s in reason if s not in used]
+            single = {s for sentences, _ in lines for s in sentences}
+            last = [s for s in reason if s not in single]
             if not impossible(last, *added):
                 last, lines, added = list(reason), [], []
         # Backwards from the contradiction, only what is used is kept.
         argument: list[tuple[list[int], list[int]]] = [(self.explainer.chain(last), [])]
-        needed = set(_shrink(added, lambda rest: impossible(last, *rest)))
+        needed = set(_shrink(added, lambda rest: used(last, rest)))
         for sentences, new in reversed(lines):
             added = added[: -len(new)]
             kept = [mark for mark in new if mark in needed]
             for mark in kept:
-                implied = partial(impossible, sentences, -mark)
-                needed |= set(_shrink(added, lambda rest, implied=implied: implied(*rest)))  # type: ignore[misc]
+                needed |= set(_shrink(added, lambda rest, s=sentences, m=mark: used(s, rest, -m)))  # type: ignore[misc]
             if kept:
                 argument.append((sentences, kept))
         return argument[::-1]
@@ -866,17 +871,18 @@ class _Search:
         self.complements = [entry for entry in self.complements if not entry[0] & marks]
 
 
-def _shrink(items: list[int], holds: Callable[[list[int]], bool]) -> list[int]:
-    """Leave items out, halves first, as long as the rest still holds."""
+def _shrink(items: list[int], core: Callable[[list[int]], list[int] | None]) -> list[int]:
+    """Leave items out, halves first, as long as the rest still holds: ``core`` gives what it takes of some, or None."""
     size = max(1, len(items) // 2)
     while True:
         place = 0
         while place < len(items):
-            rest = items[:place] + items[place + size :]
-            if holds(rest):
-                items = rest
-            else:
+            kept = core(items[:place] + items[place + size :])
+            if kept is None:
                 place += size
+            else:
+                place = len(set(items[:place]) & set(kept))
+                items = kept
         if size == 1:
             return items
         size = max(1, size // 2)
