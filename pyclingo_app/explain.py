@@ -399,7 +399,7 @@ class Explainer:
         """Whether the instance has a solution."""
         return self._within(lambda: self._model(-s for s in self._literals) is not None)
 
-    def forced(self, given: Collection[int] = ()) -> list[int]:
+    def forced(self, given: Iterable[int] = ()) -> list[int]:
         """The marks, as literals, that are the same in all solutions that contain the given ones."""
         every = [*(-s for s in self._literals), *given]
         model = self._model(every)
@@ -513,9 +513,19 @@ class Explainer:
 
     def _path(self, given: list[int]) -> Iterator[Step]:
         known: dict[int, int] = {abs(literal): literal for literal in given}
-        unknown = {abs(literal): literal for literal in self.forced(given) if abs(literal) not in known}
+        model = self._model([*(-s for s in self._literals), *given])
+        if model is None:
+            return
+        # What is forced is as in any solution. It is found out when no sentence alone
+        # gives anything: then more is known, and for a hint it is seldom needed.
+        unknown = {mark: mark if mark in model[0] else -mark for mark in self._marks if mark not in known}
         search = _Search(self, known, unknown)
+        forced = False
         while unknown:
+            if not (search.alone() or forced):
+                search.keep(set(self.forced(known.values())))
+                forced = True
+                continue
             reason, proved = search.next_reason()
             found = search.consequences(reason) or search.consequences(reason, bounded=False)
             earlier = search.earlier(reason, found)
@@ -616,15 +626,24 @@ class _Search:
         self.effort = EFFORT
         self.end = 0
 
-    def next_reason(self) -> tuple[tuple[int, ...], bool]:
-        """Find a reason of the fewest sentences, and whether that is proved."""
-        explainer = self.explainer
-        for sentence in [s for s in explainer.sentences if s in self.untried]:
+    def alone(self) -> bool:
+        """Try the sentences alone, and tell whether any gives something."""
+        for sentence in [s for s in self.explainer.sentences if s in self.untried]:
             self.untried.discard(sentence)
             found = self.consequences((sentence,))
             if found:
                 self.single[sentence] = (found, self.earlier((sentence,), found))
-        if self.single:
+        return bool(self.single)
+
+    def keep(self, forced: Collection[int]) -> None:
+        """Let the unknown marks be those that are forced."""
+        for mark in [mark for mark, literal in self.unknown.items() if literal not in forced]:
+            del self.unknown[mark]
+
+    def next_reason(self) -> tuple[tuple[int, ...], bool]:
+        """Find a reason of the fewest sentences, and whether that is proved."""
+        explainer = self.explainer
+        if self.alone():
             best = min(
                 self.single,
                 key=lambda s: (len(self.single[s][1]), -len(self.single[s][0]), len(explainer.sentences[s].cells)),
