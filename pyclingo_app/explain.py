@@ -229,6 +229,7 @@ class Explainer:
                     self._marks[atom.literal] = atom.symbol
         # In the order in which people read a board, whatever the order of grounding.
         self._marks = dict(sorted(self._marks.items(), key=lambda item: (self._place(item[1]), sort_key(item[1]))))
+        self._cells = {mark: self._cell(atom) for mark, atom in self._marks.items()}
         self._sentences: dict[int, tuple[str, dict[str, str]]] = {}
         for atom in control.symbolic_atoms.by_signature("_broken", 2):
             number, values = atom.symbol.arguments
@@ -325,7 +326,7 @@ class Explainer:
 
     def cell(self, mark: int) -> Cell | None:
         """The cell of a mark, None if it has none."""
-        return self._cell(self._marks[mark])
+        return self._cells[mark]
 
     def _place(self, atom: Symbol) -> Cell:
         return self._cell(atom) or (0, 0)
