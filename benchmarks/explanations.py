@@ -125,7 +125,7 @@ def main() -> None:
             f"{given.runs} runs (one of what takes over 10 s).",
             f"The bar of a hint holds for reasons of up to {HINT_SENTENCES} sentences. `rate` walks the whole path.",
             table(rows),
-            f"{len(missed)} bars not met.",
+            f"Bars not met: {len(missed)}.",
         ]
     )
     print(text)

@@ -573,7 +573,7 @@ row says otherwise. All solvers use one thread. Every answer was checked. The pe
         method,
         "## Bars",
         table(bars),
-        f"{len(missed)} bars not met{':' if missed else '.'}{failed}",
+        f"Bars not met: {len(missed)}{':' if missed else '.'}{failed}",
         f"Where we lose without a bar:{slower or ' nowhere.'}",
     ]
     if not given.only:
