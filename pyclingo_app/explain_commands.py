@@ -71,8 +71,10 @@ def pointed(
     return board._replace(focus=inside, empty=empty, barred=barred)
 
 
-def _print_board(board: Board) -> None:
-    print("\n" + render_text(board, resolve("auto", None), colour_wanted()) + "\n")
+def _print_board(board: Board, closing: str = "") -> None:
+    print("\n" + render_text(board, resolve("auto", None), colour_wanted()))
+    if closing:
+        print("\n" + closing)
 
 
 def check(
@@ -139,12 +141,11 @@ def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> N
     if faults and faults is result.conflict:
         cells = {mark.cell for mark in result.blamed if mark.cell}
     cells |= {mark.cell for mark in result.impossible if mark.cell}
-    _print_board(pointed(explainer, marks, cells, (), "fault"))
+    closing = "It cannot be completed to a solution."
     if result.completable:
         number = f"{counted(len(result.broken), 'rule')} {'is' if len(result.broken) == 1 else 'are'}"
-        print(f"The answer is not complete, and can be completed ({number} not fulfilled yet).")
-    else:
-        print("It cannot be completed to a solution.")
+        closing = f"The answer is not complete, and can be completed ({number} not fulfilled yet)."
+    _print_board(pointed(explainer, marks, cells, (), "fault"), closing)
 
 
 def hint(
@@ -278,8 +279,7 @@ def explain(
     closing = _conflict_line(conflict) if conflict else _closing(explainer, steps, stopped)
     if form == "text":
         found = [mark for step in steps for mark in step.found]
-        _print_board(pointed(explainer, found, (), ()))
-        print(closing)
+        _print_board(pointed(explainer, found, (), ()), closing)
     elif form == "json":
         out.write(dumps(as_json(explainer, steps, conflict, stopped), ensure_ascii=False, indent=2) + "\n")
     else:
@@ -324,7 +324,7 @@ def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
     for line in argued(conflict.argument):
         print(f"  {line}")
     cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
-    print("\n" + render_text(pointed(explainer, (), cells, (), "fault"), resolve("auto", None), colour_wanted()))
+    _print_board(pointed(explainer, (), cells, (), "fault"))
 
 
 def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
