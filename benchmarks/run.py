@@ -5,8 +5,8 @@
 
 Whole processes are measured, from start to end, in turn: ours, each peer, ours,
 each peer, and so on; times are medians.  Every answer is checked by
-tests/checkers.py.  Writes RESULTS.md and a plot for each genre beside this
-file; a part of the benchmark (--only, --quick) is printed only.
+tests/checkers.py.  Writes RESULTS.md, which ends with NOTES.md, and a plot for each
+genre beside this file; a part of the benchmark (--only, --quick) is printed only.
 """
 
 import argparse
@@ -586,6 +586,8 @@ row says otherwise. All solvers use one thread. Every answer was checked. The pe
             table(sizes),
             "\n".join(f"![{genre}](growth-{genre}.svg)" for genre in boards.GENRES),
         ]
+    if not given.only and not given.quick:
+        parts.append((HERE / "NOTES.md").read_text(encoding="utf-8").strip())
     text = "\n\n".join(parts) + "\n"
     print(text)
     if not given.only and not given.quick:
