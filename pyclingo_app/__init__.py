@@ -14,22 +14,39 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 0 . . . T . .
 2 A T . A . .
 1 . . . . T A
->>> search.count, search.complete
+>>> search.outcome.count, search.outcome.complete
 (1, True)
 """
 
-from .board import Board
+from .draw.board import Board
+from .draw.text import render_text
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from .instance import Instance, parse_facts, read_instance
-from .puzzle import Puzzle, Rule, find, load, names, search_path
-from .render import render_svg, render_text
-from .solver import Search, Solution
+from .facts.instance import Instance, read_instance
+from .facts.reader import parse_facts
+from .program.library import Library
+from .program.program import Program
+from .program.rules import Rule
+from .puzzle import Puzzle, load
+from .solve.search import Outcome, Search, Solution
+
+
+def __getattr__(name: str) -> object:
+    # Late, for start-up only.
+    if name == "render_svg":
+        from .draw.svg import render_svg
+
+        return render_svg
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Board",
     "Instance",
     "InstanceError",
+    "Library",
     "LimitError",
+    "Outcome",
+    "Program",
     "ProgramError",
     "PuzzaspError",
     "Puzzle",
@@ -37,12 +54,9 @@ __all__ = [
     "Search",
     "Solution",
     "UsageError",
-    "find",
     "load",
-    "names",
     "parse_facts",
     "read_instance",
     "render_svg",
     "render_text",
-    "search_path",
 ]

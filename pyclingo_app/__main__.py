@@ -47,11 +47,11 @@ def run(arguments: list[str]) -> int:
         else:
             words.append(argument)
     if 1 <= len(words) <= 2 and not any(word.startswith("-") for word in (*words, *constants)):
-        from . import commands, puzzle
+        from .cli import commands
 
-        if words[0] in puzzle.names() and words[0] not in commands.COMMANDS:
+        if words[0] in commands.library().names() and words[0] not in commands.COMMANDS:
             return commands.guarded(lambda: commands.solve(*words, constants=constants))
-    from .cli import run_app
+    from .cli.app import run_app
 
     return run_app(arguments)
 

@@ -9,11 +9,20 @@ from collections.abc import Iterable, Iterator
 
 from clingo import ast
 
-from .board import TERMS
+from . import formats
+from .draw.board import TERMS
 from .errors import LimitError, ProgramError, PuzzaspError
-from .instance import Signature, counted, display_name
-from .puzzle import Puzzle, Rule, rule_kind
-from .solver import safe, search_table
+from .facts.instance import read_instance
+from .facts.reader import Signature
+from .program.library import instances
+from .program.program import Program
+from .program.rules import Rule, rule_kind
+from .solve.control import safe
+from .solve.limits import Limits
+from .solve.problem import Problem
+from .solve.run import Guarded
+from .solve.search import Search, search_table
+from .words import counted, display_name
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
@@ -21,10 +30,10 @@ _TITLE = re.compile(r"% \S.* - \S.*\.")
 _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 
-def faults(puzzle: Puzzle) -> list[str]:
+def faults(program: Program) -> list[str]:
     """Give what in a program does not keep to the contract; nothing when it does."""
     checks = (_header, _order, _inputs, _shown, _sentences, _display, _formats, _scripts)
-    return [fault for check in checks for fault in check(puzzle)]
+    return [fault for check in checks for fault in check(program)]
 
 
 def stored_count(path: str) -> int | None:
@@ -34,38 +43,38 @@ def stored_count(path: str) -> int | None:
     return int(match[1]) if match and match[1].isdigit() else None
 
 
-def _table(puzzle: Puzzle, heading: str) -> dict[str, int | None]:
+def _table(program: Program, heading: str) -> dict[str, int | None]:
     """The entries below a heading, name to arity, None for a constant; absences (``-tent``) left out."""
-    entries = (entry for entry in puzzle.table(heading) if not entry.name.startswith("-"))
+    entries = (entry for entry in program.table(heading) if not entry.name.startswith("-"))
     return {entry.name: None if entry.arguments is None else len(entry.arguments) for entry in entries}
 
 
-def _at(puzzle: Puzzle, node: ast.AST | int) -> str:
+def _at(program: Program, node: ast.AST | int) -> str:
     if isinstance(node, int):
-        return f"{display_name(puzzle.path)}:{node}: "
+        return f"{display_name(program.path)}:{node}: "
     begin = node.location.begin
     return f"{display_name(begin.filename)}:{begin.line}: "
 
 
-def _own(puzzle: Puzzle, statements: Iterable[ast.AST]) -> list[ast.AST]:
+def _own(program: Program, statements: Iterable[ast.AST]) -> list[ast.AST]:
     """The statements that stand in the program's own file, not in an included one."""
-    return [s for s in statements if s.location.begin.filename == puzzle.path and s.ast_type != ast.ASTType.Program]
+    return [s for s in statements if s.location.begin.filename == program.path and s.ast_type != ast.ASTType.Program]
 
 
-def _header(puzzle: Puzzle) -> Iterator[str]:
-    first = puzzle.header.partition("\n")[0]
+def _header(program: Program) -> Iterator[str]:
+    first = program.header.partition("\n")[0]
     if not _TITLE.fullmatch("% " + first):
-        yield _at(puzzle, 1) + "the first line is not '% Name - one sentence.'"
+        yield _at(program, 1) + "the first line is not '% Name - one sentence.'"
     for heading in ("Input", "Output"):
-        if not _table(puzzle, heading):
-            yield _at(puzzle, 1) + f"the header has no table '{heading}'"
+        if not _table(program, heading):
+            yield _at(program, 1) + f"the header has no table '{heading}'"
     try:
-        search_table(puzzle)
+        search_table(program)
     except ProgramError as error:
-        yield _at(puzzle, 1) + error.message.partition(": ")[2]
+        yield _at(program, 1) + error.message.partition(": ")[2]
 
 
-def _order(puzzle: Puzzle) -> Iterator[str]:
+def _order(program: Program) -> Iterator[str]:
     """Includes and inputs, then the sections in their order, then #show, then the display part."""
     places = {
         ast.ASTType.Definition: 1,
@@ -76,33 +85,35 @@ def _order(puzzle: Puzzle) -> Iterator[str]:
         ast.ASTType.ShowTerm: 3,
     }
     last = 0
-    for statement in _own(puzzle, puzzle.statements):
+    for statement in _own(program, program.base):
         place = places.get(statement.ast_type, 2)
         if place < last:
-            yield _at(puzzle, statement) + f"'{statement}' stands too late"
+            yield _at(program, statement) + f"'{statement}' stands too late"
         last = max(last, place)
-    base = [s.location.begin.line for s in _own(puzzle, puzzle.statements)]
-    display = [s.location.begin.line for s in _own(puzzle, puzzle.display) if s.ast_type != ast.ASTType.Definition]
+    base = [s.location.begin.line for s in _own(program, program.base)]
+    display = [s.location.begin.line for s in _own(program, program.display) if s.ast_type != ast.ASTType.Definition]
     if base and display and max(base) > min(display):
-        yield _at(puzzle, max(base)) + "the display part is not the last one"
-    formats = [s.location.begin.line for s in _own(puzzle, puzzle.formats) if s.ast_type != ast.ASTType.Definition]
-    if formats and max((*base, *display), default=0) > min(formats):
-        yield _at(puzzle, min(formats)) + "the part formats does not stand at the end"
+        yield _at(program, max(base)) + "the display part is not the last one"
+    own_formats = [
+        s.location.begin.line for s in _own(program, program.formats) if s.ast_type != ast.ASTType.Definition
+    ]
+    if own_formats and max((*base, *display), default=0) > min(own_formats):
+        yield _at(program, min(own_formats)) + "the part formats does not stand at the end"
     found = [
         (SECTIONS.index(text), comment.location.begin.line)
-        for comment in _own(puzzle, puzzle.comments)
+        for comment in _own(program, program.comments)
         if (text := comment.value.strip("% \n")) in SECTIONS
     ]
     if [place for place, _ in found] != sorted({place for place, _ in found}):
-        yield _at(puzzle, found[0][1]) + f"the sections are not in the order {', '.join(SECTIONS)}"
+        yield _at(program, found[0][1]) + f"the sections are not in the order {', '.join(SECTIONS)}"
     if not found:
-        yield _at(puzzle, 1) + f"there is no section heading; these are {', '.join(SECTIONS)}"
-    commented = {comment.location.begin.line for comment in _own(puzzle, puzzle.comments)}
+        yield _at(program, 1) + f"there is no section heading; these are {', '.join(SECTIONS)}"
+    commented = {comment.location.begin.line for comment in _own(program, program.comments)}
+    with open(program.path, encoding="utf-8") as file:
+        lines = ["", *file.read().splitlines(), ""]
     for _, line in found:
-        with open(puzzle.path, encoding="utf-8") as file:
-            lines = ["", *file.read().splitlines(), ""]
         if lines[line + 1].strip() or line - 1 in commented or lines[line - 1].strip():
-            yield _at(puzzle, line) + "a section heading is set off by blank lines"
+            yield _at(program, line) + "a section heading is set off by blank lines"
 
 
 def _atoms(node: ast.AST) -> list[Signature]:
@@ -133,41 +144,41 @@ def derived(statement: ast.AST) -> list[Signature]:
     return _atoms(head)
 
 
-def _inputs(puzzle: Puzzle) -> Iterator[str]:
+def _inputs(program: Program) -> Iterator[str]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    rules = [s for s in puzzle.statements if s.ast_type == ast.ASTType.Rule]
-    known = set(puzzle.inputs).union(*(derived(rule) for rule in rules))
+    rules = [s for s in program.base if s.ast_type == ast.ASTType.Rule]
+    known = set(program.inputs).union(*(derived(rule) for rule in rules))
     for rule in rules:
         for name, arity in dict.fromkeys(_atoms(rule)):
             if (name, arity) not in known:
-                yield _at(puzzle, rule) + f"{name}/{arity} is neither derived nor declared with #defined"
-    documented = {(name, arity) for name, arity in _table(puzzle, "Input").items() if arity is not None}
-    for name, arity in sorted(puzzle.inputs - documented):
-        yield _at(puzzle, 1) + f"the input {name}/{arity} is not in the table 'Input'"
-    for name, arity in sorted(documented - puzzle.inputs):
-        yield _at(puzzle, 1) + f"{name}/{arity} is in the table 'Input', but not declared with #defined"
-    constants = {name for name, arity in _table(puzzle, "Input").items() if arity is None}
-    for name in sorted(constants ^ set(puzzle.defaults)):
-        yield _at(puzzle, 1) + f"the constant {name} is not both in the table 'Input' and defined"
+                yield _at(program, rule) + f"{name}/{arity} is neither derived nor declared with #defined"
+    documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
+    for name, arity in sorted(program.inputs - documented):
+        yield _at(program, 1) + f"the input {name}/{arity} is not in the table 'Input'"
+    for name, arity in sorted(documented - program.inputs):
+        yield _at(program, 1) + f"{name}/{arity} is in the table 'Input', but not declared with #defined"
+    constants = {name for name, arity in _table(program, "Input").items() if arity is None}
+    for name in sorted(constants ^ set(program.defaults)):
+        yield _at(program, 1) + f"the constant {name} is not both in the table 'Input' and defined"
 
 
-def _shown(puzzle: Puzzle) -> Iterator[str]:
+def _shown(program: Program) -> Iterator[str]:
     """The shown predicates are the table of outputs, and nothing else is shown."""
-    for statement in puzzle.statements:
+    for statement in program.base:
         if statement.ast_type == ast.ASTType.ShowTerm:
-            yield _at(puzzle, statement) + "the answer is shown with #show p/n; terms belong to the display part"
-    for name, arity in sorted(puzzle.shown):
+            yield _at(program, statement) + "the answer is shown with #show p/n; terms belong to the display part"
+    for name, arity in sorted(program.shown):
         if name.startswith("_"):
-            yield _at(puzzle, 1) + f"{name}/{arity} is shown, but projection leaves out names that begin with _"
-    documented = {(name, arity or 0) for name, arity in _table(puzzle, "Output").items()}
-    for name, arity in sorted(puzzle.shown ^ documented):
-        yield _at(puzzle, 1) + f"{name}/{arity} is not both shown and in the table 'Output'"
+            yield _at(program, 1) + f"{name}/{arity} is shown, but projection leaves out names that begin with _"
+    documented = {(name, arity or 0) for name, arity in _table(program, "Output").items()}
+    for name, arity in sorted(program.shown ^ documented):
+        yield _at(program, 1) + f"{name}/{arity} is not both shown and in the table 'Output'"
 
 
-def _sentences(puzzle: Puzzle) -> Iterator[str]:
+def _sentences(program: Program) -> Iterator[str]:
     """Every rule of the game has a sentence, whose variables are the rule's own."""
-    told = {(rule.file, rule.line) for rule in puzzle.rules}
-    for rule in puzzle.rules:
+    told = {(rule.file, rule.line) for rule in program.rules}
+    for rule in program.rules:
         where = f"{display_name(rule.file)}:{rule.line}: "
         if not rule.sentence:
             yield where + "this rule has no sentence directly above it"
@@ -180,15 +191,15 @@ def _sentences(puzzle: Puzzle) -> Iterator[str]:
         fault = _unbound(rule)
         if fault:
             yield where + fault
-    for statement in puzzle.statements:
+    for statement in program.base:
         begin = statement.location.begin
         if rule_kind(statement) == "input" and (begin.filename, begin.line) not in told:
-            yield _at(puzzle, statement) + "a rule for input_error cannot be redundant"
-    for statement in puzzle.statements:
+            yield _at(program, statement) + "a rule for input_error cannot be redundant"
+    for statement in program.base:
         if statement.ast_type == ast.ASTType.Rule and ("input_error", 0) in derived(statement):
             continue
         if statement.ast_type == ast.ASTType.Rule and any(name == "input_error" for name, _ in _atoms(statement)):
-            yield _at(puzzle, statement) + "input_error has no arguments, and no rule may depend on it"
+            yield _at(program, statement) + "input_error has no arguments, and no rule may depend on it"
 
 
 def _unbound(rule: Rule) -> str:
@@ -200,68 +211,66 @@ def _unbound(rule: Rule) -> str:
     return ""
 
 
-def _display(puzzle: Puzzle) -> Iterator[str]:
+def _display(program: Program) -> Iterator[str]:
     """The display part draws and does nothing else."""
-    for statement in puzzle.display:
+    for statement in program.display:
         if statement.ast_type == ast.ASTType.ShowTerm:
             term = statement.term
             signature = (term.name, len(term.arguments)) if term.ast_type == ast.ASTType.Function else (str(term), 0)
             if signature not in TERMS:
-                yield _at(puzzle, statement) + f"{signature[0]}/{signature[1]} is no drawing term"
+                yield _at(program, statement) + f"{signature[0]}/{signature[1]} is no drawing term"
         elif statement.ast_type == ast.ASTType.Rule:
             head = statement.head
             if head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
-                yield _at(puzzle, statement) + "the display part holds definitions and #show only"
+                yield _at(program, statement) + "the display part holds definitions and #show only"
         elif statement.ast_type not in (ast.ASTType.Program, ast.ASTType.Definition):
-            yield _at(puzzle, statement) + "the display part holds definitions and #show only"
-    if not any(s.ast_type == ast.ASTType.ShowTerm for s in puzzle.display):
-        yield _at(puzzle, 1) + "there is no '#program display.' that draws the board"
+            yield _at(program, statement) + "the display part holds definitions and #show only"
+    if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
+        yield _at(program, 1) + "there is no '#program display.' that draws the board"
 
 
-def _formats(puzzle: Puzzle) -> Iterator[str]:
+def _formats(program: Program) -> Iterator[str]:
     """The part about formats says what their terms mean, and names none that is not known."""
-    from .formats import TERMS as FORMAT_TERMS
-    from .formats import declarations
-
-    rules = [s for s in puzzle.formats if s.ast_type == ast.ASTType.Rule]
-    for statement in puzzle.formats:
+    rules = [s for s in program.formats if s.ast_type == ast.ASTType.Rule]
+    for statement in program.formats:
         if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
             continue
         head = statement.head if statement.ast_type == ast.ASTType.Rule else None
         if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
-            yield _at(puzzle, statement) + "the part formats holds definitions only"
-    known = FORMAT_TERMS | puzzle.inputs | puzzle.shown
+            yield _at(program, statement) + "the part formats holds definitions only"
+    known = formats.TERMS | program.inputs | program.shown
     heads = {atom for rule in rules for atom in derived(rule)}
     bodies = {atom for rule in rules for literal in rule.body for atom in _atoms(literal)}
     for rule in rules:
         for name, arity in dict.fromkeys(_atoms(rule)):
             if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
-                yield _at(puzzle, rule) + f"{name}/{arity} is no fact of the puzzle and no term of a format"
+                yield _at(program, rule) + f"{name}/{arity} is no fact of the puzzle and no term of a format"
     try:
-        declarations(puzzle)
+        formats.declarations(Problem(program))
     except ProgramError as error:
-        yield _at(puzzle, 1) + error.message
+        yield _at(program, 1) + error.message
 
 
-def _scripts(puzzle: Puzzle) -> Iterator[str]:
+def _scripts(program: Program) -> Iterator[str]:
     """No functions from outside: the program runs under stock clingo."""
-    for statement in (*puzzle.statements, *puzzle.display, *puzzle.formats):
+    for statement in (*program.base, *program.display, *program.formats):
         if re.search(r"@[a-z]", re.sub(r'"(?:\\.|[^"])*"', "", str(statement))):
-            yield _at(puzzle, statement) + "@functions do not run under stock clingo"
+            yield _at(program, statement) + "@functions do not run under stock clingo"
 
 
-def instance_faults(puzzle: Puzzle, seconds: float = 60) -> Iterator[tuple[str, str]]:
+def instance_faults(program: Program, seconds: float = 60) -> Iterator[tuple[str, str]]:
     """Count the solutions of each instance against the number in its first line.
 
     Gives (name, fault) for each instance, with an empty text where the number holds.
     """
-    for name, path in puzzle.instances().items():
+    for name, path in instances(program).items():
         stored = stored_count(path)
         if stored is None:
             yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         try:
-            found = puzzle.count(puzzle.read(path), time_limit=seconds)
+            problem = Problem(program, read_instance(path, program.inputs))
+            found = Search(problem, Guarded(Limits(seconds)), models=0).exhaust()
         except LimitError:
             yield name, f"not counted within {seconds:g} seconds"
         except PuzzaspError as error:

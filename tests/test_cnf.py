@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from pyclingo_app import Instance, InstanceError, ProgramError, PuzzaspError, load, parse_facts
-from pyclingo_app.circuit import Circuit, Formula, Linear, lowered
-from pyclingo_app.cnf_commands import decode
-from pyclingo_app.completion import complete, components, translate
-from pyclingo_app.dimacs import broken, dimacs, opb, read_answer, read_problem
-from pyclingo_app.ground import GroundProgram, Rule
+from pyclingo_app.cli.solvers import decode
+from pyclingo_app.cnf.circuit import Circuit, Formula, Linear, lowered
+from pyclingo_app.cnf.completion import complete, components, translate
+from pyclingo_app.cnf.dimacs import broken, dimacs, opb, read_answer, read_problem
+from pyclingo_app.solve.ground import GroundProgram, Rule
 
 # Boards with few answer sets: puzzle, instance or facts, constants.
 BOARDS = [
@@ -89,7 +89,7 @@ def models(rows, size):
 def answer_sets(puzzle, instance):
     """The shown atoms of every answer set: those of several may be the same."""
     control = clingo.Control(["0", *(f"-c{name}={value}" for name, value in puzzle.constants.items())])
-    control.load(puzzle.path)
+    control.load(puzzle.program.path)
     control.add("base", [], " ".join(f"{fact}." for fact in (instance.facts if instance else ())))
     control.ground([("base", [])])
     found = []
@@ -100,7 +100,7 @@ def answer_sets(puzzle, instance):
 @pytest.mark.parametrize(("name", "instance", "constants"), BOARDS)
 def test_models_are_the_answer_sets_one_to_one(name, instance, constants):
     puzzle, facts = board(name, instance, constants)
-    translation = translate(puzzle, facts)
+    translation = translate(puzzle.problem(facts))
     rows = clauses(translation.formula)
     found = [
         frozenset(translation.atoms[variable - 1] for variable in model if variable <= len(translation.atoms))
@@ -360,7 +360,7 @@ def test_what_has_no_translation_is_refused(tmp_path):
         path = tmp_path / "own.lp"
         path.write_text(text)
         with pytest.raises(ProgramError, match=fragment):
-            translate(load(str(path)), None)
+            translate(load(str(path)).problem())
     program, _ = ground("{ a }. #minimize { 1 : a }.")
     with pytest.raises(ProgramError, match="optimisation"):
         complete(program)
@@ -471,7 +471,7 @@ def textbook_tetravex(facts):
 
 def own_size(name, instance=None, **constants):
     puzzle, facts = board(name, instance, constants)
-    return len(clauses(translate(puzzle, facts).formula)), facts
+    return len(clauses(translate(puzzle.problem(facts)).formula)), facts
 
 
 def test_sizes_beside_the_textbook():
@@ -506,7 +506,7 @@ def test_table_in_the_documentation_is_true():
         constants = dict(word.split("=") for word in rest if "=" in word)
         instances = [word for word in rest if "=" not in word and word != "-c"]
         puzzle, facts = board(name, instances[0] if instances else None, constants)
-        formula = translate(puzzle, facts).formula
+        formula = translate(puzzle.problem(facts)).formula
         assert (f"{formula.size:,}", f"{len(clauses(formula)):,}") == (variables, number), command
         if textbook != "-":
             expected = textbook_queens(int(constants["n"])) if name == "queens" else textbook_tetravex(facts.facts)
@@ -537,7 +537,7 @@ def python_sat(path):
 
 def written(name, instance, path, form=dimacs, **constants):
     puzzle, facts = board(name, instance, constants)
-    path.write_text(form(translate(puzzle, facts, form is opb)), encoding="utf-8")
+    path.write_text(form(translate(puzzle.problem(facts), form is opb)), encoding="utf-8")
     return path
 
 
@@ -605,7 +605,7 @@ def test_queens_through_the_command_line(run, tmp_path):
 def test_added_rules_and_input_errors_hold(run, tmp_path):
     (tmp_path / "more.lp").write_text(":- queen(R, R).")
     puzzle = load("queens", constants={"n": "6"}, rules=[str(tmp_path / "more.lp")])
-    formula = translate(puzzle, None).formula
+    formula = translate(puzzle.problem()).formula
     assert sum(1 for _ in models(clauses(formula), formula.size)) == puzzle.count()
     result = run("cnf", "tents", "-", stdin="size(2,2). tree(3,1).")
     assert result.returncode == 2
@@ -755,7 +755,8 @@ def test_damaged_files_are_read_or_errors(tmp_path_factory, chance, form):
 
 
 DAMAGED = {
-    form: form(translate(load("queens", constants={"n": "2"}), None, form is opb)).encode() for form in (dimacs, opb)
+    form: form(translate(load("queens", constants={"n": "2"}).problem(), form is opb)).encode()
+    for form in (dimacs, opb)
 }
 
 
@@ -775,7 +776,7 @@ def parsed_opb(text):
 def test_linear_constraints_have_the_same_models(name, instance, constants):
     """Clingo as a solver of sums, which gets nothing of the puzzle but the OPB file."""
     puzzle, facts = board(name, instance, constants)
-    translation = translate(puzzle, facts, linear=True)
+    translation = translate(puzzle.problem(facts), linear=True)
     text = opb(translation)
     size = re.match(r"\* #variable= (\d+) #constraint= (\d+)\n", text)
     rows = list(parsed_opb(text))

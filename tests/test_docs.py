@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pyclingo_app
-from pyclingo_app import load, names
+from pyclingo_app import Library, load
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -36,12 +36,12 @@ def test_readme_commands_print_what_it_says(block, tmp_path):
 
 
 def test_readme_shows_every_puzzle():
-    for name in names():
+    for name in Library().names():
         assert re.search(rf"^\$ puzzasp {name}\b", README, re.MULTILINE), name
 
 
 def test_readme_names_every_exit_status():
-    from pyclingo_app import commands
+    from pyclingo_app.cli import commands
 
     table = re.findall(r"^\| (\d+) \|", README, re.MULTILINE)
     statuses = (commands.SOLVED, commands.UNSATISFIABLE, commands.BAD_INPUT, commands.LIMIT, commands.INTERRUPTED)
@@ -78,17 +78,17 @@ def test_example_in_the_contract_is_a_program(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
     (tmp_path / "tents.lp").write_text(program)
-    assert faults(load(str(tmp_path / "tents.lp"))) == []
+    assert faults(load(str(tmp_path / "tents.lp")).program) == []
 
 
 def test_nothing_about_a_puzzle_is_written_in_python():
     """No module of the package names a puzzle, its facts or its atoms, examples in docstrings left out."""
     import ast
 
-    words = set(names())
-    for name in names():
+    words = set(Library().names())
+    for name in Library().names():
         puzzle = load(name)
-        words |= {n for n, _ in puzzle.inputs | puzzle.shown} - {"size", "region", "number"}
+        words |= {n for n, _ in puzzle.program.inputs | puzzle.program.shown} - {"size", "region", "number"}
     symbols = {"tent", "tree", "queen", "blocked", "star"}  # names of drawn symbols
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):

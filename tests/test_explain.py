@@ -7,8 +7,10 @@ import clingo
 import pytest
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
-from pyclingo_app.explain import Explainer, smallest_hitting_set
-from pyclingo_app.explain_commands import reasons
+from pyclingo_app.explain.explainer import smallest_hitting_set
+from pyclingo_app.solve.run import Inline
+from pyclingo_app.solve.search import Search
+from pyclingo_app.write.explanations import reasons
 
 ROOT = Path(__file__).parent.parent
 
@@ -62,7 +64,7 @@ UNSOLVABLE = [
 def explainer(name, facts):
     puzzle = load(name)
     instance = puzzle.read(facts) if "(" not in facts else Instance("test", parse_facts(facts))
-    return Explainer(puzzle, instance)
+    return puzzle.explain(instance)
 
 
 class Referee:
@@ -103,7 +105,7 @@ def pairs(marks):
 def test_every_step_follows_from_its_reason_and_from_no_less(name, board):
     path = explainer(name, board)
     referee = Referee(name, board)
-    (solution,) = path.puzzle.solve(path.instance, models=2)
+    (solution,) = Search(path.problem, Inline(), models=2)
     known = {}
     for step in path.steps():
         assert step.proved
@@ -159,7 +161,7 @@ def test_the_article_needs_one_sentence_at_every_step():
 def test_conflict_is_smallest(name, facts):
     path = explainer(name, facts)
     referee = Referee(name, facts)
-    assert path.puzzle.count(path.instance) == 0
+    assert Search(path.problem, Inline()).exhaust() == 0
     assert not path.satisfiable()
     assert list(path.steps()) == []
     conflict = path.conflict()
@@ -327,7 +329,7 @@ def test_hint_builds_on_what_is_given():
 
 def test_path_stops_where_several_solutions_differ():
     path = explainer("tents", "6x6-many-a")
-    solutions = [set(solution.atoms) for solution in path.puzzle.solve(path.instance, models=0)]
+    solutions = [set(solution.atoms) for solution in Search(path.problem, Inline(), models=0)]
     found = {mark.atom: mark.present for step in path.steps() for mark in step.found}
     for atom in path._marks.values():
         values = {atom in solution for solution in solutions}
@@ -360,7 +362,7 @@ def test_comparisons_choices_redundant_rules_and_rules_without_a_sentence(tmp_pa
     path = tmp_path / "own.lp"
     path.write_text(OWN)
     puzzle = load(str(path))
-    own = Explainer(puzzle, Instance("test", parse_facts("size(1,3). target(1,2).")))
+    own = puzzle.explain(Instance("test", parse_facts("size(1,3). target(1,2).")))
     steps = list(own.steps())
     assert {str(m.atom): m.present for step in steps for m in step.found} == {
         "stone(1,1)": True,
@@ -372,7 +374,7 @@ def test_comparisons_choices_redundant_rules_and_rules_without_a_sentence(tmp_pa
     assert any("own.lp:12: " in text for text in texts)
     assert not any("Redundant" in text for text in texts)
     assert steps[0].found[0].text in ("stone(1,1)", "not stone(1,2)")
-    conflict = Explainer(puzzle, Instance("test", parse_facts("size(1,3). target(1,3)."))).conflict()
+    conflict = puzzle.explain(Instance("test", parse_facts("size(1,3). target(1,3)."))).conflict()
     assert len(conflict.sentences) == 2
 
 
@@ -380,7 +382,7 @@ def test_program_without_rules_has_nothing_to_explain(tmp_path):
     path = tmp_path / "none.lp"
     path.write_text("% None - no rules.\n{ a }.\n#show a/0.\n")
     with pytest.raises(ProgramError, match="no rules"):
-        Explainer(load(str(path)))
+        load(str(path)).explain()
 
 
 @pytest.mark.parametrize(
@@ -398,8 +400,8 @@ def test_smallest_hitting_set(sets, size):
 def test_every_puzzle_says_its_answer_in_words():
     for path in (ROOT / "asp").glob("*.lp"):
         puzzle = load(str(path))
-        entries = {entry.name: entry for entry in puzzle.table("Output")}
-        for name, _ in puzzle.shown:
+        entries = {entry.name: entry for entry in puzzle.program.table("Output")}
+        for name, _ in puzzle.program.shown:
             for sign in ("", "-"):
                 entry = entries[sign + name]
                 assert all(argument in entry.text for argument in entry.arguments)
@@ -424,7 +426,7 @@ def test_clingo_itself_agrees_on_the_transformation():
                 frozenset(atom for literal, atom in own._marks.items() if model.is_true(literal))
             ),
         )
-        solutions = {frozenset(s.atoms) - set(own._facts) for s in own.puzzle.solve(own.instance, models=0)}
+        solutions = {frozenset(s.atoms) - set(own._facts) for s in Search(own.problem, Inline(), models=0)}
         assert found == solutions
         assert isinstance(control, clingo.Control)
 

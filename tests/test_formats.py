@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from pyclingo_app import (
     Instance,
     InstanceError,
+    Library,
     ProgramError,
     PuzzaspError,
     UsageError,
     formats,
     load,
-    names,
     parse_facts,
 )
+from pyclingo_app.draw.symbols import GLYPHS, SHADES
+from pyclingo_app.draw.text import render_text
 from pyclingo_app.formats import puzzlink
 from pyclingo_app.formats.text import Line, TextBoard
 from pyclingo_app.lint import faults
-from pyclingo_app.render import render_text
-from pyclingo_app.render.symbols import GLYPHS, SHADES
 
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
 
@@ -80,11 +80,11 @@ FLOW_TEXTS = {
 
 
 def all_instances():
-    return [(name, path) for name in names() for path in load(name).instances().values()]
+    return [(name, path) for name in Library().names() for path in load(name).instances().values()]
 
 
 def read(name, text, **more):
-    return formats.read(load(name), text, "FILE", **more)
+    return formats.read(load(name).problem(), text, "FILE", **more)
 
 
 def facts(name, text, **more):
@@ -96,7 +96,7 @@ def test_published_url_has_one_solution_and_is_written_the_same(name, url):
     puzzle = load(name)
     instance = puzzle.read(url)
     assert puzzle.count(instance) == 1
-    text, notes = formats.convert(puzzle, instance, "url")
+    text, notes = puzzle.convert(instance, "url")
     assert text.strip().partition("?")[2] == url.partition("?")[2]
     assert notes == []
 
@@ -106,7 +106,7 @@ def test_published_game_id_has_one_solution_and_is_written_the_same(gameid):
     puzzle = load("tents")
     instance = puzzle.read(gameid)
     assert puzzle.count(instance) == 1
-    assert formats.convert(puzzle, instance, "gameid") == (gameid + "\n", [])
+    assert puzzle.convert(instance, "gameid") == (gameid + "\n", [])
 
 
 @pytest.mark.parametrize("board", FLOW_TEXTS)
@@ -184,20 +184,20 @@ def test_constants_of_an_address_yield_to_others():
     puzzle = load("starbattle")
     instance = puzzle.read(url)
     assert puzzle.count(instance) == 1
-    assert load("starbattle", constants={"stars": "1"}).for_instance(instance).constants == {"stars": "1"}
-    assert puzzle.for_instance(instance).constants == {"stars": "2"}
-    assert puzzle.for_instance(Instance("x", instance.facts)) is puzzle
+    assert load("starbattle", constants={"stars": "1"}).problem(instance).constants == {"stars": "1"}
+    assert puzzle.problem(instance).constants == {"stars": "2"}
+    assert puzzle.problem(Instance("x", instance.facts)).constants == {}
 
 
 @pytest.mark.parametrize("genre", ["arukone", "numlin"])
 def test_url_of_flow_keeps_its_constants(genre):
     for fill in "01":
         puzzle = load("flow", constants={"fill": fill})
-        text, notes = formats.convert(puzzle, puzzle.read("5x5-a"), "url")
+        text, notes = puzzle.convert(puzzle.read("5x5-a"), "url")
         assert notes == []
         assert dict(read("flow", text).constants) == {"fill": fill}
     puzzle = load("flow", constants={"touch": "0"})
-    assert "touch=0" in formats.convert(puzzle, puzzle.read("5x5-a"), "url")[1][0]
+    assert "touch=0" in puzzle.convert(puzzle.read("5x5-a"), "url")[1][0]
 
 
 def canonical(facts_):
@@ -226,13 +226,13 @@ def test_instance_comes_back_from_every_format(name, path):
     held = 0
     for form in formats.FORMATS:
         try:
-            text, notes = formats.convert(puzzle, instance, form)
+            text, notes = puzzle.convert(instance, form)
         except PuzzaspError as error:
             assert re.search(UNHELD[name, form], error.message)
             continue
         held += 1
         assert formats.recognise(text) == form
-        back = formats.read(puzzle, text, "FILE")
+        back = formats.read(puzzle.problem(), text, "FILE")
         if notes:
             assert all("numbered anew" in note for note in notes)
             if name == "tetravex":
@@ -245,7 +245,7 @@ def test_instance_comes_back_from_every_format(name, path):
 
 
 @pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", Library().names())
 def test_drawn_solution_is_read_as_instance_and_answer(name, style):
     puzzle = load(name)
     for path in puzzle.instances().values():
@@ -255,8 +255,8 @@ def test_drawn_solution_is_read_as_instance_and_answer(name, style):
         for solution in puzzle.solve(instance, models=2, time_limit=5):
             for colour in (False, True):
                 text = render_text(solution.board, style, colour) + "\n\n1 solution, the only one\n"
-                assert set(formats.read_answer(puzzle, text, "FILE", instance)) == set(solution.atoms)
-            again = formats.read(puzzle, text, "FILE")
+                assert set(formats.read_answer(puzzle.problem(instance), text, "FILE")) == set(solution.atoms)
+            again = formats.read(puzzle.problem(), text, "FILE")
             if name not in ("queens", "tetravex"):
                 assert canonical(again.facts) == canonical(instance.facts)
             assert puzzle.count(again, time_limit=20) > 0
@@ -381,16 +381,16 @@ def test_shaded_numbers_are_drawn_and_read(style, tmp_path):
     (lib / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
     (tmp_path / "hitori.lp").write_text(HITORI)
     puzzle = load(str(tmp_path / "hitori.lp"))
-    instance = formats.read(puzzle, "5 5 12\n7 7 1\n", "FILE")
+    instance = formats.read(puzzle.problem(), "5 5 12\n7 7 1\n", "FILE")
     drawn = set()
     for solution in puzzle.solve(instance, models=0):
         text = render_text(solution.board, style)
         drawn.add(text)
-        assert set(formats.read_answer(puzzle, text, "FILE", instance)) == set(solution.atoms)
-        assert formats.read(puzzle, text, "FILE").facts == instance.facts
+        assert set(formats.read_answer(puzzle.problem(instance), text, "FILE")) == set(solution.atoms)
+        assert formats.read(puzzle.problem(), text, "FILE").facts == instance.facts
     assert len(drawn) == puzzle.count(instance) == 36
     with pytest.raises(InstanceError, match="expected a blank"):
-        formats.read(puzzle, "5 5 12\n7 7 " + "#" * 9999 + "1", "FILE")
+        formats.read(puzzle.problem(), "5 5 12\n7 7 " + "#" * 9999 + "1", "FILE")
 
 
 def test_one_of_several_boards_is_chosen(run, tmp_path):
@@ -437,10 +437,10 @@ def test_facts_in_json():
     assert facts("tents", '["size(2, 2)", "tree(1,1).", "tent_row(1..1, 1)"]') == expected
     puzzle = load("tents")
     solution = json.dumps({"solutions": [{"atoms": ["tent(1,2)"], "board": []}], "count": 1})
-    assert list(map(str, formats.read_answer(puzzle, solution, "FILE", None))) == ["tent(1,2)"]
-    assert list(map(str, formats.read_answer(puzzle, '{"-tent": [[1, 2]]}', "FILE", None))) == ["-tent(1,2)"]
+    assert list(map(str, formats.read_answer(puzzle.problem(None), solution, "FILE"))) == ["tent(1,2)"]
+    assert list(map(str, formats.read_answer(puzzle.problem(None), '{"-tent": [[1, 2]]}', "FILE"))) == ["-tent(1,2)"]
     odd = Instance("x", (Function("region", [Number(1), Number(1), Function("f", [String("a")])]),))
-    text, _ = formats.convert(load("norinori"), odd, "json")
+    text, _ = load("norinori").convert(odd, "json")
     assert read("norinori", text).facts == odd.facts
 
 
@@ -620,7 +620,7 @@ def test_unknown_formats():
     with pytest.raises(UsageError, match="no format xml"):
         puzzle.read("6x6", "xml")
     with pytest.raises(UsageError, match="no format xml"):
-        formats.convert(puzzle, puzzle.read("6x6"), "xml")
+        puzzle.convert(puzzle.read("6x6"), "xml")
     with pytest.raises(InstanceError, match="only a text can hold several"):
         puzzle.read("6x6#1")
 
@@ -630,16 +630,17 @@ def test_unknown_formats():
 URL_CHARACTERS = string.digits + string.ascii_lowercase + "-+=%.*$/?"
 DRAWN = [" .\n12TA?-", " \n+-|.#A", "/\\X123|+- \n", "─│┌┐└┘ 12\n", '{}[]",:123an ']
 ALPHABETS = st.sampled_from([string.printable, URL_CHARACTERS, *DRAWN])
-PUZZLES = {name: load(name) for name in names()}
+NAMES = Library().names()
+PUZZLES = {name: load(name) for name in NAMES}
 
 
-@given(st.sampled_from(names()), st.one_of(st.text(max_size=60), ALPHABETS.flatmap(lambda a: st.text(a, max_size=80))),
+@given(st.sampled_from(NAMES), st.one_of(st.text(max_size=60), ALPHABETS.flatmap(lambda a: st.text(a, max_size=80))),
        st.sampled_from([None, *formats.FORMATS]), st.sampled_from(["", "https://puzz.link/p?", "4x4:"]))  # fmt: skip
 @settings(max_examples=600, deadline=None, derandomize=True)
 def test_any_text_is_read_or_refused(name, text, form, start):
     text = start + text
     try:
-        formats.read(PUZZLES[name], text, "FILE", form)
+        formats.read(PUZZLES[name].problem(), text, "FILE", form)
     except InstanceError as error:
         assert error.message
 
@@ -673,9 +674,9 @@ OBJECTS = st.recursive(
 @settings(max_examples=400, deadline=None, derandomize=True)
 def test_any_json_is_read_or_refused(name, value):
     text = json.dumps(value)
-    for read_text in (formats.read, lambda *given: formats.read_answer(*given, None)):
+    for read_text in (formats.read, formats.read_answer):
         try:
-            read_text(PUZZLES[name], text, "FILE")
+            read_text(PUZZLES[name].problem(), text, "FILE")
         except InstanceError as error:
             assert error.message
 
@@ -683,7 +684,7 @@ def test_any_json_is_read_or_refused(name, value):
 VALID = [
     ("tents", URLS[5][1]), ("norinori", URLS[8][1]), ("starbattle", URLS[13][1]), ("flow", URLS[17][1]),
     ("tents", GAME_IDS[0]), ("flow", FLOW_TEXTS["regular_6x6_01"]),
-    *((name, formats.convert(load(name), load(name).read(path), form)[0])
+    *((name, load(name).convert(load(name).read(path), form)[0])
       for name, path, form in [("tents", "6x6", "text"), ("tents", "6x6", "json"), ("norinori", "5x5-a", "text"),
                                ("tetravex", "2x2-example-a", "json"), ("tetravex", "4x4-fixed-a", "text")]),
     ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "ascii")),
@@ -700,7 +701,7 @@ def test_mutated_board_is_read_or_refused(board, place, cut, put):
     name, text = board
     place %= len(text)
     try:
-        formats.read(PUZZLES[name], text[:place] + put + text[place + cut :], "FILE", formats.recognise(text))
+        formats.read(PUZZLES[name].problem(), text[:place] + put + text[place + cut :], "FILE", formats.recognise(text))
     except InstanceError as error:
         assert error.message
 
@@ -739,7 +740,10 @@ def test_drawn_board_is_an_answer(run, tmp_path):
     (tmp_path / "begun.txt").write_text(drawn.replace("A", ".", 3))
     assert "so: a tent" in run("hint", "tents", "6x6", "--given", "begun.txt").stdout.replace("no tent", "a tent")
     crossed = "xx.T..\n.T...T\n..T.T.\n...T..\n.T....\n....T.\n"
-    assert set(map(str, formats.read_answer(load("tents"), crossed, "FILE", None))) == {"-tent(1,1)", "-tent(1,2)"}
+    assert set(map(str, formats.read_answer(load("tents").problem(None), crossed, "FILE"))) == {
+        "-tent(1,1)",
+        "-tent(1,2)",
+    }
 
 
 def test_drawn_tiles_are_an_answer_whatever_they_are_called(run):
@@ -773,10 +777,10 @@ def test_convert(run, tmp_path):
 def test_board_that_cannot_be_is_written_as_facts_only(text):
     puzzle = load("tents")
     instance = Instance("x", parse_facts(text))
-    assert set(parse_facts(formats.convert(puzzle, instance, "facts")[0])) == set(instance.facts)
+    assert set(parse_facts(puzzle.convert(instance, "facts")[0])) == set(instance.facts)
     for form in ("url", "gameid"):
         with pytest.raises(InstanceError):
-            formats.convert(puzzle, instance, form)
+            puzzle.convert(instance, form)
 
 
 OWN = """
@@ -794,13 +798,13 @@ def test_program_of_ones_own_reads_its_own_boards(run, tmp_path):
     text = TEMPLATE.read_text().split("#program formats.")[0]
     (tmp_path / "boxes.lp").write_text(text + OWN)
     puzzle = load(str(tmp_path / "boxes.lp"))
-    assert faults(puzzle) == []
-    instance = formats.read(puzzle, "1...\n..1.\n....", "FILE")
+    assert faults(puzzle.program) == []
+    instance = formats.read(puzzle.problem(), "1...\n..1.\n....", "FILE")
     assert set(map(str, instance.facts)) == {"size(3,4)", "wall(1,1)", "wall(2,3)"}
-    url, notes = formats.convert(puzzle, instance, "url")
+    url, notes = puzzle.convert(instance, "url")
     assert notes == []
     assert url.startswith("https://puzz.link/p?boxes/4/3/")
-    assert set(formats.read(puzzle, url, "FILE").facts) == set(instance.facts)
+    assert set(formats.read(puzzle.problem(), url, "FILE").facts) == set(instance.facts)
     found = run("--asp", tmp_path, "boxes", "-", "--count", stdin="1...\n..1.\n....\n")
     assert found.stdout == "14\n"
     assert "boxes" in run("--asp", tmp_path, "tents", url.strip()).stderr
@@ -810,9 +814,9 @@ def test_program_without_the_part_says_so(tmp_path):
     (tmp_path / "plain.lp").write_text(TEMPLATE.read_text().split("#program formats.")[0])
     puzzle = load(str(tmp_path / "plain.lp"))
     with pytest.raises(InstanceError, match="reads no boards as text"):
-        formats.read(puzzle, ". .\n. .", "FILE")
+        formats.read(puzzle.problem(), ". .\n. .", "FILE")
     with pytest.raises(UsageError, match="cannot be written as text"):
-        formats.convert(puzzle, Instance("x", ()), "text")
+        puzzle.convert(Instance("x", ()), "text")
 
 
 BREACHES = {
@@ -836,7 +840,7 @@ def test_breach_of_the_contract_is_found(breach, tmp_path):
     text = TEMPLATE.read_text().split("#program formats.")[0] + OWN
     assert old in text
     (tmp_path / "boxes.lp").write_text(text.replace(old, new, 1))
-    found = faults(load(str(tmp_path / "boxes.lp")))
+    found = faults(load(str(tmp_path / "boxes.lp")).program)
     assert any(message in fault for fault in found), found
 
 
@@ -845,7 +849,7 @@ def test_part_that_cannot_be_grounded_is_told(tmp_path):
         TEMPLATE.read_text().split("#program formats.")[0] + OWN + "wall(R, C) :- answer."
     )
     with pytest.raises(ProgramError, match="unsafe"):
-        formats.read(load(str(tmp_path / "boxes.lp")), "..", "FILE", "text")
+        formats.read(load(str(tmp_path / "boxes.lp")).problem(), "..", "FILE", "text")
 
 
 def test_large_board_is_read_in_time():
@@ -856,8 +860,8 @@ def test_large_board_is_read_in_time():
     row = " ".join("..T." * 50)
     text = "\n".join(["  " + " ".join("5" * 200), *["5 " + row] * 200])
     start = time.process_time()
-    instance = formats.read(puzzle, text, "FILE")
+    instance = formats.read(puzzle.problem(), text, "FILE")
     assert len(instance.facts) == 1 + 200 * 50 + 400
-    url = formats.convert(puzzle, instance, "url")[0]
-    assert set(formats.read(puzzle, url, "FILE").facts) == set(instance.facts)
+    url = puzzle.convert(instance, "url")[0]
+    assert set(formats.read(puzzle.problem(), url, "FILE").facts) == set(instance.facts)
     assert time.process_time() - start < 8

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pyclingo_app import load, names
+from pyclingo_app import Library, load
 from pyclingo_app.lint import faults, instance_faults
 
 ROOT = Path(__file__).parent.parent
@@ -15,7 +15,7 @@ PROGRAMS = [*sorted((ROOT / "asp").glob("*.lp")), TEMPLATE]
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_program_keeps_to_the_contract(path):
-    assert faults(load(str(path))) == []
+    assert faults(load(str(path)).program) == []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "asp" / "lib").glob("*.lp")), ids=lambda path: path.stem)
@@ -27,7 +27,7 @@ def test_library_states_what_it_takes_and_gives(path):
 
 
 def test_every_puzzle_has_at_least_eight_instances_of_each_sort():
-    for name in names():
+    for name in Library().names():
         paths = list(load(name).instances().values())
         assert len(paths) >= 8, name
         first = [Path(path).read_text().partition("\n")[0] for path in paths]
@@ -88,7 +88,7 @@ def test_breach_is_found(breach, tmp_path):
     assert old in text
     path = tmp_path / "broken.lp"
     path.write_text(text.replace(old, new, 1))
-    assert any(message in fault for fault in faults(load(str(path)))), faults(load(str(path)))
+    assert any(message in fault for fault in faults(load(str(path)).program)), faults(load(str(path)).program)
 
 
 def test_redundant_constraint_needs_no_sentence(tmp_path):
@@ -99,8 +99,8 @@ def test_redundant_constraint_needs_no_sentence(tmp_path):
         )
     )
     puzzle = load(str(path))
-    assert faults(puzzle) == []
-    assert not any("Redundant" in rule.sentence for rule in puzzle.rules)
+    assert faults(puzzle.program) == []
+    assert not any("Redundant" in rule.sentence for rule in puzzle.program.rules)
 
 
 def test_template_instance_has_its_number_of_solutions(tmp_path):
@@ -111,7 +111,7 @@ def test_template_instance_has_its_number_of_solutions(tmp_path):
     (folder / "wrong.lp").write_text("% Stones, 5 solutions.\nsize(1, 1).")
     (folder / "none.lp").write_text("size(1, 1).")
     (folder / "faulty.lp").write_text("% Stones, 1 solution.\nsize(1, 1). wall(2, 2).")
-    result = dict(instance_faults(load(str(tmp_path / "stones.lp"))))
+    result = dict(instance_faults(load(str(tmp_path / "stones.lp")).program))
     assert result["3x4"] == ""
     assert "states 5 solutions, but there is 1" in result["wrong"]
     assert "states no number" in result["none"]

@@ -12,11 +12,12 @@ from clingo import parse_term
 from conftest import COMMAND, environment
 from wcwidth import wcswidth
 
-from pyclingo_app import Instance, ProgramError, UsageError, commands, load, parse_facts, render_svg, render_text
-from pyclingo_app.board import TERMS, border, make_board
-from pyclingo_app.render.html import render_boards
-from pyclingo_app.render.png import render_png, require_rasteriser
-from pyclingo_app.render.symbols import GLYPHS, SHADES, WIDTHS, colours
+from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts, render_svg, render_text
+from pyclingo_app.cli import commands
+from pyclingo_app.draw.board import TERMS, border, make_board
+from pyclingo_app.draw.png import render_png, require_rasteriser
+from pyclingo_app.draw.symbols import GLYPHS, SHADES, WIDTHS, colours
+from pyclingo_app.write.page import render_boards
 
 SVG = "{http://www.w3.org/2000/svg}"
 

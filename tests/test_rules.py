@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from functools import cache
 from inspect import getsource
 from itertools import permutations, product
@@ -411,7 +412,7 @@ def test_wrong_answer(case: Wrong, tmp_path: Path) -> None:
 
 def exactly(name: str, mode: dict[str, int], board: Facts, answer: Facts, folder: Path) -> int:
     """Count the solutions of a board that have just the atoms of an answer."""
-    ((shown, arity),) = packaged(name).shown
+    ((shown, arity),) = packaged(name).program.shown
     variables = ",".join("ABC"[:arity])
     terms = [",".join(map(str, atom[1:])) for atom in answer]
     lines = [f":- not {shown}({term})." for term in terms]
@@ -446,16 +447,17 @@ IMPLIED_BY = {
 
 def mutant(name: str, mode: dict[str, int], sentences: Collection[str]) -> puzzasp.Puzzle:
     """Load a program without the rules of some sentences; choices lose their bounds only."""
-    puzzle = puzzasp.load(packaged(name).path, constants={key: str(value) for key, value in mode.items()})
-    for rule in puzzle.rules:
+    puzzle = puzzasp.load(packaged(name).program.path, constants={key: str(value) for key, value in mode.items()})
+    statements = list(puzzle.program.base)
+    for rule in puzzle.program.rules:
         if rule.kind != "input" and rule.sentence in sentences:
-            place = next(i for i, statement in enumerate(puzzle.statements) if statement is rule.statement)
+            place = next(i for i, statement in enumerate(statements) if statement is rule.statement)
             if rule.kind == "choice":
                 head = rule.statement.head.update(left_guard=None, right_guard=None)
-                puzzle.statements[place] = rule.statement.update(head=head)
+                statements[place] = rule.statement.update(head=head)
             else:
-                puzzle.statements[place : place + 1] = []
-    return puzzle
+                statements[place : place + 1] = []
+    return puzzasp.Puzzle(replace(puzzle.program, base=tuple(statements)), puzzle.constants)
 
 
 @cache
@@ -474,7 +476,7 @@ def capped_counts(name: str, mode: tuple[tuple[str, int], ...], dropped: tuple[s
     return [len(list(puzzle.solve(board, models=CAP))) for board in mutation_boards(name)]
 
 
-SENTENCES = sorted({(name, r.sentence) for name in NAMES for r in packaged(name).rules if r.kind != "input"})
+SENTENCES = sorted({(name, r.sentence) for name in NAMES for r in packaged(name).program.rules if r.kind != "input"})
 
 
 @pytest.mark.parametrize(("name", "sentence"), SENTENCES)

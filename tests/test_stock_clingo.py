@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pyclingo_app import load, names
+from pyclingo_app import Library, load
 
 ROOT = Path(__file__).parent.parent
 CASES = [
     (name, path)
-    for name in names()
+    for name in Library().names()
     for path in sorted(load(name).instances().values(), key=lambda path: Path(path).stat().st_size)[:4]
 ]
 
@@ -31,6 +31,6 @@ def test_stock_clingo_gives_the_same_answers(name, path):
     theirs = {frozenset(line.split()) for line in result.stdout.splitlines()[:-1]}
     assert status == ("SATISFIABLE" if ours else "UNSATISFIABLE")
     assert len(theirs) == len(ours)
-    if search.complete:
+    if search.outcome.complete:
         assert theirs == ours
-    assert {atom.split("(")[0] for answer in theirs for atom in answer} <= {n for n, _ in puzzle.shown}
+    assert {atom.split("(")[0] for answer in theirs for atom in answer} <= {n for n, _ in puzzle.program.shown}

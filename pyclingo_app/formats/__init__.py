@@ -6,14 +6,22 @@ is grounded alone over them (docs/puzzle-programs.md).
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from clingo import Function, String, Symbol, SymbolType
 
-from ..errors import InstanceError, ProgramError, PuzzaspError, UsageError
-from ..instance import Instance, Signature, empty, nearest, parse_facts
-from ..puzzle import Log, Puzzle, load, names
+from ..draw.text import render_text
+from ..errors import InstanceError, ProgramError, UsageError
+from ..facts.instance import Instance, empty
+from ..facts.reader import Signature, parse_facts
+from ..program.source import Log
+from ..solve.control import add_facts, make_control, sort_key
+from ..solve.drawing import draw_unsolved
+from ..solve.problem import Problem
+from ..words import counted, nearest
+from . import gameid, objects, puzzlink
+from .text import COMMENT, KINDS, MAX_CELLS, SUMMARY, SYMBOLS, TextBoard, boards
 
 FORMATS = ("facts", "text", "json", "url", "gameid")
 
@@ -26,8 +34,19 @@ TERMS = frozenset(
     }
 )  # fmt: skip
 
+# Which arguments of the terms are rows, columns and numbers of lines.
+_PLACES = {"size": (0, 1), "mark": (0, 1), "line": (0, 1), "area": (0, 1), "number": (0, 1), "clue": (1,)}
+
 _WORD = re.compile(r"[({]|:-|\"|^[ \t]*(?:%.*[A-Za-z]{2}|#[a-z]{3}|%\*)", re.MULTILINE)
 _BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
+
+
+class GenreError(InstanceError):
+    """A URL that is of another genre than a puzzle reads."""
+
+    def __init__(self, puzzle: str, genre: str) -> None:
+        super().__init__(f"this is a board of {genre}, not of {puzzle}")
+        self.genre = genre
 
 
 class Declared(NamedTuple):
@@ -48,9 +67,6 @@ def recognise(text: str) -> str:
     >>> recognise("size(2, 2). tree(1, 1)."), recognise("1 . T"), recognise("2x2:abc,1,0,1,0")
     ('facts', 'text', 'gameid')
     """
-    from . import gameid, puzzlink
-    from .text import COMMENT, SUMMARY
-
     start = text.strip()
     if puzzlink.is_url(start):
         return "url"
@@ -68,8 +84,6 @@ def recognise(text: str) -> str:
 
 def is_literal(argument: str) -> bool:
     """Whether an argument is itself a board, a URL or a game ID, and not the name of a file."""
-    from . import gameid, puzzlink
-
     return puzzlink.is_url(argument) or gameid.is_gameid(argument)
 
 
@@ -79,7 +93,7 @@ def check_format(form: str | None) -> None:
         raise UsageError(f"there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
 
 
-def read(puzzle: Puzzle, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
+def read(problem: Problem, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
     """Read a board in any format into the facts of a puzzle's instance.
 
     ``form`` is one of :data:`FORMATS`, None to recognise it; ``choice`` is the
@@ -87,29 +101,28 @@ def read(puzzle: Puzzle, text: str, name: str, form: str | None = None, choice: 
 
     Raises InstanceError with the position of the first fault.
     """
+    check_format(form)
     if not text.strip():
         raise empty(name)
     form = form or recognise(text)
-    facts, constants = _decode(puzzle, text, name, form, choice, puzzle.inputs, ())
+    facts, constants = _decode(problem, text, name, form, choice, problem.program.inputs, ())
     return Instance(name, facts, constants, form)
 
 
-def read_answer(
-    puzzle: Puzzle, text: str, name: str, instance: Instance | None, choice: int | None = None
-) -> tuple[Symbol, ...]:
+def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:
     """Read an answer in any format: the shown atoms, and ``-p(..)`` for what is not in it.
 
     ``choice`` is the number of the board, counted from 1, in a text of several.
 
     Raises InstanceError with the position of the first fault.
     """
-    known = {(sign + shown, arity) for shown, arity in puzzle.shown for sign in ("", "-")}
-    given = [*(instance.facts if instance else ()), Function("answer")]
-    return _decode(puzzle, text, name, recognise(text), choice, known, given)[0]
+    known = {(sign + shown, arity) for shown, arity in problem.program.shown for sign in ("", "-")}
+    given = [*problem.facts, Function("answer")]
+    return _decode(problem, text, name, recognise(text), choice, known, given)[0]
 
 
 def _decode(
-    puzzle: Puzzle,
+    problem: Problem,
     text: str,
     name: str,
     form: str,
@@ -118,14 +131,12 @@ def _decode(
     given: Sequence[Symbol],
 ) -> tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]:
     """Give the facts of the known signatures that a text holds, and the constants that it sets."""
-    from . import gameid, objects, puzzlink
-    from .text import TextBoard, boards
-
     if choice is not None and form != "text":
         raise InstanceError(f"{name}: only a text can hold several boards", "Leave out the number after #.")
     if form == "facts":
         return parse_facts(text, name, known), ()
-    declared = declarations(puzzle)
+    declared = declarations(problem)
+    program = problem.program
     terms: list[Symbol]
     keys = ""
     if form == "json":
@@ -138,17 +149,17 @@ def _decode(
         pieces = next((p for genre, flags, p in declared.urls if (genre, flags) == (url.genre, url.flags)), None)
         pieces = pieces or next((p for genre, _, p in declared.urls if genre == url.genre), None)
         if pieces is None:
-            raise _other_genre(puzzle, url.genre, name)
+            raise GenreError(program.name, url.genre)
         terms = puzzlink.decode(url, pieces)
         terms.append(Function("genre", [Function(url.genre), String(url.flags)]))
     elif form == "gameid":
         if not declared.gameid:
-            raise InstanceError(f"{puzzle.name} reads no game IDs", "See docs/puzzle-programs.md.")
+            raise InstanceError(f"{program.name} reads no game IDs", "See docs/puzzle-programs.md.")
         terms = gameid.decode(text.strip(), declared.gameid, name)
     else:
         if not declared.legend:
             raise InstanceError(
-                f"{name}: {puzzle.name} reads no boards as text: its program has no legend",
+                f"{name}: {program.name} reads no boards as text: its program has no legend",
                 "To read it as facts: --from facts.",
             )
         parts = boards(text, name, declared.legend)
@@ -162,14 +173,14 @@ def _decode(
         if choice is not None and not 1 <= choice <= len(parts):
             raise InstanceError(f"{name}: there is no board {choice}: it holds {len(parts)}")
         terms = TextBoard(name, parts[(choice or 1) - 1], declared.legend).read()
-    atoms = translate(puzzle, [*given, *terms])
+    atoms = translate(problem, [*given, *terms])
     facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
     if not facts:
         what, hint = "a fact of", f"Expected are the keys {keys}." if form == "json" else "See docs/formats.md."
         if Function("answer") in given:
-            shown = ", ".join(f"{shown}/{arity}" for shown, arity in sorted(puzzle.shown))
+            shown = ", ".join(f"{shown}/{arity}" for shown, arity in sorted(program.shown))
             what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
-        raise InstanceError(f"{name}: nothing in this {form} is {what} {puzzle.name}", hint)
+        raise InstanceError(f"{name}: nothing in this {form} is {what} {program.name}", hint)
     constants = [atom.arguments for atom in atoms.get(("constant", 2), ())]
     return tuple(facts), tuple((_text(key), str(value)) for key, value in constants)
 
@@ -189,66 +200,48 @@ def _check_keys(terms: Iterable[Symbol], declared: Collection[str], facts: Colle
     return listing
 
 
-def _other_genre(puzzle: Puzzle, genre: str, name: str) -> InstanceError:
-    """Say that a URL is of another genre than a puzzle reads, and which puzzle reads it."""
-    for other in names():
-        try:
-            urls = declarations(load(other)).urls
-        except PuzzaspError:
-            continue
-        if any(genre == known for known, _, _ in urls):
-            return InstanceError(f"this is a board of {genre}, not of {puzzle.name}", f"puzzasp {other} '{name}'")
-    return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
-
-
-def translate(puzzle: Puzzle, facts: Iterable[Symbol]) -> dict[Signature, list[Symbol]]:
+def translate(problem: Problem, facts: Iterable[Symbol]) -> dict[Signature, list[Symbol]]:
     """Ground ``#program formats.`` alone over facts, and give all atoms that follow, by signature.
 
     Raises ProgramError.
     """
-    from ..solver import Limits, add_facts, make_control, within
-
-    def ground() -> dict[Signature, list[Symbol]]:
-        log = Log()
-        control = make_control([], puzzle, log, puzzle.formats)
-        with log.raising("The part formats of the program cannot be used."):
-            add_facts(control, "facts", facts)
-            control.ground([("facts", []), ("formats", [])])
-        atoms = control.symbolic_atoms
-        return {
-            (("" if positive else "-") + name, arity): [
-                atom.symbol for atom in atoms.by_signature(name, arity, positive) if atom.is_fact
-            ]
-            for name, arity, positive in atoms.signatures
-        }
-
-    return within(Limits(), ground)
+    log = Log()
+    control = make_control([], problem, log, problem.program.formats)
+    with log.raising("The part formats of the program cannot be used."):
+        add_facts(control, "facts", facts)
+        control.ground([("facts", []), ("formats", [])])
+    atoms = control.symbolic_atoms
+    return {
+        (("" if positive else "-") + name, arity): [
+            atom.symbol for atom in atoms.by_signature(name, arity, positive) if atom.is_fact
+        ]
+        for name, arity, positive in atoms.signatures
+    }
 
 
-def declarations(puzzle: Puzzle) -> Declared:
+def declarations(problem: Problem) -> Declared:
     """Give what a program says about formats.
 
     Raises ProgramError for a declaration that is not one.
     """
-    from . import puzzlink
-    from .text import KINDS, SYMBOLS
-
     legend, urls, game = set(), [], []
-    atoms = translate(puzzle, ())
+    atoms = translate(problem, ())
     for atom in atoms.get(("legend", 1), ()):
         legend.add(_text(atom.arguments[0]))
     unknown = min(legend - set(KINDS) - SYMBOLS, default="")
     if unknown:
         hint = f"It names symbols and colours, and the kinds {', '.join(KINDS)}."
-        raise ProgramError(f"{puzzle.name}: {unknown} in the legend is not known", hint)
+        raise ProgramError(f"{problem.program.name}: {unknown} in the legend is not known", hint)
     for atom in atoms.get(("puzzlink", 3), ()):
         genre, flags, pieces = atom.arguments
         if pieces.type != SymbolType.Function or pieces.name:
-            raise ProgramError(f"{puzzle.name}: {atom} does not end with a tuple of pieces", "Write (border,).")
+            raise ProgramError(
+                f"{problem.program.name}: {atom} does not end with a tuple of pieces", "Write (border,)."
+            )
         strange = next((p for p in pieces.arguments if not _is_piece(p)), None)
         if strange is not None:
             known = ", ".join(name + "(X)" * arity for name, arity in sorted(puzzlink.PIECES))
-            raise ProgramError(f"{puzzle.name}: {strange} is no piece of a URL", f"Pieces are {known}.")
+            raise ProgramError(f"{problem.program.name}: {strange} is no piece of a URL", f"Pieces are {known}.")
         urls.append((_text(genre), _text(flags), list(pieces.arguments)))
     for atom in atoms.get(("gameid", 3), ()):
         game = list(atom.arguments)
@@ -256,66 +249,62 @@ def declarations(puzzle: Puzzle) -> Declared:
     return Declared(frozenset(legend), tuple(sorted(urls, key=lambda url: (url[1], url[0]))), game, keys)
 
 
-def convert(puzzle: Puzzle, instance: Instance, form: str) -> tuple[str, list[str]]:
+def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
     Raises InstanceError when the format cannot hold the board, UsageError for
     a format that is not known or that the puzzle does not have.
     """
     check_format(form)
-    settings = {**puzzle.defaults, **dict(instance.constants), **puzzle.constants}
-    puzzle = puzzle.for_instance(instance)
-    changed = {name: value for name, value in settings.items() if value != puzzle.defaults[name]}
+    program, facts = problem.program, problem.facts
+    settings = problem.settings
+    changed = {name: value for name, value in settings.items() if value != program.defaults[name]}
     if form == "facts":
-        from ..solver import sort_key
-
-        text = "".join(f"{fact}.\n" for fact in sorted(instance.facts, key=sort_key))
+        text = "".join(f"{fact}.\n" for fact in sorted(facts, key=sort_key))
         return text, _constants_lost("facts", changed, {})
-    declared = declarations(puzzle)
-    if (form == "text" and not declared.legend) or (form == "url" and not declared.urls):
-        raise UsageError(f"{puzzle.name} cannot be written as {form}", "Its program does not say how.")
-    if form == "gameid" and not declared.gameid:
-        raise UsageError(f"{puzzle.name} cannot be written as {form}", "Its program does not say how.")
-    if form == "text":
-        from ..render import render_text
-
-        texts = [render_text(puzzle.draw(instance), "ascii") + "\n"]
-    else:
-        try:
-            texts = _encode(puzzle, instance, form, declared)
-        except (RuntimeError, RecursionError):
-            # So clingo says that a term is of another type than was asked for.
-            message = f"{form} cannot hold this board: terms stand in it where numbers should"
-            raise InstanceError(message, "Use --to facts.") from None
+    declared = declarations(problem)
+    says_how = {"text": declared.legend, "url": declared.urls, "gameid": declared.gameid, "json": True}
+    if not says_how[form]:
+        raise UsageError(f"{program.name} cannot be written as {form}", "Its program does not say how.")
+    texts = (
+        [render_text(draw_unsolved(problem), "ascii") + "\n"] if form == "text" else _encode(problem, form, declared)
+    )
     results = []
     for text in texts:
         try:
-            back = read(puzzle, text, form, form)
+            back = read(Problem(program, None, problem.constants), text, form, form)
         except InstanceError as error:
             raise InstanceError(f"{form} cannot hold this board: {error.message}", "Use --to facts.") from None
         held = dict(back.constants)
         wrong = {name for name, value in held.items() if value != settings.get(name, value)}
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
-    return text, [*_differences(instance.facts, back.facts, form), *_constants_lost(form, changed, held)]
+    return text, [*_differences(facts, back.facts, form), *_constants_lost(form, changed, held)]
 
 
-def _encode(puzzle: Puzzle, instance: Instance, form: str, declared: Declared) -> list[str]:
+def _encode(problem: Problem, form: str, declared: Declared) -> list[str]:
     """Write an instance as JSON, as a game ID, or in each of the genres that a puzzle has."""
-    from . import gameid, objects, puzzlink
-    from .text import MAX_CELLS
-
     terms: dict[str, list[tuple[Symbol, ...]]] = {}
-    for (name, _), atoms in translate(puzzle, instance.facts).items():
+    for (name, _), atoms in translate(problem, problem.facts).items():
         terms.setdefault(name, []).extend(tuple(atom.arguments) for atom in atoms)
     if form == "json":
-        return [objects.encode(instance.facts, terms.get("json", []))]
+        return [objects.encode(problem.facts, terms.get("json", []))]
+    _require_places(terms, form)
     height, width = size = next(((h.number, w.number) for h, w in terms.get("size", ())), (0, 0))
     if not (height > 0 and width > 0 and height * width <= MAX_CELLS):
         raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", "Use --to facts.")
     if form == "gameid":
         return [gameid.encode(declared.gameid, terms, size) + "\n"]
     return [puzzlink.encode(*url, terms, size) + "\n" for url in declared.urls]
+
+
+def _require_places(terms: Mapping[str, list[tuple[Symbol, ...]]], form: str) -> None:
+    """Raise InstanceError unless numbers stand where terms have rows, columns and lines."""
+    for name, places in _PLACES.items():
+        for arguments in terms.get(name, ()):
+            if any(arguments[place].type != SymbolType.Number for place in places if place < len(arguments)):
+                message = f"{form} cannot hold this board: terms stand in it where numbers should"
+                raise InstanceError(message, "Use --to facts.")
 
 
 def _constants_lost(form: str, changed: dict[str, str], held: dict[str, str]) -> list[str]:
@@ -342,8 +331,9 @@ def _differences(facts: Sequence[Symbol], back: Sequence[Symbol], form: str) -> 
         notes.append(f"{form} holds no names: argument {place + 1} of {name}/{arity} is numbered anew.")
     if missing:
         shown = ", ".join(map(str, sorted(missing)[:5])) + (", ..." if len(missing) > 5 else "")
-        number = f"{len(missing)} fact{'' if len(missing) == 1 else 's'}"
-        raise InstanceError(f"{form} cannot hold this board: {number} would be lost: {shown}", "Use --to facts.")
+        raise InstanceError(
+            f"{form} cannot hold this board: {counted(len(missing), 'fact')} would be lost: {shown}", "Use --to facts."
+        )
     if gained:
         notes.append(f"Read back, it has also: {', '.join(map(str, sorted(gained)[:5]))}.")
     return notes
@@ -374,9 +364,7 @@ def _same_but_names(
 
 
 def _is_piece(symbol: Symbol) -> bool:
-    from .puzzlink import PIECES
-
-    return symbol.type == SymbolType.Function and (symbol.name, len(symbol.arguments)) in PIECES
+    return symbol.type == SymbolType.Function and (symbol.name, len(symbol.arguments)) in puzzlink.PIECES
 
 
 def _text(symbol: Symbol) -> str:

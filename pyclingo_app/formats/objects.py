@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from clingo import Function, Number, String, Symbol, SymbolType
 
 from ..errors import InstanceError
-from ..instance import MAX_INT, Signature, parse_facts
+from ..facts.reader import MAX_INT, Signature, parse_facts
 
 _MAX_DEPTH = 50
 

@@ -14,9 +14,9 @@ from typing import NamedTuple, NoReturn
 
 from clingo import Function, Number, String, Symbol
 
+from ..draw.symbols import GLYPHS, SHADES
+from ..draw.text import display_width
 from ..errors import InstanceError
-from ..render.symbols import GLYPHS, SHADES
-from ..render.text import display_width
 
 # The kinds of pieces in a legend that are no names of symbols.
 KINDS = ("letter", "number", "area", "clue", "line", "sides", "other")

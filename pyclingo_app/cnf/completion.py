@@ -17,12 +17,11 @@ from typing import NamedTuple
 
 from clingo import Symbol, TruthValue
 
+from ..errors import ProgramError
+from ..solve.control import ground_program, sort_key
+from ..solve.ground import GroundProgram, Rule
+from ..solve.problem import Problem
 from .circuit import TRUE, Circuit, Formula, lowered
-from .errors import ProgramError
-from .ground import GroundProgram, Rule
-from .instance import Instance
-from .puzzle import Puzzle
-from .solver import ground_program, sort_key
 
 
 class Completion(NamedTuple):
@@ -69,13 +68,13 @@ class Translation(NamedTuple):
     warnings: list[str]
 
 
-def translate(puzzle: Puzzle, instance: Instance | None, linear: bool = False) -> Translation:
+def translate(problem: Problem, linear: bool = False) -> Translation:
     """Translate a puzzle with an instance to clauses, or with ``linear`` to linear constraints.
 
     The models correspond to the answer sets one to one.  Raises InstanceError
     and ProgramError.
     """
-    program = ground_program(puzzle, instance)
+    program = ground_program(problem)
     completion = complete(program)
     circuit, lead = completion.circuit.simplified()
     leads = [lead]
@@ -95,9 +94,10 @@ def translate(puzzle: Puzzle, instance: Instance | None, linear: bool = False) -
     shown = set(map(str, symbols))
     numbers = ((formula.number(led(literal)), name) for name, literal in completion.named.items())
     names = sorted(((n, name) for n, name in numbers if n and name not in shown), key=lambda item: abs(item[0]))
-    name = os.path.basename(instance.name) if instance else None
-    constants = puzzle.for_instance(instance).constants
-    return Translation(puzzle.name, constants, name, formula, list(map(str, symbols)), names, program.warnings)
+    name = os.path.basename(problem.instance.name) if problem.instance else None
+    return Translation(
+        problem.program.name, problem.constants, name, formula, list(map(str, symbols)), names, program.warnings
+    )
 
 
 class _Completer:

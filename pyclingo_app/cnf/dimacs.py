@@ -9,14 +9,14 @@ OPB: https://www.cril.univ-artois.fr/PB12/format.pdf
 """
 
 import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ..errors import InstanceError
+from ..facts.instance import read_file
+from ..words import counted
 from .circuit import Linear
 from .completion import Translation
-from .errors import InstanceError
-from .instance import counted, decode
 
 FORMATS = ("cnf", "opb")
 
@@ -84,7 +84,7 @@ def _shown(translation: Translation) -> Iterator[str]:
     yield "p show " + "".join(f"{number} " for number in range(1, len(translation.atoms) + 1)) + "0"
 
 
-class Problem(NamedTuple):
+class FormulaFile(NamedTuple):
     """A file written by :func:`dimacs` or :func:`opb`.
 
     ``constants`` and ``instance`` are what its comments say that it was made
@@ -105,7 +105,7 @@ class Problem(NamedTuple):
         return any(isinstance(row, Linear) for _, row in self.rows)
 
 
-def read_problem(path: str) -> Problem:
+def read_problem(path: str) -> FormulaFile:
     """Read a file that puzzasp wrote.
 
     Raises InstanceError with the line of the first fault.
@@ -152,7 +152,7 @@ def read_problem(path: str) -> Problem:
     if shown is None or not puzzle or any(variable not in names for variable in shown if variable):
         raise InstanceError(f"{name}: its comments do not say which atoms the variables stand for", _AGAIN)
     atoms = {variable: names[variable] for variable in shown if variable}
-    return Problem(name, puzzle, constants, instance, size, atoms, rows)
+    return FormulaFile(name, puzzle, constants, instance, size, atoms, rows)
 
 
 _AGAIN = "Write it again with puzzasp cnf."
@@ -179,7 +179,7 @@ def _row(name: str, number: int, line: str, linear: bool, size: int) -> list[int
     return row
 
 
-def broken(problem: Problem, true: frozenset[int]) -> str:
+def broken(problem: FormulaFile, true: frozenset[int]) -> str:
     """Give the first constraint that does not hold, with its line; empty if they all do."""
     for number, row in problem.rows:
         if isinstance(row, Linear):
@@ -193,7 +193,7 @@ def broken(problem: Problem, true: frozenset[int]) -> str:
     return ""
 
 
-def same_rows(problem: Problem, translation: Translation) -> bool:
+def same_rows(problem: FormulaFile, translation: Translation) -> bool:
     """Whether a file holds exactly the constraints of a translation."""
     linear = problem.linear
 
@@ -280,17 +280,8 @@ def _true(name: str, words: Iterable[tuple[int, str]], size: int) -> frozenset[i
 
 def _lines(path: str) -> tuple[str, list[str]]:
     """Give the name and the lines of a file, or of standard input for ``-``."""
-    name = "standard input" if path == "-" else path
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read()
-        else:
-            with open(path, "rb") as file:
-                data = file.read()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InstanceError(f"{name}: cannot be read: {reason}", "Check the path.") from None
-    return name, [line.removesuffix("\r") for line in decode(data, name).split("\n")]
+    text, name = read_file(path)
+    return name, [line.removesuffix("\r") for line in text.split("\n")]
 
 
 def _only(size: int) -> str:

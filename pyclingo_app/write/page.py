@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from html import escape
 from json import dumps
-from typing import TYPE_CHECKING
 
-from ..instance import counted
-from .svg import CELL, render_svg
-
-if TYPE_CHECKING:
-    from ..board import Board
-    from ..explain import Conflict, Explainer, Mark, Step
+from ..draw.board import Board
+from ..draw.svg import CELL, render_svg
+from ..explain.explainer import Conflict, Explainer, Mark, Step, phrase
+from ..words import counted
+from .explanations import argued, pointed, reasons
 
 _BOARDS = """<!DOCTYPE html>
 <html lang="en">
@@ -99,7 +97,7 @@ show(asked());
 """
 
 
-def render_boards(boards: "Sequence[tuple[Board, str]]", title: str, closing: str) -> str:
+def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str) -> str:
     """Give a page with boards, each with the atoms on it as text, for those who cannot see the picture, too.
 
     Many boards are drawn smaller, so that several stand beside each other.
@@ -119,14 +117,11 @@ def render_boards(boards: "Sequence[tuple[Board, str]]", title: str, closing: st
     }
 
 
-def render_page(explainer: "Explainer", steps: "list[Step]", conflict: "Conflict | None", closing: str) -> str:
+def render_page(explainer: Explainer, steps: list[Step], conflict: Conflict | None, closing: str) -> str:
     """Give the page: the board and the reason of each step, or the conflict."""
-    from ..explain import phrase
-    from ..explain_commands import argued, pointed, reasons
-
-    title = explainer.puzzle.title
-    if explainer.instance:
-        title += " - " + explainer.instance.name.replace("\\", "/").rpartition("/")[2].removesuffix(".lp")
+    title = explainer.program.title
+    if explainer.problem.instance:
+        title += " - " + explainer.problem.instance.name.replace("\\", "/").rpartition("/")[2].removesuffix(".lp")
     pages = []
     if conflict:
         cells = {cell for sentence in conflict.sentences for cell in sentence.cells}

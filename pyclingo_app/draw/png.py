@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from ..board import Board
 from ..errors import UsageError
-from ..instance import counted
+from ..words import counted
+from .board import Board
 from .svg import render_svg
 
 # Pixels for a unit of the SVG picture, and the largest picture that is drawn:

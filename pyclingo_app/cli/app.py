@@ -5,13 +5,22 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from ..errors import PuzzaspError
+from ..formats import FORMATS as BOARD_FORMATS
+from ..puzzle import Puzzle
+from ..puzzle import load as load_puzzle
+from ..solve.search import CONFIGURATIONS
+from ..words import nearest
+from ..write.solutions import DRAWN, FORMATS
 from . import commands
-from .errors import PuzzaspError
-from .formats import FORMATS as BOARD_FORMATS
-from .instance import nearest
-from .output import DRAWN, FORMATS
-from .puzzle import load, names
-from .solver import CONFIGURATIONS
+
+
+def names() -> list[str]:
+    return commands.library().names()
+
+
+def load(name: str) -> Puzzle:
+    return load_puzzle(name, library=commands.library())
 
 
 class Puzzles(TyperGroup):
@@ -38,7 +47,7 @@ class PuzzleCommand(TyperCommand):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         try:
-            self.short_help = load(self.name or "").summary
+            self.short_help = load(self.name or "").program.summary
         except PuzzaspError:
             self.short_help = "cannot be read"
         return super().get_short_help_str(limit)
@@ -46,7 +55,7 @@ class PuzzleCommand(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         try:
             puzzle = load(self.name or "")
-            text = commands.rules_text(puzzle)
+            text = commands.rules_text(puzzle.program)
             example = next(iter(puzzle.instances()), "")
         except PuzzaspError as error:
             text, example = str(error), ""
@@ -263,9 +272,9 @@ def check(
 
     The answer may be a part of one; then it says whether it can be completed.
     """
-    from . import explain_commands
+    from . import explaining
 
-    return explain_commands.check(
+    return explaining.check(
         name,
         instance,
         answer,
@@ -291,9 +300,9 @@ def hint(
     time_limit: TimeOption = None,
 ) -> int:
     """Give the next deduction with the smallest reason."""
-    from . import explain_commands
+    from . import explaining
 
-    return explain_commands.hint(
+    return explaining.hint(
         name,
         instance,
         given=given,
@@ -323,9 +332,9 @@ def explain(
     memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")] = None,
 ) -> int:
     """Explain each step to the solution, or why there is none."""
-    from . import explain_commands
+    from . import explaining
 
-    return explain_commands.explain(
+    return explaining.explain(
         name,
         instance,
         constants=const or (),
@@ -348,9 +357,9 @@ def rate(
     time_limit: TimeOption = None,
 ) -> int:
     """Say how hard the way to the solution is."""
-    from . import explain_commands
+    from . import explaining
 
-    return explain_commands.rate_command(
+    return explaining.rate_command(
         name, instance, constants=const or (), rules=with_ or (), time_limit=time_limit, source=from_
     )
 
@@ -376,9 +385,9 @@ def cnf(
 
     Its models and the answer sets correspond one to one. decode draws the answer.
     """
-    from . import cnf_commands
+    from . import solvers
 
-    return cnf_commands.cnf(
+    return solvers.cnf(
         name,
         instance,
         source=from_,
@@ -417,11 +426,11 @@ def decode(
       minisat out.cnf answer
       puzzasp decode tents 6x6 out.cnf answer
     """
-    from . import cnf_commands
+    from . import solvers
 
     if len(files) not in (2, 3):
         raise typer.BadParameter("expected [INSTANCE] FORMULA ANSWER: two or three files")
-    return cnf_commands.decode(
+    return solvers.decode(
         name,
         files[0] if len(files) == 3 else None,
         *files[-2:],

@@ -22,17 +22,22 @@ The work that a proof may take is counted, not timed, so that the same board
 has the same path on every machine.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
-from clingo import Symbol, SymbolType, ast
+from clingo import Symbol, SymbolType
 
-from .board import DIRECTIONS, Board, Cell, border
-from .errors import LimitError, ProgramError, UsageError
-from .instance import Instance, display_name
-from .puzzle import Log, Puzzle, fill, natural, rule_kind, variables
-from .solver import Limits, add_facts, check_input, draw_atoms, make_control, proved_atoms, sort_key, stream, within
+from ..draw.board import DIRECTIONS, Board, Cell, border
+from ..errors import LimitError, ProgramError, UsageError
+from ..program.rules import fill
+from ..program.source import Log
+from ..program.transform import switchable
+from ..solve.control import ground, make_control, sort_key
+from ..solve.drawing import draw_atoms, proved_atoms
+from ..solve.problem import Problem
+from ..solve.run import Inline, Run
+from ..words import natural
 
 # How many nodes the search for a smallest hitting set may visit before clingo
 # takes over, and after how many conflicts a bounded search gives up.
@@ -53,8 +58,6 @@ _TRIED = 4
 _LONG = 20
 # Up to how many sentences are put in the order of an argument.
 _ARGUED = 40
-# How many seconds the drawing of one board may last.
-_DRAWING = 10.0
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -165,11 +168,11 @@ class Rating(NamedTuple):
 
 
 class Explainer:
-    """A puzzle with an instance, grounded so that each sentence can be switched on and off.
+    """A problem, grounded so that each sentence can be switched on and off.
 
     >>> from pyclingo_app import load
     >>> tents = load("tents")
-    >>> explainer = Explainer(tents, tents.read("6x6"))
+    >>> explainer = tents.explain(tents.read("6x6"))
     >>> first = next(explainer.steps())
     >>> first.sentences[0].text, first.found[0].text
     ('Tents stand only beside trees.', 'no tent at (1, 1)')
@@ -178,25 +181,25 @@ class Explainer:
     nothing to explain: no rule of the game, or no possible atom of an answer.
     """
 
-    def __init__(self, puzzle: Puzzle, instance: Instance | None = None, limits: Limits | None = None) -> None:
-        self.puzzle = puzzle.for_instance(instance)
-        self.instance = instance
-        self.limits = limits or Limits()
-        self._phrases = {entry.name: entry for entry in puzzle.table("Output")}
+    def __init__(self, problem: Problem, run: Run | None = None) -> None:
+        self.problem = problem
+        self.program = problem.program
+        self.run = run or Inline()
+        self._phrases = {entry.name: entry for entry in self.program.table("Output")}
         self._definitions: dict[int, list[Sequence[int]]] = {}
         self._marks: dict[int, Symbol] = {}
         self._facts: list[Symbol] = []
-        within(self.limits, self._ground)
+        self.run.call(self._ground)
         self._scopes()
 
     def _ground(self) -> None:
-        statements, rules, texts = _transform(self.puzzle)
+        statements, rules, texts = switchable(self.program)
         log = Log()
         # Saved phases keep models near the solution: they break a tenth of the sentences.
         # Thousands of small questions leave more lemmas behind than they have use for:
         # forgetting them makes a path of flow five times faster.
         options = ["--opt-mode=ignore", "--save-progress=1", "--forget-on-step=lemmas", "--trans-ext=no"]
-        control = make_control(options, self.puzzle, log, statements)
+        control = make_control(options, self.problem, log, statements)
         control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
         definitions = self._definitions
 
@@ -214,14 +217,10 @@ class Explainer:
                     definitions.setdefault(atom, []).append([literal for literal, _ in body])
 
         control.register_observer(Observer())
-        with log.raising("The program was not explained."):
-            if self.instance:
-                add_facts(control, "base", self.instance.facts)
-            control.ground([("base", [])])
-        check_input(control, self.puzzle, self.instance)
+        ground(control, self.problem, log)
         self._control = control
-        self._proved = proved_atoms(control, self.puzzle)
-        for name, arity in sorted(self.puzzle.shown):
+        self._proved = proved_atoms(control, self.program)
+        for name, arity in sorted(self.program.shown):
             for atom in control.symbolic_atoms.by_signature(name, arity):
                 if atom.is_fact:
                     self._facts.append(atom.symbol)
@@ -237,7 +236,7 @@ class Explainer:
             filled = dict(zip(names, map(str, values.arguments), strict=True))
             self._sentences[atom.literal] = (fill(sentence, filled), filled)
         if not texts:
-            raise ProgramError(f"{self.puzzle.name} has no rules that can be explained", "State them as constraints.")
+            raise ProgramError(f"{self.program.name} has no rules that can be explained", "State them as constraints.")
 
     def _scopes(self) -> None:
         """Find which marks each sentence can have to do with."""
@@ -346,8 +345,8 @@ class Explainer:
 
     def _begin(self, bounded: bool) -> None:
         """Before each call of the solver: look whether a limit is reached, and count the work."""
-        if self._stopped or self.limits.reached():
-            reason = self.limits.reached() or "cancel"
+        if self._stopped or self.run.limits.reached():
+            reason = self.run.limits.reached() or "cancel"
             raise _StoppedError(f"stopped by the {reason} limit", reason)
         self.work += self.cost
         if bounded != self._bounded:
@@ -389,7 +388,7 @@ class Explainer:
 
     def _within(self, function: Callable[[], T]) -> T:
         self._stopped = False
-        return within(self.limits, function)
+        return self.run.call(function)
 
     def _stop(self) -> None:
         self._stopped = True
@@ -418,7 +417,7 @@ class Explainer:
                 candidates &= {mark if mark in other[0] else -mark for mark in self._marks}
         return forced
 
-    def steps(self, given: Iterable[Mark] = ()) -> Iterator[Step]:
+    def steps(self, given: Iterable[Mark] = ()) -> Generator[Step, None, None]:
         """Give the path from the clues, and the marks given, to all that they force.
 
         Each step takes a reason of the fewest sentences that any deduction then
@@ -427,7 +426,7 @@ class Explainer:
         """
         literals = [literal for mark in given if (literal := self._literal(mark)) is not None]
         self._stopped = False
-        return stream(self.limits, lambda: self._steps(literals), self._stop)
+        return self.run.stream(lambda: self._steps(literals), self._stop)
 
     def conflict(self) -> Conflict | None:
         """Give a smallest set of sentences that cannot all hold; None when there is a solution.
@@ -449,9 +448,9 @@ class Explainer:
         """
         marks = []
         for atom in answer:
-            if (atom.name, len(atom.arguments)) not in self.puzzle.shown:
-                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.puzzle.shown))
-                raise UsageError(f"{atom} is not part of an answer", f"Answers of {self.puzzle.name} hold {shown}.")
+            if (atom.name, len(atom.arguments)) not in self.program.shown:
+                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
+                raise UsageError(f"{atom} is not part of an answer", f"Answers of {self.program.name} hold {shown}.")
             marks += self.marks([atom])
         absent = {mark.atom for mark in marks if not mark.present}
         for mark in marks:
@@ -479,7 +478,7 @@ class Explainer:
         """
         possible = {*self._marks.values(), *self._facts}
         atoms = [mark.atom for mark in present if mark.present and mark.atom in possible]
-        return draw_atoms(self.puzzle, self.instance, self._proved, [*self._facts, *atoms], Limits(_DRAWING))
+        return draw_atoms(self.problem, self._proved, [*self._facts, *atoms])
 
     def empty_cells(self, marks: Collection[Mark]) -> set[Cell]:
         """The cells of which it is known, from some marks, that nothing is there; none when all is known."""
@@ -998,49 +997,6 @@ def rate(steps: list[Step], marks: int) -> Rating:
     complete = sum(len(step.found) for step in steps) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
     return Rating(len(steps), largest, round(mean, 2), grade, complete, all(step.proved for step in steps))
-
-
-def _transform(puzzle: Puzzle) -> tuple[list[ast.AST], list[str], list[tuple[str, tuple[str, ...]]]]:
-    """Give the statements that stay, the rules for ``_broken`` as texts, and each sentence with its variables.
-
-    Rules without a sentence are called by their file and line, with all their variables.
-    """
-    told = {(rule.file, rule.line): rule for rule in puzzle.rules}
-    statements: list[ast.AST] = []
-    rules: list[str] = []
-    numbers: dict[tuple[str, tuple[str, ...]], int] = {}
-    for statement in puzzle.statements:
-        kind = rule_kind(statement)
-        begin = statement.location.begin
-        if kind in (None, "input"):
-            statements.append(statement)
-            continue
-        body = [str(literal) for literal in statement.body]
-        if kind != "constraint":
-            body.append(f"not {statement.head}")
-        if kind == "choice":
-            free = statement.head.update(left_guard=None, right_guard=None)
-            statements.append(statement.update(head=free))
-        rule = told.get((begin.filename, begin.line))
-        if rule is None:
-            continue  # redundant: never counts as a reason
-        names = rule.variables
-        sentence = rule.sentence
-        if not sentence:
-            names = tuple(sorted(variables(statement) & _global(statement)))
-            sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
-        number = numbers.setdefault((sentence, names), len(numbers))
-        rules.append(f"_broken({number},({''.join(name + ',' for name in names)})) :- {'; '.join(body)}.")
-    return statements, rules, list(numbers)
-
-
-def _global(statement: ast.AST) -> set[str]:
-    """The variables of a rule that stand in its body outside of aggregates."""
-    found: set[str] = set()
-    for literal in statement.body:
-        if literal.ast_type == ast.ASTType.Literal and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
-            found |= variables(literal)
-    return found
 
 
 def _named_cells(values: dict[str, str]) -> set[Cell]:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from clingo import Symbol, SymbolType, parse_term
 
-from .errors import ProgramError
-from .instance import counted
+from ..errors import ProgramError
+from ..words import counted
 
 Cell = tuple[int, int]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil, sqrt
 
-from ..board import DIRECTIONS, Board, Cell
+from .board import DIRECTIONS, Board, Cell
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, side_colour
 
 CELL = 40

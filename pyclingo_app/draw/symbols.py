@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..board import Board
+from .board import Board
 
 
 class Glyph(NamedTuple):

@@ -10,12 +10,21 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from .instance import counted, display_name
-from .output import DRAWN, PICTURES, Output, PictureWriter, colour_wanted, resolve, summary_fields, writer
-from .puzzle import NAME, PACKAGED, Puzzle, find, load, names
-from .render import render_text
-from .solver import Search
+from ..draw.text import render_text
+from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
+from ..facts.instance import Instance
+from ..program.library import NAME, Library, instances
+from ..program.program import Program
+from ..program.source import HERE, PACKAGED
+from ..puzzle import Puzzle, load
+from ..solve.limits import Limits, peak_memory
+from ..solve.run import Guarded
+from ..solve.search import Outcome, Search
+from ..words import counted, display_name, natural
+from ..write.solutions import DRAWN, PICTURES, PictureWriter, summary_fields, writer
+from ..write.target import Output
+from ..write.words import summary
+from .terminal import colour_wanted, resolve
 
 SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -24,7 +33,34 @@ COMMANDS = (
     "list", "show", "rules", "new", "test", "check", "hint", "explain", "rate", "cnf", "decode", "convert", "copy",
 )  # fmt: skip
 
-TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "template")
+TEMPLATE = os.path.join(HERE, "template")
+
+
+def library() -> Library:
+    """The programs in the directories of PUZZASP_PATH, and those that come with puzzasp."""
+    return Library(folder for folder in os.environ.get("PUZZASP_PATH", "").split(os.pathsep) if folder)
+
+
+def open_puzzle(
+    name: str,
+    instance: str | None,
+    source: str | None = None,
+    constants: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> tuple[Puzzle, Instance | None]:
+    """Load a puzzle and read an instance of it; the limits count from here."""
+    limits = Limits(time_limit, memory_limit)
+    puzzle = load(name, constants=parse_constants(constants), rules=rules, library=library(), run=Guarded(limits))
+    return puzzle, read_board(puzzle, instance, source)
+
+
+def read_board(puzzle: Puzzle, instance: str | None, source: str | None = None) -> Instance | None:
+    """Read the instance that a command names, under the limits of the puzzle; None if it names none."""
+    if instance is None or puzzle.run is None:
+        return None
+    return puzzle.run.call(lambda: puzzle.read(instance, source))
 
 
 def solve(
@@ -49,21 +85,14 @@ def solve(
     """Solve a puzzle and draw what is found; give the exit status."""
 
     def run(cancel: Callable[[], bool] | None, note: Callable[[Sequence[str]], None]) -> int:
-        puzzle = load(name, constants=parse_constants(constants), rules=rules)
-        note(puzzle.files)
+        limits = Limits(time_limit, memory_limit, cancel)
+        puzzle = load(name, constants=parse_constants(constants), rules=rules, library=library(), run=Guarded(limits))
+        note(puzzle.program.files)
         if instance is not None and instance != "-":
             note([puzzle.locate(instance)[0]])
-        board = puzzle.read(instance, source) if instance is not None else None
+        board = read_board(puzzle, instance, source)
         search = puzzle.solve(
-            board,
-            models=models,
-            threads=threads,
-            seed=seed,
-            configuration=configuration,
-            stats=stats,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            cancel=cancel,
+            board, models=models, threads=threads, seed=seed, configuration=configuration, stats=stats
         )
         try:
             status = (_count if count else _write)(search, form, output)
@@ -71,7 +100,7 @@ def solve(
             for warning in search.warnings:
                 print(f"warning: {warning}", file=sys.stderr)
         if stats:
-            print_statistics(search)
+            print_statistics(search.outcome)
         if status == UNSATISFIABLE and not count and instance != "-":
             why = command_line("explain", puzzle, name, instance, constants=constants, rules=rules, source=source)
             print(f"Why: {why}", file=sys.stderr)
@@ -79,7 +108,7 @@ def solve(
 
     if not watch:
         return run(None, lambda files: None)
-    return _watch(run, [find(name), *rules])
+    return _watch(run, [library().find(name), *rules])
 
 
 def command_line(
@@ -95,7 +124,7 @@ def command_line(
     """Give the command for a puzzle with these arguments, quoted, to be pasted into a shell; "" solves."""
     import shlex
 
-    folder = os.path.dirname(puzzle.path)
+    folder = os.path.dirname(puzzle.program.path)
     words = ["puzzasp"]
     # A program found by its name elsewhere: in --asp DIR, or in PUZZASP_PATH.
     if not name.endswith(".lp") and folder != PACKAGED:
@@ -109,22 +138,21 @@ def command_line(
 
 def _write(search: Search, form: str, path: str | None) -> int:
     output = Output(path)
-    out = writer(form, output)
+    out = writer(resolve(form, path), output, path is None and colour_wanted())
     try:
         for solution in search:
             out.solution(solution)
     except KeyboardInterrupt:
-        search.stopped = search.stopped or "interrupt"
-        search.complete = False
+        search.stop("interrupt")
     except LimitError as limit:
-        # A drawing was stopped, or memory ran out.
-        search.stopped = search.stopped or limit.reason
-        search.complete = False
-    if search.stopped == "cancel":
+        # Solving or a drawing was stopped, or memory ran out.
+        search.stop(limit.reason)
+    outcome = search.outcome
+    if outcome.stopped == "cancel":
         return SOLVED
-    out.end(search)
+    out.end(search.problem, outcome, summary(outcome))
     output.flush()
-    return _status(search)
+    return _status(outcome)
 
 
 def _count(search: Search, form: str, path: str | None) -> int:
@@ -136,33 +164,35 @@ def _count(search: Search, form: str, path: str | None) -> int:
         )
     try:
         search.exhaust()
-    except (KeyboardInterrupt, LimitError) as error:
-        search.stopped = error.reason if isinstance(error, LimitError) else "interrupt"
-        search.complete = False
-    if search.stopped == "cancel":
+    except KeyboardInterrupt:
+        search.stop("interrupt")
+    except LimitError as limit:
+        search.stop(limit.reason)
+    outcome = search.outcome
+    if outcome.stopped == "cancel":
         return SOLVED
     if form in ("json", "jsonl"):
         from json import dumps
 
-        fields = summary_fields(search)
+        fields = summary_fields(search.problem, outcome)
         output.write(dumps(fields, ensure_ascii=False, indent=2 if form == "json" else None) + "\n")
     else:
         # The sign that clingo, too, puts behind a number that may be too small.
-        output.write(f"{search.count}{'' if search.complete else '+'}\n")
+        output.write(f"{outcome.count}{'' if outcome.complete else '+'}\n")
     output.flush()
-    if path or not search.complete:
-        output.note(search)
-    if search.complete:
-        return SOLVED if search.count else UNSATISFIABLE
-    return INTERRUPTED if search.stopped == "interrupt" else LIMIT
+    if path or not outcome.complete:
+        output.note(summary(outcome))
+    if outcome.complete:
+        return SOLVED if outcome.count else UNSATISFIABLE
+    return INTERRUPTED if outcome.stopped == "interrupt" else LIMIT
 
 
-def _status(search: Search) -> int:
-    if search.stopped == "interrupt":
+def _status(outcome: Outcome) -> int:
+    if outcome.stopped == "interrupt":
         return INTERRUPTED
-    if search.count:
+    if outcome.count:
         return SOLVED
-    return UNSATISFIABLE if search.complete else LIMIT
+    return UNSATISFIABLE if outcome.complete else LIMIT
 
 
 def _watch(
@@ -212,18 +242,16 @@ def parse_constants(given: Sequence[str]) -> dict[str, str]:
     return constants
 
 
-def print_statistics(search: Search) -> None:
+def print_statistics(outcome: Outcome) -> None:
     """Print what the search cost, to standard error."""
-    from .solver import memory_used
-
-    rows: list[tuple[str, object]] = [("solutions", search.count), ("seconds", f"{search.seconds:.3f}")]
-    if search.grounded is not None:
-        rows.append(("  grounding", f"{search.grounded:.3f}"))
-        rows.append(("  solving", f"{search.seconds - search.grounded:.3f}"))
-    if search.statistics:
-        rules = search.statistics["problem"]["lp"]
-        problem = search.statistics["problem"]["generator"]
-        solvers = search.statistics["solving"]["solvers"]
+    rows: list[tuple[str, object]] = [("solutions", outcome.count), ("seconds", f"{outcome.seconds:.3f}")]
+    if outcome.grounded is not None:
+        rows.append(("  grounding", f"{outcome.grounded:.3f}"))
+        rows.append(("  solving", f"{outcome.seconds - outcome.grounded:.3f}"))
+    if outcome.statistics:
+        rules = outcome.statistics["problem"]["lp"]
+        problem = outcome.statistics["problem"]["generator"]
+        solvers = outcome.statistics["solving"]["solvers"]
         rows += [
             ("ground rules", int(rules["rules"])),
             ("atoms", int(rules["atoms"])),
@@ -234,7 +262,7 @@ def print_statistics(search: Search) -> None:
             ("restarts", int(solvers["restarts"])),
         ]
     try:
-        rows.append(("peak memory", f"{memory_used():.0f} MiB"))
+        rows.append(("peak memory", f"{peak_memory():.0f} MiB"))
     except UsageError:
         rows.append(("peak memory", "unknown on this system"))
     for label, value in rows:
@@ -246,15 +274,15 @@ def list_puzzles() -> int:
     from textwrap import TextWrapper
 
     wrapper = TextWrapper(80, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
-    for name in names():
+    for name in library().names():
         try:
-            puzzle = load(name)
+            program = library().program(name)
         except ProgramError as error:
             print(f"{name:12} cannot be read: {error.message}")
             continue
-        print(wrapper.fill(f"{name:12} {puzzle.summary}"))
-        instances = puzzle.instances_hint().removeprefix("Give a file, or one of: ").rstrip(".")
-        print(wrapper.fill(f"{'':12} {instances if puzzle.instances() else '(no instances)'}") + "\n")
+        print(wrapper.fill(f"{name:12} {program.summary}"))
+        there = ", ".join(sorted(instances(program), key=natural)) or "(no instances)"
+        print(wrapper.fill(f"{'':12} {there}") + "\n")
     print("Solve one: puzzasp NAME INSTANCE.  Its rules: puzzasp rules NAME.")
     return SOLVED
 
@@ -269,17 +297,16 @@ def show(
     source: str | None = None,
 ) -> int:
     """Draw the unsolved board."""
-    puzzle = load(name, constants=parse_constants(constants))
+    puzzle, facts = open_puzzle(name, instance, source, constants)
     out = Output(output)
     form = resolve(form, output)
     if form not in DRAWN:
         raise UsageError(f"an unsolved board cannot be shown as {form}", f"Use one of {', '.join(DRAWN)}.")
     picture = PictureWriter(out, form) if form in PICTURES else None
-    facts = puzzle.read(instance, source) if instance is not None else None
     board = puzzle.draw(facts)
     if picture:
         picture.boards.append((board, ""))
-        picture.draw(puzzle.title, facts, "")
+        picture.draw(puzzle.program.title, facts, "")
     else:
         out.write(render_text(board, form, output is None and colour_wanted()) + "\n")
     out.flush()
@@ -296,12 +323,12 @@ def convert(
     source: str | None = None,
 ) -> int:
     """Write an instance in another format, and say what is written otherwise."""
-    from . import formats
+    from .. import formats
 
     formats.check_format(target)
-    puzzle = load(name, constants=parse_constants(constants))
+    puzzle, board = open_puzzle(name, instance, source, constants)
     out = Output(output)
-    text, notes = formats.convert(puzzle, puzzle.read(instance, source), target)
+    text, notes = puzzle.convert(board or Instance("", ()), target)
     out.write(text)
     out.flush()
     for note in notes:
@@ -309,22 +336,22 @@ def convert(
     return SOLVED
 
 
-def rules_text(puzzle: Puzzle) -> str:
+def rules_text(program: Program) -> str:
     """The header of a program and the sentences above its rules."""
-    sentences = list(dict.fromkeys(rule.sentence for rule in puzzle.rules if rule.sentence and rule.kind != "input"))
-    lines = [puzzle.header.partition("\nSearch\n")[0] or puzzle.name, "", "Rules"]
+    sentences = list(dict.fromkeys(rule.sentence for rule in program.rules if rule.sentence and rule.kind != "input"))
+    lines = [program.header.partition("\nSearch\n")[0] or program.name, "", "Rules"]
     lines += [f"  {number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
     if not sentences:
         lines.append("  The rules of this program have no sentences above them.")
-    if puzzle.defaults:
+    if program.defaults:
         lines += ["", "Constants"]
-        lines += [f"  {name} = {value}" for name, value in puzzle.defaults.items()]
+        lines += [f"  {name} = {value}" for name, value in program.defaults.items()]
     return "\n".join(lines)
 
 
 def rules(name: str) -> int:
     """Print the header of a program and the sentences above its rules."""
-    print(rules_text(load(name)))
+    print(rules_text(library().program(name)))
     return SOLVED
 
 
@@ -342,35 +369,36 @@ def new(name: str) -> int:
     program = os.path.join(folder, name + ".lp")
     # The instances of the puzzles that come with puzzasp lie beside their programs' directory.
     own = os.path.abspath(folder) != PACKAGED
-    instances = os.path.join(folder if own else os.path.dirname(PACKAGED), "instances")
-    instance = os.path.join(instances, name, "3x4.lp")
+    base = os.path.join(folder if own else os.path.dirname(PACKAGED), "instances")
+    instance = os.path.join(base, name, "3x4.lp")
     title = re.sub(r"[_-]+", " ", name).capitalize()
     with open(os.path.join(TEMPLATE, "puzzle.lp"), encoding="utf-8") as file:
         text = file.read()
     with open(os.path.join(TEMPLATE, "3x4.lp"), encoding="utf-8") as file:
         facts = file.read()
-    shadowed = name in names()
+    shadowed = name in library().names()
     _write_new(program, text.replace("Template", title))
     _write_new(instance, facts.replace("Template", title))
     print(f"{display_name(program)}\n{display_name(instance)}")
     if shadowed:
         place = display_name(folder)
         print(f"note: there is a puzzle {name} already; where {place} is searched, this one takes its place")
-    print(f"Run it: {command_line('', load(name), name, '3x4')}")
+    print(f"Run it: {command_line('', load(name, library=library()), name, '3x4')}")
     return SOLVED
 
 
 def test(name: str) -> int:
     """Check a program against the contract, and the numbers of solutions of its instances."""
-    from .lint import faults, instance_faults
+    from ..lint import faults, instance_faults
 
-    puzzle = load(name)
-    found = faults(puzzle)
+    run = Guarded(Limits())
+    puzzle = load(name, library=library(), run=run)
+    found = run.call(lambda: faults(puzzle.program))
     for fault in found:
         print(fault)
-    print(f"{display_name(puzzle.path)}: {counted(len(found), 'fault') if found else 'keeps to the contract'}")
+    print(f"{display_name(puzzle.program.path)}: {counted(len(found), 'fault') if found else 'keeps to the contract'}")
     wrong = 0
-    for instance, fault in instance_faults(puzzle):
+    for instance, fault in instance_faults(puzzle.program):
         wrong += bool(fault)
         print(f"{instance:14} {fault or 'has the number of solutions that its first line states'}")
     return UNSATISFIABLE if found or wrong else SOLVED
@@ -378,9 +406,10 @@ def test(name: str) -> int:
 
 def copy(name: str, target: str) -> int:
     """Copy a program, what it includes and its instances, to be edited."""
-    puzzle = load(name)
-    base = os.path.dirname(puzzle.path)
-    files = {file: os.path.relpath(file, base) for file in puzzle.files}
+    puzzle = load(name, library=library())
+    program = puzzle.program
+    base = os.path.dirname(program.path)
+    files = {file: os.path.relpath(file, base) for file in program.files}
     files |= {path: os.path.join("instances", puzzle.name, f"{key}.lp") for key, path in puzzle.instances().items()}
     clash = next((p for p in files.values() if os.path.exists(os.path.join(target, p))), None)
     if clash:
@@ -389,7 +418,7 @@ def copy(name: str, target: str) -> int:
         with open(source, encoding="utf-8") as file:
             _write_new(os.path.join(target, place), file.read())
     print(f"{counted(len(files), 'file')} copied to {display_name(target)}")
-    copied = load(os.path.join(target, os.path.basename(puzzle.path)))
+    copied = load(os.path.join(target, os.path.basename(program.path)), library=library())
     print(f"Run it: {command_line('', copied, puzzle.name, next(iter(copied.instances()), None))}")
     return SOLVED
 

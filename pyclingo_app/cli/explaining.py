@@ -1,23 +1,25 @@
 """The commands that explain: check, hint, explain and rate; each prints and gives an exit status."""
 
-import os
+import contextlib
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from json import dumps
 from typing import Any
 
-from .board import Board, Cell
-from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, parse_constants
-from .errors import InstanceError, LimitError, UsageError
-from .explain import Check, Conflict, Explainer, Inference, Mark, Sentence, Step, phrase, rate
-from .instance import Instance, board_number, counted, display_name, read_file
-from .output import Output, colour_wanted, resolve
-from .puzzle import Puzzle, load
-from .render import render_text
-from .solver import Limits
+from ..draw.board import Board
+from ..draw.text import render_text
+from ..errors import LimitError, UsageError
+from ..explain.explainer import Check, Conflict, Explainer, Step, phrase
+from ..puzzle import Puzzle
+from ..words import counted, display_name
+from ..write.explanations import LEGEND, argued, as_json, closing, conflict_line, grade, pointed, step_lines
+from ..write.target import Output
+from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle
+from .terminal import colour_wanted, resolve
 
 FORMATS = ("text", "json", "html")
-LEGEND = "Cells are (row, column), counted from the top left."
+# How many seconds the drawing of the last board may last, also after a limit was reached.
+_DRAWING = 10.0
 
 
 def _open(
@@ -28,47 +30,15 @@ def _open(
     time_limit: float | None,
     memory_limit: int | None,
     source: str | None = None,
-) -> Explainer:
-    puzzle = load(name, constants=parse_constants(constants), rules=rules)
-    board = puzzle.read(instance, source) if instance is not None else None
-    explainer = Explainer(puzzle, board, Limits(time_limit, memory_limit))
-    for sentence in sorted({rule.file for rule in puzzle.rules if not rule.sentence and rule.kind != "input"}):
+) -> tuple[Puzzle, Explainer]:
+    puzzle, board = open_puzzle(name, instance, source, constants, rules, time_limit, memory_limit)
+    explainer = puzzle.explain(board)
+    for sentence in sorted({rule.file for rule in puzzle.program.rules if not rule.sentence and rule.kind != "input"}):
         print(
             f"warning: {display_name(sentence)}: rules without a sentence above them are called by their line",
             file=sys.stderr,
         )
-    return explainer
-
-
-def read_answer(puzzle: Puzzle, path: str, instance: Instance | None) -> tuple[Any, ...]:
-    """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
-
-    A drawn board is one, too, as is any other format that holds answers;
-    ``FILE#2`` is the second one in a file.
-
-    Raises InstanceError.
-    """
-    from . import formats
-
-    file, number = board_number(path)
-    if file != "-" and not os.path.exists(file):
-        facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(puzzle.shown))
-        raise InstanceError(
-            f"{file}: no such file",
-            f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
-        )
-    return formats.read_answer(puzzle, *read_file(file), instance, number)
-
-
-def pointed(
-    explainer: Explainer, marks: Collection[Mark], found: Iterable[Cell], reason: Iterable[Cell], kind: str = "found"
-) -> Board:
-    """Draw the board with some marks on it, pointing at cells; ``kind`` is "found" or "fault"."""
-    board = explainer.draw(marks)
-    focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
-    inside = {(r, c): how for (r, c), how in focus.items() if 1 <= r <= board.height and 1 <= c <= board.width}
-    empty, barred = frozenset(explainer.empty_cells(marks)), frozenset(explainer.barred(marks))
-    return board._replace(focus=inside, empty=empty, barred=barred)
+    return puzzle, explainer
 
 
 def _print_board(board: Board, closing: str = "") -> None:
@@ -93,14 +63,14 @@ def check(
         raise UsageError(f"there is no format {form} for a check", "Use one of text, json.")
     if instance == answer == "-":
         raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
-    explainer = _open(name, instance, constants, rules, time_limit, None, source)
-    facts = read_answer(explainer.puzzle, answer, explainer.instance)
+    puzzle, explainer = _open(name, instance, constants, rules, time_limit, None, source)
+    facts = puzzle.read_answer(answer, explainer.problem.instance)
     result = explainer.check(facts)
     if form == "json":
         print(
             dumps(
                 {
-                    "puzzle": explainer.puzzle.name,
+                    "puzzle": puzzle.name,
                     "right": result.right,
                     "broken": [s.text for s in result.broken],
                     "broken_so_far": [s.text for s in result.so_far],
@@ -141,11 +111,11 @@ def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> N
     if faults and faults is result.conflict:
         cells = {mark.cell for mark in result.blamed if mark.cell}
     cells |= {mark.cell for mark in result.impossible if mark.cell}
-    closing = "It cannot be completed to a solution."
+    last = "It cannot be completed to a solution."
     if result.completable:
         number = f"{counted(len(result.broken), 'rule')} {'is' if len(result.broken) == 1 else 'are'}"
-        closing = f"The answer is not complete, and can be completed ({number} not fulfilled yet)."
-    _print_board(pointed(explainer, marks, cells, (), "fault"), closing)
+        last = f"The answer is not complete, and can be completed ({number} not fulfilled yet)."
+    _print_board(pointed(explainer, marks, cells, (), "fault"), last)
 
 
 def hint(
@@ -162,8 +132,8 @@ def hint(
     """Print the next deduction: where to look (level 1), what (2), and why (3)."""
     if level not in (1, 2, 3):
         raise UsageError(f"there is no level {level}", "1 says where to look, 2 what is there, 3 why.")
-    explainer = _open(name, instance, constants, rules, time_limit, None, source)
-    facts = read_answer(explainer.puzzle, given, explainer.instance) if given else ()
+    puzzle, explainer = _open(name, instance, constants, rules, time_limit, None, source)
+    facts = puzzle.read_answer(given, explainer.problem.instance) if given else ()
     if facts:
         result = explainer.check(facts)
         if result.right:
@@ -175,14 +145,12 @@ def hint(
     elif not explainer.satisfiable():
         print("no solution")
         if instance != "-":
-            puzzle = explainer.puzzle
             why = command_line("explain", puzzle, name, instance, constants=constants, rules=rules, source=source)
             print(f"Why: {why}", file=sys.stderr)
         return UNSATISFIABLE
     marks = explainer.marks(facts)
-    steps = explainer.steps(marks)
-    step = next(steps, None)
-    del steps  # ends the search for more
+    with contextlib.closing(explainer.steps(marks)) as steps:
+        step = next(steps, None)
     if step is None:
         print("Nothing more follows: there are several solutions.")
         return SOLVED
@@ -198,40 +166,8 @@ def hint(
     return SOLVED
 
 
-def reasons(step: Step) -> list[str]:
-    """The reason of a step: its sentences, with the argument if there is more to say than that."""
-    return [f"Suppose {step.supposed.text}."] * (len(step.argument) > 1) + argued(step.argument)
-
-
-def argued(argument: Sequence[Inference]) -> list[str]:
-    """The sentences of an argument, each with what follows from it."""
-    lines = []
-    for inference in argument:
-        texts = [sentence.text for sentence in inference.sentences]
-        if len(argument) == 1:
-            lines += texts
-        elif len(texts) == 1:
-            lines.append(f"{texts[0].removesuffix('.')}: {phrase(inference.marks) or 'impossible'}.")
-        else:
-            lines += ["These together are impossible:", *("  " + text for text in texts)]
-    return lines
-
-
 def _print_step(step: Step, number: str, why: bool = True) -> None:
-    indent = " " * len(number)
-    if why:
-        lines = reasons(step)
-        if not step.proved:
-            lines.append(
-                f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"
-            )
-        if step.earlier:
-            lines.insert(0 if len(step.argument) > 1 else len(lines), "known: " + phrase(step.earlier))
-    else:
-        lines = []
-    lines += [("so: " if why else "") + phrase(step.found)]
-    for k, line in enumerate(lines):
-        print((number if k == 0 else indent) + line)
+    print("\n".join(step_lines(step, number, why)))
     sys.stdout.flush()
 
 
@@ -256,7 +192,7 @@ def explain(
     if output and form == "text":
         raise UsageError(f"{output}: only pages and JSON are written to files", "Use -o FILE.html or FILE.json.")
     out = Output(output)
-    explainer = _open(name, instance, constants, rules, time_limit, memory_limit, source)
+    _, explainer = _open(name, instance, constants, rules, time_limit, memory_limit, source)
     conflict = None if explainer.satisfiable() else explainer.conflict()
     if conflict and form == "text":
         _print_conflict(explainer, conflict)
@@ -276,95 +212,30 @@ def explain(
         stopped = f"stopped by the {limit.reason} limit"
     except KeyboardInterrupt:
         stopped = "interrupted"
-    closing = _conflict_line(conflict) if conflict else _closing(explainer, steps, stopped)
+    last = conflict_line(conflict) if conflict else closing(explainer, steps, stopped)
     if form == "text":
         found = [mark for step in steps for mark in step.found]
-        _print_board(pointed(explainer, found, (), ()), closing)
+        _print_board(pointed(explainer, found, (), ()), last)
     elif form == "json":
         out.write(dumps(as_json(explainer, steps, conflict, stopped), ensure_ascii=False, indent=2) + "\n")
     else:
-        from .render.html import render_page
+        from ..write.page import render_page
 
-        out.write(render_page(explainer, steps, conflict, closing))
+        out.write(render_page(explainer, steps, conflict, last))
     out.flush()
     if output:
-        print(f"{display_name(output)}: {closing}", file=sys.stderr)
+        print(f"{display_name(output)}: {last}", file=sys.stderr)
     if stopped:
         return INTERRUPTED if stopped == "interrupted" else (SOLVED if steps else LIMIT)
     return UNSATISFIABLE if conflict else SOLVED
 
 
-def _closing(explainer: Explainer, steps: list[Step], stopped: str) -> str:
-    """The last line of a path: how far it goes, and how hard it is."""
-    rating = rate(steps, explainer.size)
-    text = counted(rating.steps, "step")
-    if stopped:
-        return f"{stopped} after {text}"
-    if not rating.complete:
-        return f"{text}; nothing more is forced: there are several solutions"
-    return f"{text} to the only solution: {_grade(rating)}"
-
-
-def _grade(rating: Any) -> str:
-    if rating.largest <= 1:
-        return f"{rating.grade}, each from one sentence"
-    doubt = "" if rating.proved else ", not all proved to be fewest"
-    return f"{rating.grade}, up to {rating.largest} sentences at once, {rating.mean:.2f} on average{doubt}"
-
-
-def _conflict_line(conflict: Conflict) -> str:
-    number = len(conflict.sentences)
-    these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
-    note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
-    return f"No solution: {these}; {note}."
-
-
 def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
-    print(f"{_conflict_line(conflict)}\n{LEGEND}\n")
+    print(f"{conflict_line(conflict)}\n{LEGEND}\n")
     for line in argued(conflict.argument):
         print(f"  {line}")
     cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
     _print_board(pointed(explainer, (), cells, (), "fault"))
-
-
-def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
-    """Give an explanation as a JSON object; docs/json.md describes it."""
-
-    def marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
-        return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
-
-    def texts(items: Iterable[Sentence]) -> list[str]:
-        return [sentence.text for sentence in items]
-
-    def inferences(argument: Iterable[Inference]) -> list[dict[str, Any]]:
-        return [{"sentences": texts(inference.sentences), "marks": marks(inference.marks)} for inference in argument]
-
-    rating = rate(steps, explainer.size)
-    status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
-    return {
-        "puzzle": explainer.puzzle.name,
-        "instance": explainer.instance.name if explainer.instance else None,
-        "status": status,
-        "steps": [
-            {
-                "sentences": texts(step.sentences),
-                "earlier": marks(step.earlier),
-                "found": marks(step.found),
-                "proved": step.proved,
-                "supposed": marks([step.supposed])[0],
-                "argument": inferences(step.argument),
-            }
-            for step in steps
-        ],
-        "conflict": {
-            "sentences": texts(conflict.sentences),
-            "proved": conflict.proved,
-            "argument": inferences(conflict.argument),
-        }
-        if conflict
-        else None,
-        "rating": rating._asdict(),
-    }
 
 
 def rate_command(
@@ -377,13 +248,13 @@ def rate_command(
     source: str | None = None,
 ) -> int:
     """Print how hard the path to the solution is."""
-    explainer = _open(name, instance, constants, rules, time_limit, None, source)
+    _, explainer = _open(name, instance, constants, rules, time_limit, None, source)
     if not explainer.satisfiable():
         print("no solution")
         return UNSATISFIABLE
     rating = explainer.rate()
     if rating.steps:
-        print(f"{counted(rating.steps, 'step')}: {_grade(rating)}")
+        print(f"{counted(rating.steps, 'step')}: {grade(rating)}")
     if not rating.complete:
         print("The clues do not force everything: there are several solutions.")
     return SOLVED

@@ -7,7 +7,7 @@ a grid of lines.  All widths are display widths.
 
 from typing import NamedTuple
 
-from ..board import Board, Cell
+from .board import Board, Cell
 from .symbols import FOCUS, GLYPHS, SHADES, WIDTHS, colours, dark_ink, side_colour
 
 STYLES = ("ascii", "unicode", "emoji")

@@ -1,0 +1,1 @@
+"""Ground programs for SAT solvers: circuits, Clark's completion, DIMACS and OPB."""

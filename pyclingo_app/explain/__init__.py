@@ -1,0 +1,1 @@
+"""Explanations from the sentences above the rules."""

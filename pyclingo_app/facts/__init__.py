@@ -1,0 +1,1 @@
+"""Facts: the strict reader of instances, with the position of every fault."""

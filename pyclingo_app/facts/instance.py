@@ -1,0 +1,89 @@
+"""One board as facts, and the text of the files that boards come in."""
+
+import os
+import sys
+from collections.abc import Collection
+from typing import NamedTuple
+
+from clingo import Symbol
+
+from ..errors import InstanceError
+from ..words import position
+from .reader import Signature, parse_facts
+
+
+class Instance(NamedTuple):
+    """One board: its facts, and the name by which errors and output call it.
+
+    ``constants`` are values that the board's format sets, such as the number
+    of stars in a URL; they hold unless others are asked for.  ``form`` is the
+    format, so that errors speak of what was given.
+    """
+
+    name: str
+    facts: tuple[Symbol, ...]
+    constants: tuple[tuple[str, str], ...] = ()
+    form: str = "facts"
+
+
+def read_instance(path: str, known: Collection[Signature] | None = None) -> Instance:
+    """Read the facts of the file ``path`` (``-`` is standard input).
+
+    ``known`` holds the signatures ``(name, arity)`` that the puzzle declares
+    with ``#defined``; a fact of any other signature is an error.  Without it
+    every fact is accepted.
+
+    Raises InstanceError with the position of the first fault.
+    """
+    text, name = read_file(path)
+    return Instance(name, parse_facts(text, name, known))
+
+
+def read_file(path: str) -> tuple[str, str]:
+    """Read the text of the file ``path`` (``-`` is standard input); give it and the name for errors.
+
+    Raises InstanceError when it cannot be read or is not UTF-8.
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                data = file.read()
+    except IsADirectoryError:
+        raise InstanceError(f"{name}: is a directory, not an instance", "Name a file of facts.") from None
+    except FileNotFoundError:
+        raise InstanceError(f"{name}: no such file", "Check the path of the instance.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InstanceError(f"{name}: cannot be read: {reason}") from None
+    return decode(data, name), name
+
+
+def empty(name: str) -> InstanceError:
+    """The error that a file or text holds nothing."""
+    return InstanceError(f"{name}: is empty", "Put a board into it; docs/formats.md says in which formats.")
+
+
+def board_number(path: str) -> tuple[str, int | None]:
+    """Part ``FILE#2`` into the file and the number of a board in it; what is a file itself stays whole."""
+    file, sign, number = path.rpartition("#")
+    if sign and number.isascii() and number.isdigit() and len(number) < 7 and not os.path.exists(path):
+        return file, int(number)
+    return path, None
+
+
+def decode(data: bytes, name: str) -> str:
+    """Decode UTF-8 without its byte order mark; raise InstanceError with the position of the first byte that is not."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:2]:
+        raise InstanceError(f"{name}:1:1: this looks like UTF-16, not UTF-8", "Save the file with the encoding UTF-8.")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        where = position(data[: error.start].decode(), error.start)
+        raise InstanceError(
+            f"{name}:{where}: byte 0x{data[error.start]:02x} is not valid UTF-8",
+            "Save the file with the encoding UTF-8.",
+        ) from None

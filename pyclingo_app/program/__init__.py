@@ -1,0 +1,1 @@
+"""Programs: finding them, reading them, and what they say about themselves."""

@@ -1,0 +1,189 @@
+"""A puzzle program: its text, read once, and what it says about itself.
+
+The comments are part of clingo's syntax tree, so the title, the rules in words
+and the inputs all come from there.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from clingo import ast
+
+from ..errors import ProgramError, UsageError
+from ..facts.reader import Signature
+from ..words import display_name, nearest
+from .rules import Rule, told
+from .source import Log, read_tree
+
+# The parts of a program that are grounded on their own; all else is the puzzle itself.
+PARTS = ("display", "formats")
+
+_ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
+_CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
+
+
+class Entry(NamedTuple):
+    """A line of the tables ``Input`` and ``Output`` in a header.
+
+    ``arguments`` are the names of the arguments, None for a constant.
+    """
+
+    name: str
+    arguments: tuple[str, ...] | None
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """A puzzle program as it was read; get one from :func:`read_program` or a library.
+
+    path      the absolute path of the program
+    files     that path, those of all included files, and those of the rules that were added
+    base      the statements of the puzzle itself
+    display   those of ``#program display.``
+    formats   those of ``#program formats.``; ``#const`` stands in all three
+    comments  all comments, with their places
+    warnings  what clingo remarked while it parsed
+    """
+
+    path: str
+    files: tuple[str, ...]
+    base: tuple[ast.AST, ...]
+    display: tuple[ast.AST, ...]
+    formats: tuple[ast.AST, ...]
+    comments: tuple[ast.AST, ...]
+    warnings: tuple[str, ...]
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the puzzle: that of its file."""
+        return os.path.splitext(os.path.basename(self.path))[0]
+
+    @cached_property
+    def inputs(self) -> frozenset[Signature]:
+        """The signatures that ``#defined`` declares: the facts that an instance may hold."""
+        kind = ast.ASTType.Defined
+        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
+
+    @cached_property
+    def shown(self) -> frozenset[Signature]:
+        """The signatures of ``#show p/n.``: what a solution consists of."""
+        kind = ast.ASTType.ShowSignature
+        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
+
+    @cached_property
+    def defaults(self) -> Mapping[str, str]:
+        """The constants of the program with their values."""
+        return {s.name: str(s.value) for s in self.base if s.ast_type == ast.ASTType.Definition}
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the game in the order of the program, included files first."""
+        return tuple(told(self.base, self.comments))
+
+    @cached_property
+    def header(self) -> str:
+        """The comment at the top of the file, without its comment signs."""
+        lines: list[str] = []
+        for comment in self.comments:
+            begin = comment.location.begin
+            if begin.filename == self.path and begin.line == len(lines) + 1:
+                lines += [line.removeprefix("%").removeprefix(" ").rstrip() for line in comment.value.splitlines()]
+        return "\n".join(lines)
+
+    @cached_property
+    def title(self) -> str:
+        """The name in the first line of the header, which is ``Name - one sentence.``"""
+        return self.header.partition("\n")[0].partition(" - ")[0] or self.name
+
+    @cached_property
+    def summary(self) -> str:
+        """The sentence in the first line of the header."""
+        return self.header.partition("\n")[0].partition(" - ")[2]
+
+    @cached_property
+    def tables(self) -> Mapping[str, tuple[Entry, ...]]:
+        """The tables of the header, such as ``Input`` and ``Output``, by their headings."""
+        tables: dict[str, list[Entry]] = {}
+        entries: list[Entry] = []
+        for line in self.header.splitlines():
+            if not line.startswith(" "):
+                entries = tables.setdefault(line.strip(), [])
+            elif match := _ENTRY.fullmatch(line):
+                name, arguments, default, text = match.groups()
+                names = tuple(a.strip() for a in arguments.split(",")) if arguments else ()
+                entries.append(Entry(name, None if default else names, text or ""))
+            elif entries:
+                entries[-1] = entries[-1]._replace(text=f"{entries[-1].text} {line.strip()}".strip())
+        return {heading: tuple(entries) for heading, entries in tables.items()}
+
+    def table(self, heading: str) -> tuple[Entry, ...]:
+        """Give the lines below a heading of the header; none if it is not there."""
+        return self.tables.get(heading, ())
+
+    def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
+        """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
+        checked = {name: str(value) for name, value in constants.items()}
+        for name, value in checked.items():
+            if name not in self.defaults:
+                known = ", ".join(f"{n} (default {v})" for n, v in sorted(self.defaults.items()))
+                raise UsageError(
+                    f"{self.name} has no constant {name}",
+                    nearest(name, self.defaults.keys())
+                    + (f"It has: {known}." if known else "It has no constants at all."),
+                )
+            if not _CONSTANT.fullmatch(value) or (value.lstrip("-").isdigit() and abs(int(value)) >= 2**31):
+                raise UsageError(
+                    f"the constant {name} cannot have the value {value!r}",
+                    "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
+                )
+            if self.defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
+                raise UsageError(
+                    f"the constant {name} must be a whole number, not {value}",
+                    f"For example: {name}={self.defaults[name]}.",
+                )
+        return checked
+
+
+def read_program(path: str, rules: Iterable[str] = ()) -> Program:
+    """Read the program ``path``, and add the rules of further programs to it.
+
+    Raises ProgramError when it cannot be read, or has what puzzles do not have.
+    """
+    log = Log()
+    files: list[str] = []
+    base: list[ast.AST] = []
+    parts: dict[str, list[ast.AST]] = {part: [] for part in PARTS}
+    comments: list[ast.AST] = []
+    for file in (path, *rules):
+        statements, read = read_tree(os.path.abspath(file), log)
+        files += [name for name in read if name not in files]
+        own = base
+        for statement in statements:
+            kind = statement.ast_type
+            if kind == ast.ASTType.Program:
+                own = parts.get(statement.name, base)
+            if kind == ast.ASTType.Comment:
+                comments.append(statement)
+            elif kind == ast.ASTType.Definition:
+                # Constants hold in all parts of a program.
+                for each in (base, *parts.values()):
+                    each.append(statement)
+            else:
+                own.append(statement)
+    for statement in base:
+        if statement.ast_type == ast.ASTType.Minimize:
+            begin = statement.location.begin
+            raise ProgramError(
+                f"{display_name(begin.filename)}:{begin.line}:{begin.column}: puzzles have no best solution, "
+                "so #minimize and #maximize are not supported",
+                "State what is allowed as constraints.",
+            )
+    return Program(
+        files[0], tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
+        tuple(log.texts()),
+    )  # fmt: skip

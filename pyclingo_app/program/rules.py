@@ -1,0 +1,92 @@
+"""The rules of the game: statements that carry a sentence, and the sentences with values in them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from clingo import ast
+
+_VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
+
+
+class Rule(NamedTuple):
+    """One rule of the game: a statement that carries a sentence.
+
+    ``kind`` is ``"constraint"``, ``"comparison"``, ``"choice"`` (a choice with
+    bounds) or ``"input"`` (a rule for ``input_error``).  ``sentence`` still has
+    its variables in it; ``variables`` are those that stand both in it and in
+    the rule.
+    """
+
+    kind: str
+    sentence: str
+    variables: tuple[str, ...]
+    file: str
+    line: int
+    statement: ast.AST
+
+
+def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Rule]:
+    """Pair the rules that can carry a sentence with the comments directly above them.
+
+    Rules that follow each other without a blank line share one sentence.
+    """
+    blocks: dict[tuple[str, int], list[str]] = {}
+    for comment in comments:
+        begin = comment.location.begin
+        if not comment.value.startswith("%*"):
+            text = comment.value.rstrip("\n").removeprefix("%").strip()
+            blocks[begin.filename, begin.line + 1] = [*blocks.pop((begin.filename, begin.line), []), text]
+    for statement in statements:
+        kind = rule_kind(statement)
+        if kind is None:
+            continue
+        begin, end = statement.location.begin, statement.location.end
+        lines = blocks.get((begin.filename, begin.line), [])
+        if lines:
+            blocks.setdefault((begin.filename, end.line + 1), lines)
+        sentence = " ".join(lines)
+        if sentence.startswith("Redundant:"):
+            continue
+        own = variables(statement)
+        used = tuple(dict.fromkeys(v for v in _VARIABLE.findall(sentence) if v in own))
+        yield Rule(kind, sentence, used, begin.filename, begin.line, statement)
+
+
+def rule_kind(statement: ast.AST) -> str | None:
+    """Tell which kind of sentence-bearing rule a statement is, None if of none."""
+    if statement.ast_type != ast.ASTType.Rule:
+        return None
+    head = statement.head
+    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate):
+        return "choice" if head.left_guard or head.right_guard else None
+    if head.ast_type != ast.ASTType.Literal:
+        return None
+    if head.atom.ast_type == ast.ASTType.BooleanConstant:
+        return "constraint" if not head.atom.value else None
+    if head.atom.ast_type == ast.ASTType.Comparison:
+        return "comparison"
+    return "input" if str(head.atom) == "input_error" else None
+
+
+def variables(statement: ast.AST) -> set[str]:
+    """Give the names of the variables of a statement, the anonymous one left out."""
+    found: set[str] = set()
+
+    class Collector(ast.Transformer):
+        def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
+            found.add(node.name)
+            return node
+
+    Collector()(statement)
+    return found - {"_"}
+
+
+def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:
+    """Put values in the place of the variables of a sentence; it begins with a capital letter.
+
+    >>> fill("Row R holds N tents, not N'.", {"R": "3", "N": "2"})
+    "Row 3 holds 2 tents, not N'."
+    """
+    text = _VARIABLE.sub(lambda match: values.get(match[0], match[0]), sentence)
+    return text[:1].upper() + text[1:] if capital else text

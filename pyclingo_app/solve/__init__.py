@@ -1,0 +1,1 @@
+"""Solving: the only room that makes a ``clingo.Control``."""

@@ -1,0 +1,94 @@
+"""The time and memory that a piece of work may use."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+from ..errors import LimitError, UsageError
+
+
+class Limits:
+    """The time and memory that a piece of work may use, and a question that can end it.
+
+    ``seconds`` count from now; ``memory``, in MiB, is what the work may add to
+    the resident memory of this process; ``cancel`` is asked again and again.
+
+    Raises UsageError for a limit that cannot be.
+    """
+
+    def __init__(
+        self, seconds: float | None = None, memory: int | None = None, cancel: Callable[[], bool] | None = None
+    ) -> None:
+        if seconds is not None and not 0 < seconds < threading.TIMEOUT_MAX:
+            raise UsageError(f"cannot use a time limit of {seconds:g} seconds", "Give a positive number.")
+        if memory is not None and memory <= 0:
+            raise UsageError(f"cannot use a memory limit of {memory} MiB", "Give a positive number.")
+        self.start = time.monotonic()
+        self.seconds = seconds
+        self.end = None if seconds is None else self.start + seconds
+        self.memory = memory
+        self.cancel = cancel
+        self._before = resident_memory() if memory is not None else 0.0
+
+    def elapsed(self) -> float:
+        """The seconds since the work began."""
+        return time.monotonic() - self.start
+
+    def pause(self) -> float:
+        """How many seconds may pass before the next look; 0 if a limit is reached."""
+        if self.reached():
+            return 0
+        pause = 0.01 if self.memory is not None else 0.05
+        return pause if self.end is None else max(0.0, min(pause, self.end - time.monotonic()))
+
+    def reached(self) -> str | None:
+        """Give "time", "memory" or "cancel" when that is reached."""
+        if self.end is not None and time.monotonic() >= self.end:
+            return "time"
+        if self.memory is not None and resident_memory() - self._before >= self.memory:
+            return "memory"
+        if self.cancel and self.cancel():
+            return "cancel"
+        return None
+
+    def check(self) -> None:
+        """Raise LimitError when a limit is reached."""
+        reason = self.reached()
+        if reason:
+            raise LimitError(f"stopped by the {reason} limit", reason)
+
+
+def resident_memory(pid: int | None = None) -> float:
+    """The resident memory of a process, of this one if none is named, in MiB.
+
+    Where the system tells the peak of this process only (macOS), that.
+
+    Raises UsageError where the system does not tell (Windows).
+    """
+    try:
+        with open(f"/proc/{pid or 'self'}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    except OSError:
+        return peak_memory()
+
+
+def peak_memory() -> float:
+    """The peak memory of this process in MiB.
+
+    Raises UsageError where the system does not tell (Windows).
+    """
+    try:
+        # Linux counts ru_maxrss on from the process that started this one.
+        with open("/proc/self/status", encoding="ascii") as file:
+            return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM:"))
+    except (OSError, StopIteration):
+        pass
+    try:
+        import resource
+    except ImportError:
+        raise UsageError(
+            "this system does not tell how much memory a process uses", "Leave out --memory-limit."
+        ) from None
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)

@@ -1,0 +1,49 @@
+"""Where results go: standard output, or a file that is opened only when there is something to write."""
+
+import os
+import sys
+from typing import IO
+
+from ..errors import UsageError
+from ..words import display_name
+
+
+class Output:
+    """Where solutions go: standard output, or a file that is opened only when
+    there is something to write, so that a failed run leaves it as it was."""
+
+    def __init__(self, path: str | None = None) -> None:
+        self.path = path
+        self._file: IO[str] | None = None if path else sys.stdout
+        if path and not os.path.isdir(os.path.dirname(path) or "."):
+            raise UsageError(f"{path}: there is no such directory to write to", "Make it first.")
+
+    def write(self, text: str) -> None:
+        if self._file is None and self.path:
+            try:
+                self._file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
+            except OSError as error:
+                raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
+        if self._file:
+            self._file.write(text)
+
+    def write_bytes(self, data: bytes) -> None:
+        if not self.path:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            return
+        try:
+            with open(self.path, "wb") as file:
+                file.write(data)
+        except OSError as error:
+            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
+
+    def note(self, text: str) -> None:
+        """Say something beside the output, not in it."""
+        self.flush()
+        name = f"{display_name(self.path)}: " if self.path else ""
+        print(name + text, file=sys.stderr)
+
+    def flush(self) -> None:
+        if self._file:
+            self._file.flush()

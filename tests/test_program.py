@@ -1,0 +1,114 @@
+"""Programs and what they include: found wherever the process works, by any number of libraries at once."""
+
+import os
+import threading
+
+import pytest
+
+from pyclingo_app import Library, ProgramError, load
+from pyclingo_app.program.program import read_program
+
+GRID = "row(1..2).\ncolumn(1..2).\ncell(R, C) :- row(R), column(C).\n"
+
+
+def write(folder, **files):
+    for name, text in files.items():
+        path = folder / f"{name.replace('__', '/')}.lp"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+@pytest.fixture
+def shadowed(tmp_path, monkeypatch):
+    """A program with a library of its own, seen from a directory with another library of the same name."""
+    write(tmp_path / "own", p='a.\n#include "lib/x.lp".\n{ b(X) : x(X) } = 1.\n#show b/1.\n', lib__x="x(1..3).\n")
+    monkeypatch.chdir(write(tmp_path / "elsewhere", lib__x="x(1..5).\n"))
+    return tmp_path / "own" / "p.lp"
+
+
+def test_working_directory_does_not_shadow_includes(shadowed):
+    puzzle = load(str(shadowed))
+    assert puzzle.count() == 3
+    assert [os.path.basename(file) for file in puzzle.program.files] == ["p.lp", "x.lp"]
+
+
+def test_includes_mean_the_same_wherever_the_process_works(shadowed, monkeypatch):
+    """Files that are parsed one by one and joined give the tree that clingo makes of them, places included."""
+    joined = read_program(str(shadowed))
+    monkeypatch.chdir(shadowed.parent.parent)
+    parsed = read_program(str(shadowed))
+
+    def tree(program):
+        return [(str(s), s.location.begin, s.location.end) for s in (*program.base, *program.comments)]
+
+    assert tree(joined) == tree(parsed)
+    assert len(tree(joined)) > 4
+
+
+def test_included_part_and_the_part_behind_it(tmp_path, monkeypatch):
+    """As with clingo: an included file is in the part that includes it, and behind it the part is base."""
+    text = '#program display.\n#include "d.lp".\nbase(1).\n#program formats.\nf(1).\n'
+    write(tmp_path / "own", p=text, d="shown(1).\n")
+    trees = []
+    for place in (tmp_path, write(tmp_path / "elsewhere", d="other(1).\n")):
+        monkeypatch.chdir(place)
+        program = read_program(str(tmp_path / "own" / "p.lp"))
+        trees.append([list(map(str, part)) for part in (program.base, program.display, program.formats)])
+    assert trees[0] == trees[1]
+    assert "base(1)." in trees[0][0]
+    assert "shown(1)." in trees[0][1]
+
+
+def test_error_in_a_joined_file_has_its_place(shadowed):
+    (shadowed.parent / "lib" / "x.lp").write_text("x(1).\n\nx(2) x(3).\n")
+    with pytest.raises(ProgramError, match=r"x\.lp:3:6.*syntax error"):
+        load(str(shadowed))
+
+
+def test_packaged_library_is_looked_up_last(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = '#include "lib/grid.lp".\n#defined size/2.\n{ a(R, C) : cell(R, C) } = 1.\n#show a/2.\n'
+    puzzle = load(str(write(tmp_path / "own", p=text) / "p.lp"))
+    (tmp_path / "i.lp").write_text("size(2, 3).")
+    assert puzzle.count(puzzle.read("i.lp")) == 6
+    write(tmp_path / "own", lib__grid="cell(1, 1..2).\n")
+    assert load(str(tmp_path / "own" / "p.lp")).count() == 2
+
+
+def test_two_libraries_in_one_process(tmp_path):
+    first = Library([str(write(tmp_path / "a", p="{ x(1..2) } = 1.\n#show x/1.\n"))])
+    second = Library([str(write(tmp_path / "b", p="{ x(1..3) } = 1.\n#show x/1.\n"))])
+    assert load("p", library=first).count() == 2
+    assert load("p", library=second).count() == 3
+    assert "p" in first.names()
+    assert "p" not in Library().names()
+
+
+def test_loading_leaves_the_working_directory_alone(tmp_path, monkeypatch, shadowed):
+    """Another thread opens a relative file all the while."""
+    (shadowed.parent.parent / "elsewhere" / "here.txt").write_text("here")
+    failed = []
+    stop = threading.Event()
+
+    def opener():
+        while not stop.is_set():
+            try:
+                open("here.txt").close()
+            except OSError as error:
+                failed.append(error)
+
+    thread = threading.Thread(target=opener)
+    thread.start()
+    try:
+        for _ in range(20):
+            load(str(shadowed))
+            load("tents")
+    finally:
+        stop.set()
+        thread.join()
+    assert failed == []
+
+
+def test_constants_may_be_numbers():
+    assert load("queens", constants={"n": 6}).count() == 4
