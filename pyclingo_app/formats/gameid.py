@@ -14,7 +14,7 @@ from typing import NoReturn
 from clingo import Function, Number, Symbol, SymbolType
 
 from ..errors import InstanceError
-from . import puzzlink
+from .puzzlink import fail as fail_at
 from .text import MAX_CELLS
 
 _HEAD = re.compile(r"([0-9]+)x([0-9]+)(?:d[a-z]*)?:")
@@ -35,7 +35,7 @@ def decode(text: str, symbols: list[Symbol], name: str) -> list[Symbol]:
     """
 
     def fail(position: int, message: str, hint: str = "") -> NoReturn:
-        puzzlink.fail(name, position, message, hint)
+        fail_at(name, position, message, hint)
 
     head = _HEAD.match(text)
     if head is None:

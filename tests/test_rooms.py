@@ -1,0 +1,103 @@
+"""The package as a house: each room imports only rooms above it, and late imports are for start-up only."""
+
+import ast
+
+from conftest import ROOT
+
+PACKAGE = ROOT / "pyclingo_app"
+
+# From the top of the house down; what stands together in a line does not know each other.
+ROOMS = [
+    ("errors", "words"),
+    ("facts",),
+    ("draw",),
+    ("program",),
+    ("solve",),
+    ("explain", "cnf", "formats"),
+    ("lint",),
+    ("puzzle",),
+    ("write",),
+    ("worker",),
+    ("cli",),
+    ("__init__", "__main__"),
+]
+FLOOR = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
+
+# Imports inside functions, each for the time at the start of a process that it
+# saves those who do not need it, in milliseconds (python -X importtime, cumulative).
+LATE = {
+    ("puzzle", "formats"): 6,
+    ("puzzle", "explain"): 3,
+    ("puzzle", "cnf"): 3,
+    ("write", "draw"): 2,
+    ("write", "write"): 1,
+    ("cli", "lint"): 8,
+    ("cli", "cli"): 45,
+    ("cli", "formats"): 6,
+    ("cli", "write"): 1,
+    ("__init__", "draw"): 2,
+    ("__main__", "cli"): 45,
+}
+
+
+def imports():
+    """Each import of one module of the package by another: from, to, and whether it stands inside a function."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        inner = {
+            id(node)
+            for function in ast.walk(tree)
+            if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+            for node in ast.walk(function)
+        }
+        typing = {
+            id(node)
+            for check in ast.walk(tree)
+            if isinstance(check, ast.If) and "TYPE_CHECKING" in ast.unparse(check.test)
+            for node in ast.walk(check)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.level and id(node) not in typing:
+                base = parts[: len(parts) - node.level]
+                names = [*base, *(node.module.split(".") if node.module else [])]
+                for alias in node.names:
+                    target = (*names, alias.name)
+                    room = target[0]
+                    yield "/".join(parts), parts[0], room, id(node) in inner
+
+
+def test_every_module_has_a_room():
+    rooms = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in PACKAGE.rglob("*.py")}
+    assert rooms <= set(FLOOR), rooms - set(FLOOR)
+
+
+def test_rooms_import_only_rooms_above_them():
+    found = list(imports())
+    assert len(found) > 100
+    for module, own, room, _ in found:
+        assert own == room or FLOOR[room] < FLOOR[own], f"{module} imports {room}"
+
+
+def test_late_imports_stand_in_the_list():
+    late = {(own, room) for _, own, room, inside in imports() if inside}
+    assert late == set(LATE)
+
+
+def test_no_file_and_no_function_is_too_long():
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= 500, path
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                assert node.end_lineno - node.lineno < 60, f"{path}:{node.lineno} {node.name}"
+
+
+def test_only_the_command_line_reads_the_environment():
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        room = path.relative_to(PACKAGE).parts[0]
+        if room not in ("cli", "__main__.py"):
+            assert "os.environ" not in text, path
+            assert "getenv" not in text, path
+        assert "os.chdir" not in text, path
