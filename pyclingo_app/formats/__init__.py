@@ -21,7 +21,7 @@ from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
 from ..words import counted, nearest
 from . import gameid, objects, puzzlink
-from .text import COMMENT, KINDS, MAX_CELLS, SUMMARY, SYMBOLS, TextBoard, boards
+from .text import COMMENT, KINDS, MAX_CELLS, NOTE, SUMMARY, SYMBOLS, TextBoard, boards
 
 FORMATS = ("facts", "text", "json", "url", "gameid")
 
@@ -74,7 +74,7 @@ def recognise(text: str) -> str:
         return "gameid"
     if re.match(r"\{\s*[\"}]|\[\s*[\[{\"\d\]-]", start):
         return "json"
-    board = COMMENT.sub("", text)
+    board = NOTE.sub("", COMMENT.sub("", text))
     if not board.strip() or _BARE.fullmatch(re.sub("%.*", "", text)) or "\0" in text or text.startswith("\ufeff"):
         return "facts"
     if _WORD.search(SUMMARY.sub("", board)):
