@@ -373,7 +373,7 @@ def test_check_agrees_with_pzprjs(genre, code, drawn, rule):
 def test_check_agrees_with_all_solutions(name, facts):
     """Partial answers, some of them near a solution: which can be completed, and what is said of the others."""
     path = explainer(name, facts)
-    solutions = [set(solution.atoms) - set(path._facts) for solution in path.puzzle.solve(path.instance, models=0)]
+    solutions = [set(solution.atoms) - set(path._facts) for solution in Search(path.problem, Inline(), models=0)]
     atoms = list(path._marks.values())
     chance = random.Random(name + facts)
     said = set()

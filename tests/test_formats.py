@@ -365,7 +365,7 @@ def test_comments_above_lines_of_width_and_height(run, tmp_path):
 
 def test_row_that_begins_with_a_sign_for_black_is_no_comment():
     drawn = "# # B\n# A B\n# # B\n"
-    answer = formats.read_answer(load("norinori"), drawn, "FILE", None)
+    answer = formats.read_answer(load("norinori").problem(), drawn, "FILE")
     assert {str(atom) for atom in answer} == {f"shaded({r},{c})" for r, c in ((1, 1), (1, 2), (2, 1), (3, 1), (3, 2))}
     assert facts("flow", "# #\n2 2\n1 1\n") == {
         "size(3,2)", "terminal(2,1,2)", "terminal(2,2,2)", "terminal(3,1,1)", "terminal(3,2,1)",

@@ -97,8 +97,7 @@ def solve(
         try:
             status = (_count if count else _write)(search, form, output)
         finally:
-            for warning in search.warnings:
-                print(f"warning: {warning}", file=sys.stderr)
+            print_warnings(search.warnings)
         if stats:
             print_statistics(search.outcome)
         if status == UNSATISFIABLE and not count and instance != "-":
@@ -141,6 +140,7 @@ def _write(search: Search, form: str, path: str | None) -> int:
     out = writer(resolve(form, path), output, path is None and colour_wanted())
     try:
         for solution in search:
+            print_warnings(search.warnings)
             out.solution(solution)
     except KeyboardInterrupt:
         search.stop("interrupt")
@@ -150,6 +150,7 @@ def _write(search: Search, form: str, path: str | None) -> int:
     outcome = search.outcome
     if outcome.stopped == "cancel":
         return SOLVED
+    print_warnings(search.warnings)
     out.end(search.problem, outcome, summary(outcome))
     output.flush()
     return _status(outcome)
@@ -171,6 +172,7 @@ def _count(search: Search, form: str, path: str | None) -> int:
     outcome = search.outcome
     if outcome.stopped == "cancel":
         return SOLVED
+    print_warnings(search.warnings)
     if form in ("json", "jsonl"):
         from json import dumps
 
@@ -185,6 +187,12 @@ def _count(search: Search, form: str, path: str | None) -> int:
     if outcome.complete:
         return SOLVED if outcome.count else UNSATISFIABLE
     return INTERRUPTED if outcome.stopped == "interrupt" else LIMIT
+
+
+def print_warnings(warnings: list[str]) -> None:
+    """Print what clingo warns of, each warning once, to standard error; called before the result is told."""
+    while warnings:
+        print(f"warning: {warnings.pop(0)}", file=sys.stderr)
 
 
 def _status(outcome: Outcome) -> int:

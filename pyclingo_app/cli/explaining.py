@@ -26,7 +26,7 @@ from ..write.explanations import (
     step_lines,
 )
 from ..write.target import Output
-from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle
+from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle, print_warnings
 from .terminal import colour_wanted, resolve
 
 FORMATS = ("text", "json", "html")
@@ -45,6 +45,7 @@ def _open(
 ) -> tuple[Puzzle, Explainer]:
     puzzle, board = open_puzzle(name, instance, source, constants, rules, time_limit, memory_limit)
     explainer = puzzle.explain(board)
+    print_warnings(explainer.warnings)
     for sentence in sorted({rule.file for rule in puzzle.program.rules if not rule.sentence and rule.kind != "input"}):
         print(
             f"warning: {display_name(sentence)}: rules without a sentence above them are called by their line",

@@ -197,7 +197,7 @@ class Explainer:
         self._scopes()
 
     def _ground(self) -> None:
-        statements, rules, texts = switchable(self.program)
+        statements, texts = switchable(self.program)
         log = Log()
         # Saved phases keep models near the solution: they break a tenth of the sentences.
         # Thousands of small questions leave more lemmas behind than they have use for:
@@ -210,7 +210,7 @@ class Explainer:
             "--trans-ext=no",
         ]
         control = make_control(options, self.problem, log, statements)
-        control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
+        control.add("base", [], "#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
         definitions = self._definitions
 
         class Observer(clingo.Observer):
@@ -228,6 +228,8 @@ class Explainer:
 
         control.register_observer(Observer())
         ground(control, self.problem, log)
+        # Of a head that became a part of the body clingo says all in its own place, too.
+        self.warnings = [*self.program.warnings, *(text for text in log.texts() if not text.startswith("<string>"))]
         self._control = control
         self._proved = proved_atoms(control, self.program)
         for name, arity in sorted(self.program.shown):
