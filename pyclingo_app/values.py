@@ -7,12 +7,13 @@ table Input give constants to a class; what a body asks for must be among them.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Symbol, SymbolType, ast
 
 from .board import SIDES
 from .errors import PuzzaspError
+from .formats.text import SYMBOLS
 from .puzzle import Puzzle
 from .syntax import Atom, atoms, split
 
@@ -21,17 +22,18 @@ Place = tuple[object, ...]
 
 # What in the words of an input may be a value of it; in "at row R" that is not "row".
 _WORD = re.compile(r"\b_*[a-z]\w+\b(?!\s+[A-Z])")
-_ANY = "*"
-# What boards of other tools give to #program formats., by term and place; all else are numbers and strings.
-_FORMATS = (
-    ("mark", 3, 2, (_ANY,)),
-    ("mark", 4, 2, SIDES),
-    ("clue", 3, 0, SIDES),
-    ("line", 3, 2, ("right", "down")),
-    ("genre", 2, 0, (_ANY,)),
-    ("json", 3, 0, ("root",)),
-    ("json", 3, 2, ("true", "false")),
-)
+# What boards of other tools give to #program formats., by place; all else that they give are numbers and strings.
+_FORMATS = {
+    ("formats", "mark", 3, 2): SYMBOLS,
+    ("formats", "mark", 4, 2): SIDES,
+    ("formats", "clue", 3, 0): SIDES,
+    ("formats", "line", 3, 2): ("right", "down"),
+    ("formats", "json", 3, 0): ("root",),
+    ("formats", "json", 3, 2): ("true", "false"),
+}
+# Where names of marks and genres are declared, and where they are given then.
+_NAMED = (("legend", 1, 0), ("puzzlink", 3, 0), ("puzzlink", 3, 2), ("genre", 2, 0), ("mark", 3, 2),
+          *(("gameid", 3, k) for k in range(3)))  # fmt: skip
 
 
 def strangers(puzzle: Puzzle) -> Iterator[tuple[ast.AST, list[str]]]:
@@ -42,7 +44,7 @@ def strangers(puzzle: Puzzle) -> Iterator[tuple[ast.AST, list[str]]]:
         asked += [(statement, places.read(part, statement)) for statement in statements]
     given = places.given()
     for statement, wanted in asked:
-        names = [name for place, name in wanted if given.get(places.root(place), set()).isdisjoint((name, _ANY))]
+        names = [name for place, name in wanted if name not in given.get(places.root(place), ())]
         if names:
             yield statement, list(dict.fromkeys(names))
 
@@ -57,7 +59,8 @@ class _Places:
         self._defaults = puzzle.defaults
         # Of the predicates of #program formats. these are the puzzle's; the others are its own.
         self._facts = puzzle.inputs | {(sign + name, arity) for name, arity in puzzle.shown for sign in ("", "-")}
-        self._gifts += [(("formats", *term, k), value) for *term, k, values in _FORMATS for value in values]
+        self._gifts += [(place, name) for place, names in _FORMATS.items() for name in names]
+        self._unite([("formats", *place) for place in _NAMED])
         for entry in puzzle.table("Input"):
             own: list[Place] = [("#const", entry.name)]
             if entry.arguments is not None:
@@ -125,11 +128,14 @@ class _Places:
                 joined.append((self._statements, leaf))
                 if leaf.lstrip("_")[:1].islower():
                     constants.append(((self._statements, leaf), leaf))
-        for place in joined[1:]:
-            first, second = self.root(joined[0]), self.root(place)
+        self._unite(joined)
+        return constants
+
+    def _unite(self, places: Sequence[Place]) -> None:
+        for place in places[1:]:
+            first, second = self.root(places[0]), self.root(place)
             if first != second:
                 self._parent[second] = first
-        return constants
 
 
 def _leaves(term: ast.AST) -> list[str]:
@@ -177,7 +183,7 @@ def _comparisons(node: ast.AST) -> list[tuple[list[ast.AST], bool]]:
         def visit_BodyAggregate(self, node: ast.AST) -> ast.AST:  # noqa: N802
             if node.function in extremes:
                 guards = [guard.term for guard in (node.left_guard, node.right_guard) if guard]
-                found.append((guards + [element.terms[0] for element in node.elements if element.terms], True))
+                found.append((guards + [element.terms[0] for element in node.elements if element.terms], False))
             return node.update(**self.visit_children(node))
 
     Collector()(node)
