@@ -317,9 +317,61 @@ def test_letters_are_regions_and_colours():
     assert facts("flow", "R-\nG*\nRG") == {
         "size(3,2)", 'terminal(1,1,"R")', 'terminal(2,1,"G")', 'terminal(3,1,"R")', 'terminal(3,2,"G")',
     }  # fmt: skip
-    assert facts("flow", "1 10\n0 .\n10 1") >= {"terminal(1,2,10)", "terminal(3,2,1)", "size(3,2)"}
+    assert facts("flow", "1 10\n0 -\n10 1") == {
+        "size(3,2)", "terminal(1,1,1)", "terminal(1,2,10)", "terminal(3,1,10)", "terminal(3,2,1)",
+    }  # fmt: skip
     assert facts("queens", "Q.\n.x") == {"size(2,2)", "given(1,1)", "blocked(2,2)"}
     assert facts("queens", "G.\n.x") == {"size(2,2)", "given(1,1)", "blocked(2,2)"}
+
+
+# A board in the format of github.com/thomasahle/numberlink, in whose README letters and digits are
+# sources and "." is an empty square. Ours: the pairs lie in rows and columns of their own.
+NUMBERLINK = "5 4\n0...0\n.1.1.\n.a.a.\nB...B\n"
+
+
+def test_zero_is_a_terminal_where_a_dot_is_an_empty_cell(run):
+    expected = {"terminal(1,1,0)", "terminal(1,5,0)"}
+    assert facts("flow", NUMBERLINK) >= expected
+    assert facts("flow", NUMBERLINK.partition("\n")[2].replace(".", "·")) >= expected
+    assert "terminal(1,1,0)" in facts("flow", "0 A\n. A\n. 0")
+    assert facts("flow", "0A\n0A") == facts("flow", "-A\n-A") == facts("flow", "_A\n_A")
+    # All that is drawn shows the terminals called 0, so that it can be read again.
+    drawn = run("flow", "-", "-f", "unicode", "-c", "fill=0", stdin=NUMBERLINK).stdout
+    assert drawn.startswith("0───────0\n")
+    assert facts("flow", drawn) == facts("flow", NUMBERLINK)
+    # Each pair parts the other one: there is no solution, unless 0 is an empty cell.
+    crossing = "..1..\n.....\n0...0\n.....\n..1..\n"
+    assert run("flow", "-", "-c", "fill=0", stdin=crossing).stdout == "no solution\n"
+    assert run("flow", "-", "-c", "fill=0", stdin=crossing.replace("0", ".")).returncode == 0
+
+
+def test_other_signs_are_told_where_a_dot_is_an_empty_cell():
+    for sign in "-_*[#":
+        with pytest.raises(InstanceError, match=r"FILE:1:2: expected a blank \(\.\), a letter or a number"):
+            read("flow", f"A{sign}A\n...")
+        assert facts("flow", f"A{sign}A\n{sign}00") == {"size(2,3)", 'terminal(1,1,"A")', 'terminal(1,3,"A")'}
+
+
+def test_comments_above_lines_of_width_and_height(run, tmp_path):
+    second = "# 2\n#\n## (the second one: \"all\" of it)\n3 2\nA.A\nB.B\n"
+    for first in ("# Author: puzzasp, instances/6x6 {ours}\n\n", "  # Two boards\n# of ours\n", "% Two boards\n", ""):
+        for end in ("", "0 0\n", "# The end\n"):
+            (tmp_path / "many.txt").write_text(f"{first}{NUMBERLINK}\n{second}{end}")
+            assert facts("flow", (tmp_path / "many.txt").read_text(), choice=1) == facts("flow", NUMBERLINK)
+            assert run("flow", "many.txt#2", "-f", "ascii").stdout.startswith("A---A\n\nB---B\n")
+            assert "it holds 2" in run("flow", "many.txt#3").stderr
+            assert "there are 2 boards in it" in run("flow", "many.txt").stderr
+
+
+def test_row_that_begins_with_a_sign_for_black_is_no_comment():
+    drawn = "# # B\n# A B\n# # B\n"
+    answer = formats.read_answer(load("norinori"), drawn, "FILE", None)
+    assert {str(atom) for atom in answer} == {f"shaded({r},{c})" for r, c in ((1, 1), (1, 2), (2, 1), (3, 1), (3, 2))}
+    assert facts("flow", "# #\n2 2\n1 1\n") == {
+        "size(3,2)", "terminal(2,1,2)", "terminal(2,2,2)", "terminal(3,1,1)", "terminal(3,2,1)",
+    }  # fmt: skip
+    with pytest.raises(InstanceError, match="FILE:1:"):
+        read("tents", "# A board of tents\nT .\n. .")
 
 
 HITORI = """% Hitori - shade cells so that no number is twice in a row.

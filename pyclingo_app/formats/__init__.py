@@ -49,7 +49,7 @@ def recognise(text: str) -> str:
     ('facts', 'text', 'gameid')
     """
     from . import gameid, puzzlink
-    from .text import COMMENT, SUMMARY
+    from .text import COMMENT, NOTE, SUMMARY
 
     start = text.strip()
     if puzzlink.is_url(start):
@@ -58,7 +58,7 @@ def recognise(text: str) -> str:
         return "gameid"
     if re.match(r"\{\s*[\"}]|\[\s*[\[{\"\d\]-]", start):
         return "json"
-    board = COMMENT.sub("", text)
+    board = NOTE.sub("", COMMENT.sub("", text))
     if not board.strip() or _BARE.fullmatch(re.sub("%.*", "", text)) or "\0" in text or text.startswith("\ufeff"):
         return "facts"
     if _WORD.search(SUMMARY.sub("", board)):
