@@ -17,6 +17,8 @@ from .render import render_text
 from .solver import Limits
 
 FORMATS = ("text", "json", "html")
+# How many of the rules that an unfinished answer does not fulfil are listed.
+_LISTED = 10
 LEGEND = "Cells are (row, column), counted from the top left."
 
 
@@ -82,69 +84,79 @@ def check(
     instance: str,
     answer: str,
     *,
+    final: bool = False,
     constants: Sequence[str] = (),
     rules: Sequence[str] = (),
     form: str = "text",
     time_limit: float | None = None,
     source: str | None = None,
 ) -> int:
-    """Check an answer against the rules: what is broken, and whether it can be completed."""
+    """Check an answer against the rules: what is broken, and whether it can be completed.
+
+    ``final`` takes it as complete: what it does not say is not in it.
+    """
     if form not in ("text", "json"):
         raise UsageError(f"there is no format {form} for a check", "Use one of text, json.")
     if instance == answer == "-":
         raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
     explainer = _open(name, instance, constants, rules, time_limit, None, source)
     facts = read_answer(explainer.puzzle, answer, explainer.instance)
-    result = explainer.check(facts)
+    result = explainer.check(facts, final)
     if form == "json":
-        print(
-            dumps(
-                {
-                    "puzzle": explainer.puzzle.name,
-                    "right": result.right,
-                    "broken": [s.text for s in result.broken],
-                    "broken_so_far": [s.text for s in result.so_far],
-                    "completable": result.completable,
-                    "impossible": [m.text for m in result.impossible],
-                },
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        print(dumps(_check_as_json(explainer, result), ensure_ascii=False, indent=2))
     else:
-        _print_check(explainer, facts, result)
+        _print_check(explainer, facts, result, final)
     return SOLVED if result.right else UNSATISFIABLE
 
 
-def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> None:
+def _check_as_json(explainer: Explainer, result: Check) -> dict[str, Any]:
+    """Give what a check found as a JSON object; docs/json.md describes it."""
+    conflict = {"sentences": _texts(result.conflict), "marks": _marks(result.blamed)}
+    return {
+        "puzzle": explainer.puzzle.name,
+        "right": result.right,
+        "broken": _texts(result.broken),
+        "broken_so_far": _texts(result.so_far),
+        "completable": result.completable,
+        "impossible": [mark.text for mark in result.impossible],
+        "conflict": conflict if result.conflict or result.blamed else None,
+    }
+
+
+def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check, final: bool = False) -> None:
     if result.right:
         print("The answer is right and complete.")
         return
     for mark in result.impossible:
         print(f"Not possible on this board: {mark.text}.")
-    marks = explainer.marks(facts)
-    present = {mark.cell for mark in marks if mark.present}
-    faults = result.so_far
-    if len(result.broken) <= len(result.conflict):
-        faults = result.broken
-    if faults:
+    lines = [sentence.text for sentence in result.so_far]
+    if result.so_far:
         print("These rules are broken:")
     elif result.conflict:
-        faults = result.conflict
-        print(f"No rule is broken yet, but with {phrase(result.blamed)} these cannot all hold:")
+        print("No rule is broken yet, but these cannot all hold:")
+        lines = [sentence.text for sentence in result.conflict]
+        lines += [f"known: {phrase(result.blamed)}"] if result.blamed else []
+    elif result.blamed:
+        print(f"Not possible together: {phrase(result.blamed)}.")
+    elif result.completable and result.broken:
+        print("No rule is broken so far. Not fulfilled yet:")
+        lines = [sentence.text for sentence in result.broken[:_LISTED]]
+        if len(result.broken) > _LISTED:
+            lines.append(f"and {counted(len(result.broken) - _LISTED, 'more rule')}; --final lists them all")
     elif not result.impossible:
         print("No rule is broken so far.")
-    for sentence in faults:
-        print(f"  {sentence.text}")
+    for line in lines:
+        print(f"  {line}")
     # Of the cells that a broken rule speaks of, those in which there is something.
-    cells = {cell for sentence in faults for cell in (sentence.cells & present or sentence.cells)}
-    if faults and faults is result.conflict:
-        cells = {mark.cell for mark in result.blamed if mark.cell}
-    cells |= {mark.cell for mark in result.impossible if mark.cell}
+    marks = explainer.marks(facts)
+    present = {mark.cell for mark in marks if mark.present}
+    cells = {cell for sentence in result.so_far for cell in (sentence.cells & present or sentence.cells)}
+    cells |= {mark.cell for mark in (*result.blamed, *result.impossible) if mark.cell}
     closing = "It cannot be completed to a solution."
-    if result.completable:
-        number = f"{counted(len(result.broken), 'rule')} {'is' if len(result.broken) == 1 else 'are'}"
-        closing = f"The answer is not complete, and can be completed ({number} not fulfilled yet)."
+    if final:
+        closing = "The answer is wrong."
+    elif result.completable:
+        closing = "The answer is not complete, and can be completed."
     _print_board(pointed(explainer, marks, cells, (), "fault"), closing)
 
 
@@ -327,17 +339,19 @@ def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
     _print_board(pointed(explainer, (), cells, (), "fault"))
 
 
+def _marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
+    return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
+
+
+def _texts(items: Iterable[Sentence]) -> list[str]:
+    return [sentence.text for sentence in items]
+
+
 def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
     """Give an explanation as a JSON object; docs/json.md describes it."""
 
-    def marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
-        return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
-
-    def texts(items: Iterable[Sentence]) -> list[str]:
-        return [sentence.text for sentence in items]
-
     def inferences(argument: Iterable[Inference]) -> list[dict[str, Any]]:
-        return [{"sentences": texts(inference.sentences), "marks": marks(inference.marks)} for inference in argument]
+        return [{"sentences": _texts(inference.sentences), "marks": _marks(inference.marks)} for inference in argument]
 
     rating = rate(steps, explainer.size)
     status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
@@ -347,17 +361,17 @@ def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, 
         "status": status,
         "steps": [
             {
-                "sentences": texts(step.sentences),
-                "earlier": marks(step.earlier),
-                "found": marks(step.found),
+                "sentences": _texts(step.sentences),
+                "earlier": _marks(step.earlier),
+                "found": _marks(step.found),
                 "proved": step.proved,
-                "supposed": marks([step.supposed])[0],
+                "supposed": _marks([step.supposed])[0],
                 "argument": inferences(step.argument),
             }
             for step in steps
         ],
         "conflict": {
-            "sentences": texts(conflict.sentences),
+            "sentences": _texts(conflict.sentences),
             "proved": conflict.proved,
             "argument": inferences(conflict.argument),
         }

@@ -404,7 +404,10 @@ def test_new_puzzle_runs_at_once(run, tmp_path):
     assert "keeps to the contract" in tested.stdout
     assert run("--asp", "own", "explain", "hitori", "3x4").returncode == 0
     nearly = run("--asp", "own", "check", "hitori", "3x4", "-", stdin="stone(2,1). stone(3,2).")
-    assert "can be completed (1 rule is not fulfilled yet)" in nearly.stdout
+    assert nearly.stdout.startswith(
+        "No rule is broken so far. Not fulfilled yet:\n  Row 1 holds exactly one stone.\n\n"
+    )
+    assert nearly.stdout.endswith("The answer is not complete, and can be completed.\n")
     again = run("new", "hitori", "--asp", "own")
     assert again.returncode == 2
     assert "is there already" in again.stderr
@@ -571,6 +574,79 @@ def test_hint_check_and_rate(run, tmp_path):
     assert faults.returncode == 1
     assert "Tents stand only beside trees." in faults.stdout
     assert run("rate", "tents", BOARD).stdout.startswith("13 steps: easy")
+
+
+NORINORI = "https://puzz.link/p?norinori/5/5/cag4ocjo"
+ARUKONE = "https://puzz.link/p?arukone/4/4/12l3123j"
+TENTS_5 = "https://puzz.link/p?tents/5/5/2g0h1i1j82323"
+
+
+def check_both(run, *arguments, stdin):
+    """Check an answer as text and as JSON: give the text, and what the JSON says."""
+    text, data = (run("check", *arguments, "-", "-f", form, stdin=stdin) for form in ("text", "json"))
+    result = json.loads(data.stdout)
+    assert text.returncode == data.returncode == (0 if result["right"] else 1)
+    shown = result["broken_so_far"]
+    if not shown:
+        shown = result["conflict"]["sentences"] if result["conflict"] else result["broken"]
+    assert [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines()[1:]] == shown + [
+        "known: " + "; ".join(mark["text"] for mark in (result["conflict"] or {"marks": []})["marks"])
+    ] * bool(result["conflict"])
+    return text.stdout, result
+
+
+def test_check_says_the_same_as_text_and_json(run):
+    """pzprjs calls the first answer bkNoShade, the second nmConnDiff, the last nmTentLt; the third one is a loop."""
+    domino = "shaded(1,1). shaded(1,2). shaded(5,1). shaded(5,2)."
+    regions = [f"The region of {cell} holds exactly two shaded cells." for cell in ((1, 3), (1, 4), (3, 2))]
+    text, result = check_both(run, "norinori", NORINORI, stdin=domino)
+    assert text.startswith("No rule is broken so far. Not fulfilled yet:\n")
+    assert text.endswith("\nThe answer is not complete, and can be completed.\n")
+    assert (result["broken"], result["broken_so_far"], result["completable"]) == (regions, [], True)
+    text, result = check_both(run, "norinori", NORINORI, "--final", stdin=domino)
+    assert text.startswith("These rules are broken:\n")
+    assert text.endswith("\nThe answer is wrong.\n")
+    assert (result["broken"], result["broken_so_far"], result["completable"]) == (regions, regions, False)
+
+    joined = "link(2,1,right). link(2,1,down). link(2,2,right). link(2,3,down)."
+    text, result = check_both(run, "flow", ARUKONE, stdin=joined)
+    assert re.fullmatch(r"If .* and .* are joined, they are on the same path\.", *result["broken_so_far"])
+    loop = "link(1,3,right). link(1,3,down). link(1,4,down). link(2,3,right)."
+    text, result = check_both(run, "flow", ARUKONE, stdin=loop)
+    assert result["broken_so_far"] == [
+        f"A path through {cell} must lead to a terminal, not round in a loop."
+        for cell in ((1, 3), (1, 4), (2, 3), (2, 4))
+    ]
+
+    tents = "tent(1,2). tent(2,5). tent(4,2). tent(4,5)."
+    text, result = check_both(run, "tents", TENTS_5, stdin=tents)
+    assert text.startswith("No rule is broken yet, but these cannot all hold:\n")
+    assert text.endswith("\nIt cannot be completed to a solution.\n")
+    assert result["broken_so_far"] == []
+    text, result = check_both(run, "tents", TENTS_5, "--final", stdin=tents)
+    assert "The number of tents in row 5 is 1." in result["broken_so_far"]
+    assert result["conflict"] is None
+
+    right = run("tents", TENTS_5, "-f", "facts").stdout
+    right = right.partition("\n")[0]
+    for final in ([], ["--final"]):
+        assert run("check", "tents", TENTS_5, "-", *final, stdin=right).stdout == "The answer is right and complete.\n"
+
+
+def test_check_lists_some_of_many_rules_unless_the_answer_is_final(run):
+    few = run("check", "queens", "8x8-given-unique", "-", stdin="-queen(1,1).").stdout
+    listed, more = few.partition("\n\n")[0].splitlines()[1:-1], few.partition("\n\n")[0].splitlines()[-1]
+    assert (len(listed), bool(re.fullmatch(r"  and \d+ more rules; --final lists them all", more))) == (10, True)
+    every = run("check", "queens", "8x8-given-unique", "-", "--final", stdin="-queen(1,1).").stdout
+    lines = every.partition("\n\n")[0].splitlines()[1:]
+    assert len(lines) == len(listed) + int(more.split()[1])
+    assert lines[:10] == listed
+
+
+def test_check_of_a_contradictory_answer(run):
+    result = run("check", "flow", ARUKONE, "-", stdin="link(2,1,right). -link(2,1,right).")
+    assert result.returncode == 2
+    assert "contradicts itself: a path goes right from (2, 1); no path goes right from (2, 1)\n" in result.stderr
 
 
 def test_instances_are_first_line_documented():

@@ -353,7 +353,7 @@ def test_other_signs_are_told_where_a_dot_is_an_empty_cell():
 
 
 def test_comments_above_lines_of_width_and_height(run, tmp_path):
-    second = "# 2\n#\n## (the second one: \"all\" of it)\n3 2\nA.A\nB.B\n"
+    second = '# 2\n#\n## (the second one: "all" of it)\n3 2\nA.A\nB.B\n'
     for first in ("# Author: puzzasp, instances/6x6 {ours}\n\n", "  # Two boards\n# of ours\n", "% Two boards\n", ""):
         for end in ("", "0 0\n", "# The end\n"):
             (tmp_path / "many.txt").write_text(f"{first}{NUMBERLINK}\n{second}{end}")
