@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from .commands import SOLVED, UNSATISFIABLE, parse_constants
+from .commands import SOLVED, UNSATISFIABLE, parse_constants, print_warnings
 from .completion import translate
 from .dimacs import FORMATS, broken, dimacs, opb, read_answer, read_problem, same_rows
 from .errors import InstanceError, LimitError, UsageError
@@ -102,8 +102,7 @@ def decode(
                 f"the answer fulfils {problem.name}, but it is no solution of this board",
                 same,
             )
-        for warning in search.warnings:
-            print(f"warning: {warning}", file=sys.stderr)
+        print_warnings(search)
         # Whether there are more is not known.
         search.complete, search.stopped = False, "models"
         boards.solution(found[0])

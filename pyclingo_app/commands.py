@@ -68,8 +68,7 @@ def solve(
         try:
             status = (_count if count else _write)(search, form, output)
         finally:
-            for warning in search.warnings:
-                print(f"warning: {warning}", file=sys.stderr)
+            print_warnings(search)
         if stats:
             print_statistics(search)
         if status == UNSATISFIABLE and not count and instance != "-":
@@ -112,6 +111,7 @@ def _write(search: Search, form: str, path: str | None) -> int:
     out = writer(form, output)
     try:
         for solution in search:
+            print_warnings(search)
             out.solution(solution)
     except KeyboardInterrupt:
         search.stopped = search.stopped or "interrupt"
@@ -122,6 +122,7 @@ def _write(search: Search, form: str, path: str | None) -> int:
         search.complete = False
     if search.stopped == "cancel":
         return SOLVED
+    print_warnings(search)
     out.end(search)
     output.flush()
     return _status(search)
@@ -141,6 +142,7 @@ def _count(search: Search, form: str, path: str | None) -> int:
         search.complete = False
     if search.stopped == "cancel":
         return SOLVED
+    print_warnings(search)
     if form in ("json", "jsonl"):
         from json import dumps
 
@@ -155,6 +157,12 @@ def _count(search: Search, form: str, path: str | None) -> int:
     if search.complete:
         return SOLVED if search.count else UNSATISFIABLE
     return INTERRUPTED if search.stopped == "interrupt" else LIMIT
+
+
+def print_warnings(search: Search) -> None:
+    """Print what clingo warns of, each warning once, to standard error; called before the search is told of."""
+    while search.warnings:
+        print(f"warning: {search.warnings.pop(0)}", file=sys.stderr)
 
 
 def _status(search: Search) -> int:

@@ -194,8 +194,8 @@ class Explainer:
         self._scopes()
 
     def _ground(self) -> None:
-        statements, rules, texts = _transform(self.puzzle)
-        log = Log()
+        statements, texts = _transform(self.puzzle)
+        log = Log(self.puzzle.folders)
         # Saved phases keep models near the solution: they break a tenth of the sentences.
         # Thousands of small questions leave more lemmas behind than they have use for:
         # forgetting them makes a path of flow five times faster.
@@ -207,7 +207,7 @@ class Explainer:
             "--trans-ext=no",
         ]
         control = make_control(options, self.puzzle, log, statements)
-        control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
+        control.add("base", [], "#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
         definitions = self._definitions
 
         class Observer(clingo.Observer):
@@ -228,6 +228,8 @@ class Explainer:
             if self.instance:
                 add_facts(control, "base", self.instance.facts)
             control.ground([("base", [])])
+        # Of a head that became a part of the body clingo says all in its own place, too.
+        self.warnings = [*self.puzzle.warnings, *(text for text in log.texts() if not text.startswith("<string>"))]
         check_input(control, self.puzzle, self.instance)
         self._control = control
         self._proved = proved_atoms(control, self.puzzle)
@@ -1053,28 +1055,26 @@ def rate(steps: list[Step], marks: int) -> Rating:
     return Rating(len(steps), largest, round(mean, 2), grade, complete, all(step.proved for step in steps))
 
 
-def _transform(puzzle: Puzzle) -> tuple[list[ast.AST], list[str], list[tuple[str, tuple[str, ...]]]]:
-    """Give the statements that stay, the rules for ``_broken`` as texts, and each sentence with its variables.
+def _transform(puzzle: Puzzle) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
+    """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
     """
-    told = {(rule.file, rule.line): rule for rule in puzzle.rules}
+    told = {rule.statement.location.begin: rule for rule in puzzle.rules}
     statements: list[ast.AST] = []
-    rules: list[str] = []
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     for statement in puzzle.statements:
         kind = rule_kind(statement)
-        begin = statement.location.begin
         if kind in (None, "input"):
             statements.append(statement)
             continue
-        body = [str(literal) for literal in statement.body]
+        body = list(statement.body)
         if kind != "constraint":
-            body.append(f"not {statement.head}")
+            body += _rule(f":- not {statement.head}.").body
         if kind == "choice":
             free = statement.head.update(left_guard=None, right_guard=None)
             statements.append(statement.update(head=free))
-        rule = told.get((begin.filename, begin.line))
+        rule = told.get(statement.location.begin)
         if rule is None:
             continue  # redundant: never counts as a reason
         names = rule.variables
@@ -1083,8 +1083,16 @@ def _transform(puzzle: Puzzle) -> tuple[list[ast.AST], list[str], list[tuple[str
             names = tuple(sorted(variables(statement) & _global(statement)))
             sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
         number = numbers.setdefault((sentence, names), len(numbers))
-        rules.append(f"_broken({number},({''.join(name + ',' for name in names)})) :- {'; '.join(body)}.")
-    return statements, rules, list(numbers)
+        broken = _rule(f"_broken({number},({''.join(name + ',' for name in names)})).")
+        statements.append(statement.update(head=broken.head, body=body))
+    return statements, list(numbers)
+
+
+def _rule(text: str) -> ast.AST:
+    """Parse a text that is one rule."""
+    statements: list[ast.AST] = []
+    ast.parse_string(text, statements.append)
+    return statements[-1]
 
 
 def _global(statement: ast.AST) -> set[str]:

@@ -34,6 +34,8 @@ def _open(
     puzzle = load(name, constants=parse_constants(constants), rules=rules)
     board = puzzle.read(instance, source) if instance is not None else None
     explainer = Explainer(puzzle, board, Limits(time_limit, memory_limit))
+    for warning in explainer.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
     for sentence in sorted({rule.file for rule in puzzle.rules if not rule.sentence and rule.kind != "input"}):
         print(
             f"warning: {display_name(sentence)}: rules without a sentence above them are called by their line",

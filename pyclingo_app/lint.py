@@ -11,9 +11,11 @@ from clingo import ast
 
 from .board import TERMS
 from .errors import LimitError, ProgramError, PuzzaspError
-from .instance import Signature, counted, display_name
-from .puzzle import Puzzle, Rule, rule_kind
+from .instance import counted, display_name
+from .puzzle import ENTRY, TABLES, Puzzle, Rule, rule_kind
 from .solver import safe, search_table
+from .syntax import atoms, derived
+from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
@@ -23,7 +25,7 @@ _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 def faults(puzzle: Puzzle) -> list[str]:
     """Give what in a program does not keep to the contract; nothing when it does."""
-    checks = (_header, _order, _inputs, _shown, _sentences, _display, _formats, _scripts)
+    checks = (_header, _tables, _order, _inputs, _values, _shown, _sentences, _display, _formats, _scripts)
     return [fault for check in checks for fault in check(puzzle)]
 
 
@@ -43,8 +45,7 @@ def _table(puzzle: Puzzle, heading: str) -> dict[str, int | None]:
 def _at(puzzle: Puzzle, node: ast.AST | int) -> str:
     if isinstance(node, int):
         return f"{display_name(puzzle.path)}:{node}: "
-    begin = node.location.begin
-    return f"{display_name(begin.filename)}:{begin.line}: "
+    return f"{display_name(puzzle.file_of(node))}:{node.location.begin.line}: "
 
 
 def _own(puzzle: Puzzle, statements: Iterable[ast.AST]) -> list[ast.AST]:
@@ -63,6 +64,21 @@ def _header(puzzle: Puzzle) -> Iterator[str]:
         search_table(puzzle)
     except ProgramError as error:
         yield _at(puzzle, 1) + error.message.partition(": ")[2]
+
+
+def _tables(puzzle: Puzzle) -> Iterator[str]:
+    """Each line of a table is an entry, or goes on with the words of the entry above it, farther in."""
+    inside = entry = False
+    for number, line in enumerate(puzzle.header.splitlines(), 1):
+        if line in TABLES:
+            inside, entry = True, False
+        elif inside and ENTRY.fullmatch(line):
+            entry = True
+        elif inside and line.strip():
+            indented = ENTRY.fullmatch("  " + line.strip())
+            if not entry or not line.startswith("   ") or (indented and any(indented.groups()[1:])):
+                like = "one looks like '%   name(A, B)  its words'"
+                yield _at(puzzle, number) + f"'{line.strip()}' is no line of a table; {like}"
 
 
 def _order(puzzle: Puzzle) -> Iterator[str]:
@@ -105,42 +121,15 @@ def _order(puzzle: Puzzle) -> Iterator[str]:
             yield _at(puzzle, line) + "a section heading is set off by blank lines"
 
 
-def _atoms(node: ast.AST) -> list[Signature]:
-    """The signatures of all atoms in a node."""
-    found: list[Signature] = []
-
-    class Collector(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            symbol = atom.symbol
-            while symbol.ast_type == ast.ASTType.UnaryOperation:
-                symbol = symbol.argument
-            for part in symbol.arguments if symbol.ast_type == ast.ASTType.Pool else [symbol]:
-                if part.ast_type == ast.ASTType.Function:
-                    found.append((part.name, len(part.arguments)))
-            return atom
-
-    Collector()(node)
-    return found
-
-
-def derived(statement: ast.AST) -> list[Signature]:
-    """The signatures of the atoms that a rule derives: those of its head, conditions left out."""
-    head = statement.head
-    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.Disjunction):
-        return [atom for element in head.elements for atom in _atoms(element.literal)]
-    if head.ast_type == ast.ASTType.HeadAggregate:
-        return [atom for element in head.elements for atom in _atoms(element.condition.literal)]
-    return _atoms(head)
-
-
 def _inputs(puzzle: Puzzle) -> Iterator[str]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    rules = [s for s in puzzle.statements if s.ast_type == ast.ASTType.Rule]
-    known = set(puzzle.inputs).union(*(derived(rule) for rule in rules))
-    for rule in rules:
-        for name, arity in dict.fromkeys(_atoms(rule)):
-            if (name, arity) not in known:
-                yield _at(puzzle, rule) + f"{name}/{arity} is neither derived nor declared with #defined"
+    known = set(puzzle.inputs)
+    for statements in (puzzle.statements, puzzle.display):
+        known.update(signature for statement in statements for signature in derived(statement))
+        for statement in statements:
+            for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
+                if (name, arity) not in known:
+                    yield _at(puzzle, statement) + f"{name}/{arity} is neither derived nor declared with #defined"
     documented = {(name, arity) for name, arity in _table(puzzle, "Input").items() if arity is not None}
     for name, arity in sorted(puzzle.inputs - documented):
         yield _at(puzzle, 1) + f"the input {name}/{arity} is not in the table 'Input'"
@@ -149,6 +138,15 @@ def _inputs(puzzle: Puzzle) -> Iterator[str]:
     constants = {name for name, arity in _table(puzzle, "Input").items() if arity is None}
     for name in sorted(constants ^ set(puzzle.defaults)):
         yield _at(puzzle, 1) + f"the constant {name} is not both in the table 'Input' and defined"
+
+
+def _values(puzzle: Puzzle) -> Iterator[str]:
+    """No rule asks for a constant that can never be there, as a variable in lower case does."""
+    for statement, names in strangers(puzzle):
+        yield (
+            _at(puzzle, statement) + f"nothing gives the value{'s' * (len(names) > 1)} {', '.join(names)}: "
+            "a variable begins with a capital letter, and a value of an input stands in its words in the table 'Input'"
+        )
 
 
 def _shown(puzzle: Puzzle) -> Iterator[str]:
@@ -166,7 +164,7 @@ def _shown(puzzle: Puzzle) -> Iterator[str]:
 
 def _sentences(puzzle: Puzzle) -> Iterator[str]:
     """Every rule of the game has a sentence, whose variables are the rule's own."""
-    told = {(rule.file, rule.line) for rule in puzzle.rules}
+    told = {rule.statement.location.begin for rule in puzzle.rules}
     for rule in puzzle.rules:
         where = f"{display_name(rule.file)}:{rule.line}: "
         if not rule.sentence:
@@ -181,13 +179,12 @@ def _sentences(puzzle: Puzzle) -> Iterator[str]:
         if fault:
             yield where + fault
     for statement in puzzle.statements:
-        begin = statement.location.begin
-        if rule_kind(statement) == "input" and (begin.filename, begin.line) not in told:
+        if rule_kind(statement) == "input" and statement.location.begin not in told:
             yield _at(puzzle, statement) + "a rule for input_error cannot be redundant"
     for statement in puzzle.statements:
         if statement.ast_type == ast.ASTType.Rule and ("input_error", 0) in derived(statement):
             continue
-        if statement.ast_type == ast.ASTType.Rule and any(name == "input_error" for name, _ in _atoms(statement)):
+        if statement.ast_type == ast.ASTType.Rule and any(atom.name == "input_error" for atom in atoms(statement)):
             yield _at(puzzle, statement) + "input_error has no arguments, and no rule may depend on it"
 
 
@@ -230,11 +227,11 @@ def _formats(puzzle: Puzzle) -> Iterator[str]:
         head = statement.head if statement.ast_type == ast.ASTType.Rule else None
         if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
             yield _at(puzzle, statement) + "the part formats holds definitions only"
-    known = FORMAT_TERMS | puzzle.inputs | puzzle.shown
+    known = FORMAT_TERMS | puzzle.inputs | {(sign + name, arity) for name, arity in puzzle.shown for sign in ("", "-")}
     heads = {atom for rule in rules for atom in derived(rule)}
-    bodies = {atom for rule in rules for literal in rule.body for atom in _atoms(literal)}
+    bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
     for rule in rules:
-        for name, arity in dict.fromkeys(_atoms(rule)):
+        for name, arity in dict.fromkeys(atom.signature for atom in atoms(rule)):
             if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
                 yield _at(puzzle, rule) + f"{name}/{arity} is no fact of the puzzle and no term of a format"
     try:

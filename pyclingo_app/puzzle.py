@@ -7,7 +7,7 @@ the tree, so its title, its rules in words and its inputs all come from there.
 import os
 import re
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,6 +27,7 @@ from .instance import (
     position,
     read_file,
 )
+from .syntax import atoms, derived, is_positive, signature
 
 if TYPE_CHECKING:
     from .board import Board
@@ -43,11 +44,15 @@ NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
 _PROGRAM_TOKEN = re.compile(r"""%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*"|\#include\b|\#script\b|[^\x01-\x7f]""")
 _INCLUDE = re.compile(r'\s*"([^"\n]*)"|\s*<\w+>')
-_MESSAGE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: (?P<text>.*)", re.DOTALL)
+_MESSAGE = re.compile(
+    r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: (?P<text>(?P<kind>(?:\w+: )?[\w# ]*).*)", re.DOTALL
+)
 _CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
 
 
-_ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
+# The tables in a header, and a line of one.
+TABLES = ("Input", "Output", "Search")
+ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
 
 
 class Entry(NamedTuple):
@@ -90,19 +95,22 @@ class Puzzle:
         self.display: list[ast.AST] = []
         self.formats: list[ast.AST] = []
         self.comments: list[ast.AST] = []
-        for file in (path, *rules):
-            self._read(os.path.abspath(file))
+        paths = [os.path.abspath(file) for file in (path, *rules)]
+        self.folders = list(dict.fromkeys(map(os.path.dirname, paths)))
+        for file in paths:
+            self._read(file)
         self.inputs: frozenset[Signature] = frozenset(
             (s.name, s.arity) for s in self.statements if s.ast_type == ast.ASTType.Defined
         )
         self.defaults = {s.name: str(s.value) for s in self.statements if s.ast_type == ast.ASTType.Definition}
         self.constants = constants
         self._check_constants()
+        self._check_shown()
 
     def _read(self, path: str) -> None:
         files = program_files(path)
         part = "base"
-        logger = Log()
+        logger = Log([os.path.dirname(path)])
 
         def add(statement: ast.AST) -> None:
             nonlocal part
@@ -124,8 +132,8 @@ class Puzzle:
             if statement.ast_type == ast.ASTType.Minimize:
                 begin = statement.location.begin
                 raise ProgramError(
-                    f"{display_name(begin.filename)}:{begin.line}:{begin.column}: puzzles have no best solution, "
-                    "so #minimize and #maximize are not supported",
+                    f"{display_name(self.file_of(statement))}:{begin.line}:{begin.column}: "
+                    "puzzles have no best solution, so #minimize and #maximize are not supported",
                     "State what is allowed as constraints.",
                 )
         self.warnings += logger.texts()
@@ -149,6 +157,42 @@ class Puzzle:
                     f"the constant {name} must be a whole number, not {value}",
                     f"For example: {name}={self.defaults[name]}.",
                 )
+
+    def _check_shown(self) -> None:
+        """Raise ProgramError for an atom that ``#show`` names and nothing derives: no answer would hold it."""
+        missing: dict[Signature, ast.AST] = {}
+        for statement in self.statements:
+            if statement.ast_type == ast.ASTType.ShowSignature and statement.name:  # a plain #show. has none
+                missing.setdefault(signature(statement), statement)
+            elif statement.ast_type == ast.ASTType.ShowTerm:
+                for literal in filter(is_positive, statement.body):
+                    missing |= {atom.signature: statement for atom in atoms(literal)}
+        known: set[Signature] = set()
+        grounded = True
+        for statement in self.statements if missing else ():
+            found: list[Signature] = []
+            if statement.ast_type == ast.ASTType.Program:
+                grounded = statement.name == "base" and not statement.parameters
+            elif statement.ast_type == ast.ASTType.Defined:
+                found = [signature(statement)]
+            elif grounded:
+                found = derived(statement)
+            known.update(found)
+            for one in found:
+                missing.pop(one, None)
+            if not missing:
+                return
+        for (name, arity), statement in missing.items():
+            begin = statement.location.begin
+            what = f"{name}/{arity} is no input, and no rule derives it"
+            others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]
+            raise ProgramError(
+                annotate(
+                    f"{begin.filename}:{begin.line}:{begin.column}: no answer can hold what #show names: {what}",
+                    self.folders,
+                ),
+                nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it.",
+            )
 
     @property
     def header(self) -> str:
@@ -177,7 +221,7 @@ class Puzzle:
         for line in self.header.splitlines():
             if not line.startswith(" "):
                 inside = line.strip() == heading
-            elif inside and (match := _ENTRY.fullmatch(line)):
+            elif inside and (match := ENTRY.fullmatch(line)):
                 name, arguments, default, text = match.groups()
                 names = tuple(a.strip() for a in arguments.split(",")) if arguments else ()
                 entries.append(Entry(name, None if default else names, text or ""))
@@ -194,7 +238,11 @@ class Puzzle:
     @property
     def rules(self) -> list[Rule]:
         """The rules of the game in the order of the program, included files first."""
-        return list(_rules(self.statements, self.comments))
+        return list(_rules(self.statements, self.comments, self.folders))
+
+    def file_of(self, statement: ast.AST) -> str:
+        """The path of the file in which a statement stands."""
+        return full_path(statement.location.begin.filename, self.folders)
 
     def for_instance(self, instance: Instance | None) -> "Puzzle":
         """Give this puzzle with the constants that an instance sets, unless others are asked for."""
@@ -412,9 +460,13 @@ def load(name: str, *, constants: dict[str, str] | None = None, rules: Iterable[
 
 
 class Log:
-    """Collects clingo's messages.  It only appends: a logger that raises ends the process."""
+    """Collects clingo's messages.  It only appends: a logger that raises ends the process.
 
-    def __init__(self) -> None:
+    ``folders`` are the directories of the programs, from which clingo names the files that they include.
+    """
+
+    def __init__(self, folders: Sequence[str] = ()) -> None:
+        self.folders = folders
         self.messages: list[tuple[MessageCode, str]] = []
 
     def __call__(self, code: MessageCode, message: str) -> None:
@@ -422,7 +474,8 @@ class Log:
 
     def texts(self, errors: bool = False) -> list[str]:
         """Give the warnings, or only the errors, each with its line and a caret."""
-        return [annotate(text) for code, text in self.messages if not errors or code == MessageCode.RuntimeError]
+        wanted = [text for code, text in self.messages if not errors or code == MessageCode.RuntimeError]
+        return [annotate(text, self.folders) for text in wanted]
 
     @contextmanager
     def raising(self, hint: str) -> Iterator[None]:
@@ -433,25 +486,53 @@ class Log:
             raise ProgramError("\n".join(self.texts(errors=True)) or f"clingo: {error}", hint) from None
 
 
-def annotate(message: str) -> str:
+def annotate(message: str, folders: Sequence[str] = ()) -> str:
     """Add to a message of clingo's the line that it is about, and a caret.
 
     ``/a/b.lp:2:7-8: error: syntax error`` becomes the same with the path as
-    people know it, the line itself, and a caret below the column.
+    people know it, the line itself, and a caret below the column.  Of a file
+    that is no program (see :func:`is_program`) only the place and the kind of
+    error are told.  ``folders`` are those of :class:`Log`.
     """
     match = _MESSAGE.fullmatch(message.strip())
     if match is None:
         return message.strip()
+    path = full_path(match["file"], folders)
     column = int(match["column"])
-    text = f"{display_name(match['file'])}:{match['line']}:{column}: {match['text']}"
+    where = f"{display_name(path)}:{match['line']}:{column}"
+    if not is_program(path):
+        return f"{where}: {match['kind'].strip()}"
+    text = f"{where}: {match['text']}"
+    if not os.path.isabs(path):
+        return text
     try:
-        with open(match["file"], "rb") as file:
+        with open(path, "rb") as file:
             line = file.read().split(b"\n")[int(match["line"]) - 1]
     except (OSError, IndexError):
         return text
     before = line[: column - 1].decode(errors="replace")
     padding = "".join("\t" if character == "\t" else " " for character in before)
     return f"{text}\n    {line.decode(errors='replace').rstrip()}\n    {padding}^"
+
+
+def full_path(name: str, folders: Sequence[str]) -> str:
+    """The path of a file as clingo names it: an included one by its place from the directory of the program.
+
+    A name that is there in several of the directories stays as it is.
+    """
+    if os.path.isabs(name):
+        return name
+    places = dict.fromkeys(os.path.normpath(os.path.join(folder, name)) for folder in folders)
+    there = [place for place in places if os.path.isfile(place)]
+    return there[0] if len(there) == 1 else name
+
+
+def is_program(path: str) -> bool:
+    """Whether a file is a program by its name, so that messages may quote it.
+
+    An ``#include`` can name any file, and clingo's errors would tell what is in it.
+    """
+    return os.path.realpath(path).endswith(".lp")
 
 
 def program_files(path: str) -> list[str]:
@@ -474,6 +555,7 @@ def program_files(path: str) -> list[str]:
             continue
         files.append(file)
         name = display_name(file)
+        quoted = is_program(file)
         try:
             with open(file, "rb") as stream:
                 data = stream.read()
@@ -503,6 +585,8 @@ def program_files(path: str) -> list[str]:
                     beside = (os.path.join(folder, target[1]) for folder in (root, os.path.dirname(file)))
                     found = next((p for p in beside if os.path.isfile(p)), None)
                     if found is None:
+                        if not quoted:
+                            raise ProgramError(f"{where}: an included file was not found")
                         bundled = os.path.join(PACKAGED, target[1])
                         hint = f"Put it into {display_name(root)}, where the program is."
                         if os.path.isfile(bundled):
@@ -511,9 +595,9 @@ def program_files(path: str) -> list[str]:
                         raise ProgramError(f"{where}: the included file {target[1]} was not found", hint)
                     pending.append((os.path.abspath(found), where))
             elif (not match[0].isascii() and match[0][0] not in '"%') or match[0] == "\0":
+                what = f"the character {match[0]!r} (U+{ord(match[0]):04X})" if quoted else "a character beyond ASCII"
                 raise ProgramError(
-                    f"{where}: the character {match[0]!r} (U+{ord(match[0]):04X}) "
-                    "cannot stand outside strings and comments",
+                    f"{where}: {what} cannot stand outside strings and comments",
                     "Remove it, or write it inside a string.",
                 )
     return files
@@ -548,7 +632,7 @@ def natural(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
 
 
-def _rules(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Rule]:
+def _rules(statements: Iterable[ast.AST], comments: Iterable[ast.AST], folders: Sequence[str]) -> Iterator[Rule]:
     """Pair the rules that can carry a sentence with the comments directly above them.
 
     Rules that follow each other without a blank line share one sentence.
@@ -572,7 +656,7 @@ def _rules(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterat
             continue
         own = variables(statement)
         used = tuple(dict.fromkeys(v for v in _VARIABLE.findall(sentence) if v in own))
-        yield Rule(kind, sentence, used, begin.filename, begin.line, statement)
+        yield Rule(kind, sentence, used, full_path(begin.filename, folders), begin.line, statement)
 
 
 def rule_kind(statement: ast.AST) -> str | None:

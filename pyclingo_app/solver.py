@@ -251,7 +251,7 @@ class Search:
 
     def _work(self) -> None:
         """Ground and solve, in clingo's thread."""
-        log = Log()
+        log = Log(self.puzzle.folders)
         # clingo takes numbers of 32 bits; the iteration itself ends after as many as are wanted.
         models = str(self.models + 1) if 0 < self.models < 2**31 - 1 else "0"
         tuned = [f"--configuration={self.configuration}"] if self.configuration else self._tuning()
@@ -460,7 +460,7 @@ def draw_unsolved(puzzle: Puzzle, instance: Instance | None, limits: Limits | No
     puzzle = puzzle.for_instance(instance)
 
     def proved() -> list[Symbol]:
-        log = Log()
+        log = Log(puzzle.folders)
         control = make_control([], puzzle, log, puzzle.statements)
         _ground(control, puzzle, instance, log)
         return proved_atoms(control, puzzle)
@@ -474,7 +474,7 @@ def ground_program(puzzle: Puzzle, instance: Instance | None) -> "GroundProgram"
     Raises InstanceError with the faults that the program's rules find, and ProgramError.
     """
     puzzle = puzzle.for_instance(instance)
-    log = Log()
+    log = Log(puzzle.folders)
     control = make_control([], puzzle, log, puzzle.statements)
     program = _observe(control)
     _ground(control, puzzle, instance, log)
@@ -621,7 +621,7 @@ def draw_atoms(
 
 def _display_terms(puzzle: Puzzle, facts: Iterable[Symbol]) -> list[Symbol]:
     """Ground the display part alone over facts, and give the terms that it shows."""
-    log = Log()
+    log = Log(puzzle.folders)
     control = make_control([], puzzle, log, puzzle.display)
     terms: list[Symbol] = []
     with log.raising("The display part of the program cannot be drawn."):

@@ -188,6 +188,136 @@ def test_warnings_of_clingo_reach_the_user(run, tmp_path):
     assert "    a :- treee(1).\n         ^" in result.stderr
 
 
+@pytest.mark.parametrize("arguments", [[], ["--count"], ["-f", "json"]], ids=["text", "count", "json"])
+def test_warnings_of_clingo_come_before_the_answer(arguments, tmp_path):
+    (tmp_path / "odd.lp").write_text("% No a.\n:- a.\n{ a } :- not treee(1).\n#show a/0.\n")
+    for command in (["odd", *arguments], ["explain", "odd"]):
+        result = subprocess.run(
+            [*COMMAND, *command, "--asp", "."], cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert result.returncode == 0
+        assert result.stdout.startswith("warning: odd.lp:3:14: info: atom does not occur in any rule head")
+        assert result.stdout.count("treee(1)\n") == 1
+        assert result.stdout.splitlines()[4:]
+
+
+NOT_DERIVED = {
+    "misspelt": ("{ tent(1) }.\n#show tnet/1.", "tnet/1", "Did you mean tent/1?"),
+    "arity": ("{ tent(1) }.\n#show tent/2.", "tent/2", "Did you mean tent/1?"),
+    "arity before a like name": ("{ tent(1); ten(1,2) }.\n#show tent/2.", "tent/2", "Did you mean tent/1?"),
+    "classical negation": ("{ tent(1) }.\n#show -tent/1.", "-tent/1", "Did you mean tent/1?"),
+    "no classical negation": ("{ -tent(1) }.\n#show tent/1.", "tent/1", "Did you mean -tent/1?"),
+    "body only": ("{ a }. :- tent, a.\n#show tent/0.", "tent/0", ""),
+    "condition only": ("{ a : tent }.\n#show tent/0.", "tent/0", ""),
+    "negated head": ("{ a }. not tent :- a.\n#show tent/0.", "tent/0", ""),
+    "condition of a theory atom": (
+        "#theory t { x { + : 0, unary }; &t/0 : x, any }. { a }. &t { 1 : tent } :- a.\n#show tent/0.", "tent/0", ""
+    ),
+    "part that is not grounded": ("{ a }.\n#show tent/0.\n#program step. tent.", "tent/0", ""),
+    "display part": ("{ a }.\n#show tent/0.\n#program display. tent.", "tent/0", ""),
+    "shown term": ("{ tent(1) }.\n#show t(X) : tnet(X).", "tnet/1", "Did you mean tent/1?"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", NOT_DERIVED)
+def test_show_of_what_nothing_derives(case, run, tmp_path):
+    text, name, hint = NOT_DERIVED[case]
+    (tmp_path / "bad.lp").write_text(text)
+    for command in (["bad"], ["bad", "--count"], ["explain", "bad"]):
+        result = run("--asp", ".", *command)
+        assert (result.returncode, result.stdout) == (2, "")
+        message = f"no answer can hold what #show names: {name} is no input, and no rule derives it"
+        assert f"error: bad.lp:2:1: {message}" in result.stderr
+        assert hint in result.stderr
+        assert "    #show " in result.stderr
+
+
+DERIVED = {
+    "fact": "a.\n#show a/0.",
+    "choice": "{ a(X) : b(X) }. b(1). :- not a(1).\n#show a/1.",
+    "aggregate as head": "1 #count { X : a(X) : b(X) } 1. b(1).\n#show a/1.",
+    "disjunction": "a; b. :- b.\n#show a/0.\n#show b/0.",
+    "conditional head": "a : b. b.\n#show a/0.",
+    "classical negation": "-a.\n#show -a/0.",
+    "pool": "a(1; 2, 3).\n#show a/2.\n#show a/1.",
+    "external": "#external a.\n#show a/0.",
+    "input": "#defined a/1.\nb.\n#show a/1.\n#show b/0.",
+    "terms": "a(1).\n#show.\n#show t(X) : a(X), not b(X), 2 { a(Y) : c(Y) }.\n#show t.",
+    "included": '#include "more.lp".\n#show m/1.',
+    "after another part": "#program step.\nb.\n#program base.\na.\n#show a/0.",
+}
+
+
+@pytest.mark.parametrize("case", DERIVED)
+def test_show_of_what_something_derives(case, run, tmp_path):
+    (tmp_path / "good.lp").write_text(DERIVED[case])
+    (tmp_path / "more.lp").write_text("m(1).")
+    result = run("--asp", ".", "good", "--count")
+    assert (result.returncode, result.stdout) == (0, "1\n")
+
+
+def test_show_of_what_another_program_derives(run, tmp_path):
+    (tmp_path / "base.lp").write_text("a.\n#show b/0.")
+    (tmp_path / "more.lp").write_text("{ b }.")
+    assert run("--asp", ".", "base").returncode == 2
+    assert run("--asp", ".", "base", "--with", "more.lp", "--count").stdout == "2\n"
+
+
+def test_messages_tell_the_place_in_an_included_file(run, tmp_path):
+    for folder, text in (("own/lib", "a.\n:- b c.\n"), ("lib", "not this\nnor this\n")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "more.lp").write_text(text)
+    (tmp_path / "own" / "bad.lp").write_text('#include "lib/more.lp".\n')
+    error = run("--asp", "own", "bad").stderr
+    assert "own/lib/more.lp:2:6: error: syntax error" in error
+    assert "    :- b c.\n         ^" in error
+    assert "this" not in error
+    (tmp_path / "own" / "lib" / "more.lp").write_text("a.\n\n:- a, treee(1).\n#show a/0.\n")
+    assert "own/lib/more.lp:3:7: info: atom does not occur" in run("--asp", "own", "bad").stderr
+    assert "warning: own/lib/more.lp: rules without a sentence" in run("--asp", "own", "explain", "bad").stderr
+
+
+SECRETS = {
+    "syntax": ("ok.\nroot:hidden:0:0\n", "2:12: error: syntax error\n"),
+    "lexer": ("ok. hidden $hidden\n", "1:12: error: lexer error\n"),
+    "character": ("ok.\nhidden § hidden\n", "2:8: a character beyond ASCII cannot stand outside"),
+    "encoding": (b"ok.\nhidden \xe9 hidden\n", "2:8: this is not valid UTF-8"),
+    "script": ("ok. #script (hidden) #end.\n", "1:5: puzzasp never runs #script"),
+    "include": ('ok.\n#include "hidden".\n', "2:1: an included file was not found"),
+    "unsafe": ("ok(HIDDEN).\n", "1:1: error: unsafe variables in\n"),
+    "constant": ("ok.\n#const hidden = 1.\n#const hidden = 2.\n", "3:1: error: redefinition of constant\n"),
+    "undefined": ("ok(1/hidden).\n", "1:4: info: operation undefined\n"),
+    "not derived": ("ok :- hidden(1).\n", "1:7: info: atom does not occur in any rule head\n"),
+    "show": ("ok.\n#show hidden/1.", "2:1: no answer can hold what #show names\n"),
+    "best": ("ok.\n#minimize { 1 : hidden }.", "2:13: puzzles have no best solution"),
+}
+
+
+@pytest.mark.parametrize("case", SECRETS)
+def test_messages_never_quote_a_file_that_is_no_program(case, run, tmp_path):
+    text, message = SECRETS[case]
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    secret = tmp_path / "secret.txt"
+    secret.write_bytes(text if isinstance(text, bytes) else text.encode())
+    (tmp_path / "link.lp").symlink_to(secret)
+    for name in (secret, "../../secret.txt", "../../link.lp"):
+        (tmp_path / "a" / "b" / "mine.lp").write_text(f'#include "{name}".\na.\n#show a/0.\n')
+        result = run("--asp", "a/b", "mine")
+        assert f"{'link.lp' if 'link' in str(name) else 'secret.txt'}:{message}" in result.stderr
+        assert "hidden" not in (result.stdout + result.stderr).lower()
+        if message.split()[1] != "info:":
+            assert (result.returncode, result.stdout) == (2, "")
+
+
+def test_any_file_with_rules_can_be_included(run, tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "rules.txt").write_text("{ a; b }.\n")
+    for name in (tmp_path / "rules.txt", "../rules.txt"):
+        (tmp_path / "own" / "mine.lp").write_text(f'#include "{name}".\n#show a/0.\n')
+        assert run("--asp", "own", "mine", "--count").stdout == "2\n"
+
+
 def test_own_library_is_not_shadowed_by_the_working_directory(run, tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "grid.lp").write_text("this is no program")

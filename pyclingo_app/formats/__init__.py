@@ -209,7 +209,7 @@ def translate(puzzle: Puzzle, facts: Iterable[Symbol]) -> dict[Signature, list[S
     from ..solver import Limits, add_facts, make_control, within
 
     def ground() -> dict[Signature, list[Symbol]]:
-        log = Log()
+        log = Log(puzzle.folders)
         control = make_control([], puzzle, log, puzzle.formats)
         with log.raising("The part formats of the program cannot be used."):
             add_facts(control, "facts", facts)
