@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from .commands import SOLVED, UNSATISFIABLE, parse_constants, print_warnings
 from .completion import translate
 from .dimacs import FORMATS, broken, dimacs, opb, read_answer, read_problem, same_rows
-from .errors import InstanceError, LimitError, UsageError
+from .errors import InstanceError, UsageError
 from .instance import counted, display_name
 from .output import Output, writer
 from .puzzle import load
@@ -95,8 +95,6 @@ def decode(
         if fault:
             raise InstanceError(f"the answer is wrong, it does not fulfil {fault}", "Is it the answer to this file?")
         found = list(search)
-        if search.stopped and not found:
-            raise LimitError(f"stopped by the {search.stopped} limit", search.stopped)
         if not found:
             raise InstanceError(
                 f"the answer fulfils {problem.name}, but it is no solution of this board",

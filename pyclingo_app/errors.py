@@ -30,9 +30,9 @@ class ProgramError(PuzzaspError):
 
 
 class LimitError(PuzzaspError):
-    """A time or memory limit was reached before a result, or the work was interrupted.
+    """A time or memory limit was reached before the end, or ``cancel`` asked to give up.
 
-    ``reason`` is ``"time"``, ``"memory"``, ``"cancel"`` or ``"interrupt"``.
+    ``reason`` is ``"time"``, ``"memory"`` or ``"cancel"``.
     Grounding cannot be stopped inside clingo: one that was given up goes on in
     its thread until the process ends.  A process with such a thread should end
     by ``os._exit``, as the command does: clingo may crash in an ordinary exit.

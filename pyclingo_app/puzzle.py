@@ -360,7 +360,8 @@ class Puzzle:
         (4, True)
 
         Raises UsageError for an option that clingo does not take; the search
-        itself raises InstanceError, ProgramError and LimitError.
+        itself raises InstanceError, ProgramError, and LimitError when a limit
+        ends it before its time, also after solutions.
         """
         from .solver import Limits, Search
 
@@ -378,9 +379,7 @@ class Puzzle:
         Raises LimitError when a limit stops the count before its end.
         """
         search = self.solve(instance, models=0, time_limit=time_limit, memory_limit=memory_limit)
-        number = search.exhaust()
-        search.require_complete()
-        return number
+        return search.exhaust()
 
     def explain(
         self,

@@ -99,7 +99,7 @@ class Solution(NamedTuple):
 
 
 class Search:
-    """A search for solutions: iterate over it; get one from :meth:`Puzzle.solve`.
+    """A search for solutions: iterate over it, once; get one from :meth:`Puzzle.solve`.
 
     After (and during) the iteration these tell the truth about it:
 
@@ -159,7 +159,7 @@ class Search:
         self._condition = threading.Condition()
         self._stop = False
         self._counting = False
-        self._worker: Task[None] | None = None
+        self._worker: Task[bool] | None = None
 
     @property
     def seconds(self) -> float:
@@ -173,10 +173,12 @@ class Search:
     def __iter__(self) -> Iterator[Solution]:
         """Give the solutions as they are found.
 
-        Ends when there are no more, when ``models`` of them were given, or when
-        a limit is reached; ``stopped`` says which.  Raises InstanceError and
-        ProgramError.
+        Ends when there are no more, or when ``models`` of them were given.
+        Raises LimitError when a limit is reached before, InstanceError,
+        ProgramError, and UsageError the second time.
         """
+        if self._worker:
+            raise UsageError("the solutions of a search were asked for twice", "Begin another search with solve().")
         try:
             for entries in self._take():
                 if self.models and self.count == self.models:
@@ -185,33 +187,36 @@ class Search:
                 solution = Solution(entries, self)
                 self.count += 1
                 yield solution
-            self.complete = self.complete and not self.more
-            if not self.complete and not self.stopped:
+            if not self.complete:
                 self.stopped = "models"
         except KeyboardInterrupt:
             self.stopped = "interrupt"
             raise
+        except LimitError as limit:
+            self.stopped = limit.reason
+            # With as many as were wanted, only whether there are more stays unknown.
+            if not self.models or self.count < self.models:
+                raise
         finally:
             self._end()
 
     def exhaust(self) -> int:
-        """Count all solutions without looking at them; see :attr:`complete`."""
+        """Count all solutions without looking at them.
+
+        Raises LimitError when a limit is reached before the end; ``count`` is
+        then the number of those found.
+        """
         self._counting, self.models = True, 0
         for _ in self:
             pass
         return self.count
-
-    def require_complete(self) -> None:
-        """Raise LimitError unless the search was exhausted."""
-        if not self.complete:
-            raise LimitError(f"stopped after {counted(self.count, 'solution')}", self.stopped or "interrupt")
 
     def draw(self, atoms: Iterable[Symbol]) -> Board:
         """Draw the board with some shown atoms on it."""
         return draw_atoms(self.puzzle, self.instance, self._proved, atoms, self.limits)
 
     def _take(self) -> Iterator[list[Atom]]:
-        """Start clingo's thread and give what it finds until it ends or a limit is reached."""
+        """Start clingo's thread and give what it finds until it ends; raise LimitError at a limit."""
         self._worker = worker = Task(self._work, self._condition)
         grace: float | None = None
         while True:
@@ -223,20 +228,21 @@ class Search:
                     if wait <= 0:
                         break
                     self._condition.wait(wait)
+                # Looked at in each round: solutions may never cease to wait.
+                reason = self.limits.reached()
                 found, self._waiting = self._waiting, []
+                ended = worker.done.is_set()
                 self._condition.notify_all()
-            if not found:
-                if worker.done.is_set():
-                    worker.result()
-                    return
-                if self.limits.reached():
-                    self.stopped = self.limits.reached()
-                    return
-                if grace is not None and time.monotonic() >= grace:
-                    return
             yield from found
-            if self.models and self.count == self.models and grace is None:
-                grace = time.monotonic() + _GRACE
+            if ended:
+                self.complete = worker.result()
+                return
+            if reason:
+                raise LimitError(f"stopped by the {reason} limit", reason)
+            if self.models and self.count == self.models:
+                grace = grace or time.monotonic() + _GRACE
+                if time.monotonic() >= grace:
+                    return
 
     def _end(self) -> None:
         """Stop clingo's thread, and wait a little for it."""
@@ -249,8 +255,8 @@ class Search:
                 self._control.interrupt()
             self._worker.done.wait(_PATIENCE)
 
-    def _work(self) -> None:
-        """Ground and solve, in clingo's thread."""
+    def _work(self) -> bool:
+        """Ground and solve, in clingo's thread; tell whether the search was exhausted."""
         log = Log(self.puzzle.folders)
         # clingo takes numbers of 32 bits; the iteration itself ends after as many as are wanted.
         models = str(self.models + 1) if 0 < self.models < 2**31 - 1 else "0"
@@ -265,11 +271,11 @@ class Search:
         self._control = control
         self.grounded = self.seconds
         if self._stop:
-            return
+            return False
         result = control.solve(on_model=self._on_model)
-        self.complete = result.exhausted
         if "--stats" in self.options:
             self.statistics = control.statistics
+        return bool(result.exhausted)
 
     def _tuning(self) -> list[str]:
         """The options of clingo that suit the puzzle; several threads try several configurations."""
