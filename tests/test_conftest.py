@@ -62,11 +62,13 @@ def test_what_a_test_started_ends_with_it(end, tests, tmp_path):
         "    with started('sleep 1000 & echo $! > process; wait', shell=True) as process:\n"
         "        while not __import__('os').path.exists('process'):\n"
         "            pass\n"
+        "        open('begun', 'w').write('0\\n')\n"
         f"        {end}\n"
     )
     with tests(code) as run:
         process = number(tmp_path / "process")
         if "sleep" in end:
+            number(tmp_path / "begun")
             run.send_signal(signal.SIGTERM)
         output = run.communicate()[0]
         assert ends(process)
