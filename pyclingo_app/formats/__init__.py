@@ -106,7 +106,7 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
         raise empty(name)
     form = form or recognise(text)
     facts, constants = _decode(problem, text, name, form, choice, problem.program.inputs, ())
-    return Instance(name, facts, constants, form)
+    return Instance(name, facts, constants, form, text)
 
 
 def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:

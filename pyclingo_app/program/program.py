@@ -19,6 +19,7 @@ from ..words import display_name, nearest
 from .rules import Rule, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
+from .types import Argument, arguments, constant_bounds
 
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
 PARTS = ("display", "formats")
@@ -128,6 +129,12 @@ class Program:
         """Give the lines below a heading of the header; none if it is not there."""
         return self.tables.get(heading, ())
 
+    @cached_property
+    def types(self) -> Mapping[Signature, tuple[Argument, ...]]:
+        """The types of the arguments of each input, by its signature."""
+        entries = [entry for entry in self.table("Input") if entry.arguments]
+        return {(e.name, len(e.arguments)): arguments(e.arguments, e.text) for e in entries if e.arguments}
+
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
         checked = {name: str(value) for name, value in constants.items()}
@@ -147,6 +154,13 @@ class Program:
             if self.defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
                 raise UsageError(
                     f"the constant {name} must be a whole number, not {value}",
+                    f"For example: {name}={self.defaults[name]}.",
+                )
+            entry = next((entry for entry in self.table("Input") if entry.name == name), None)
+            bounds = constant_bounds(entry.text) if entry and value.lstrip("-").isdigit() else None
+            if bounds and not int(bounds[0]) <= int(value) <= int(bounds[1]):
+                raise UsageError(
+                    f"the constant {name} must be from {bounds[0]} to {bounds[1]}, not {value}",
                     f"For example: {name}={self.defaults[name]}.",
                 )
         return checked

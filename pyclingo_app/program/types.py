@@ -1,0 +1,134 @@
+"""Types by name: what the arguments in the tables of a header may be, and the facts that they are not.
+
+Names have one meaning everywhere: R and C are a row and a column of the board
+(``R'``, ``R2`` and so on, too), H and W its extent, N an integer, D a direction
+and Side a side.  The words behind them may add a range, ``N = 0..W``, and special
+values, ``N or "?"``.  A last argument N, X or I is the value of what stands
+before it, and a place has one value.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from clingo import Symbol, SymbolType, parse_term
+
+from ..words import counted
+
+DIRECTIONS = ("up", "down", "left", "right")
+SIDES = ("top", "left", "bottom", "right")
+
+_NAME = re.compile(r"(R|C|N|H|W|D|Side)(?:'*|\d*)")
+_RANGE = re.compile(r"(?<![\w'])([A-Z]\w*'*) = ([\w+*-]+)\.\.([\w+*-]+)")
+_SPECIAL = re.compile(
+    r"(?<![\w'])([A-Z]\w*'*)((?: = [\w+*-]+\.\.[\w+*-]+)?(?: or (?:\"[^\"]*\"|_*[a-z]\w*(?![\w(])))+)"
+)
+_VALUE = re.compile(r"or (\"[^\"]*\"|_*[a-z]\w*)")
+_OF_CONSTANT = re.compile(r"\(([\w+*-]+)\.\.([\w+*-]+)\)")
+# The bounds that a name has of itself, and the names of a value at the end.
+_BOUNDS = {"R": ("1", "H"), "C": ("1", "W"), "H": ("1", ""), "W": ("1", "")}
+_VALUES = ("N", "X", "I")
+
+
+class Argument(NamedTuple):
+    """The type of an argument: its name, its kind, bounds as texts, and the values that it may have besides."""
+
+    name: str
+    kind: str
+    low: str
+    high: str
+    special: frozenset[str]
+
+
+def arguments(names: Iterable[str], words: str) -> tuple[Argument, ...]:
+    """Give the types of the arguments of an entry of a table by their names and its words.
+
+    >>> arguments(("R", "N"), 'row R holds N = 0..W tents')[1][2:4]
+    ('0', 'W')
+    """
+    ranges = {name: (low, high) for name, low, high in _RANGE.findall(words)}
+    special = {name: frozenset(_VALUE.findall(values)) for name, values in _SPECIAL.findall(words)}
+    found = []
+    for name in names:
+        match = _NAME.fullmatch(name)
+        kind = match[1] if match else "N" if name in ranges else ""
+        low, high = ranges.get(name) or _BOUNDS.get(kind, ("", ""))
+        found.append(Argument(name, kind, low, high, special.get(name, frozenset())))
+    return tuple(found)
+
+
+def constant_bounds(words: str) -> tuple[str, str] | None:
+    """Give the bounds that the words of a constant begin with, as in ``(0..1) ...``."""
+    match = _OF_CONSTANT.match(words)
+    return (match[1], match[2]) if match else None
+
+
+def value(text: str, known: Mapping[str, str]) -> int | None:
+    """Evaluate a bound: integers, H, W and constants with + - *; None for what has no value.
+
+    >>> value("H*W-1", {"H": "2", "W": "3"})
+    5
+    """
+    filled = re.sub(r"[A-Za-z_]\w*", lambda match: known.get(match[0], "none"), text)
+    try:
+        term = parse_term(filled)
+    except RuntimeError:
+        return None
+    return term.number if term.type == SymbolType.Number else None
+
+
+def faults(
+    types: Mapping[tuple[str, int], tuple[Argument, ...]], facts: Iterable[Symbol], settings: Mapping[str, str]
+) -> Iterator[tuple[Symbol, str]]:
+    """Give the facts that are not of their types, each with a sentence; ``settings`` are the constants' values."""
+    facts = list(facts)
+    known = dict(settings)
+    sizes = [fact for fact in facts if fact.name == "size" and len(fact.arguments) == 2]
+    if sizes and all(argument.type == SymbolType.Number for argument in sizes[0].arguments):
+        known["H"], known["W"] = map(str, sizes[0].arguments)
+    for size in sizes[1:]:
+        yield size, f"the board has two sizes, {sizes[0]} and {size}"
+    checks: dict[tuple[str, int], list[tuple[Argument, int | None, int | None]]] = {}
+    places: dict[tuple[str, int, tuple[Symbol, ...]], Symbol] = {}
+    for fact in facts:
+        signature = fact.name, len(fact.arguments)
+        if signature not in types:
+            continue
+        if signature not in checks:
+            checks[signature] = [(a, value(a.low, known), value(a.high, known)) for a in types[signature]]
+        fault = next(_faults_of(fact, checks[signature]), None)
+        if fault:
+            yield fact, fault
+        elif len(fact.arguments) > 1 and types[signature][-1].name in _VALUES and signature != ("size", 2):
+            place = (*signature, tuple(fact.arguments[:-1]))
+            other = places.setdefault(place, fact)
+            if other is not fact:
+                yield fact, f"{other} and {fact} are two values of one place"
+
+
+def _faults_of(fact: Symbol, checks: Iterable[tuple[Argument, int | None, int | None]]) -> Iterator[str]:
+    same: dict[str, Symbol] = {}
+    for (argument, low, high), symbol in zip(checks, fact.arguments, strict=True):
+        name, kind, special = argument.name, argument.kind, sorted(argument.special)
+        besides = f" or {' or '.join(special)}" if special else ""
+        if same.setdefault(name, symbol) != symbol:
+            yield f"{fact}: the two {name} must be equal"
+        if not kind or str(symbol) in special:
+            continue
+        if kind in ("D", "Side"):
+            words = DIRECTIONS if kind == "D" else SIDES
+            if str(symbol) not in words:
+                yield f"{fact}: {name} must be one of {', '.join(words)}{besides}, not {symbol}"
+        elif symbol.type != SymbolType.Number:
+            yield f"{fact}: {name} must be a whole number{besides}, not {symbol}"
+        elif kind in ("R", "C") and (low, high) != (None, None) and not _within(symbol.number, low, high):
+            line = "row" if kind == "R" else "column"
+            extent = f" of {counted(high, line)}" if high is not None else ""
+            yield f"{fact} is outside the board{extent}: there is no {line} {symbol}"
+        elif not _within(symbol.number, low, high):
+            bounds = f"from {low} to {high}" if high is not None else f"at least {low}"
+            yield f"{fact}: {name} must be {bounds}{besides}, not {symbol}"
+
+
+def _within(number: int, low: int | None, high: int | None) -> bool:
+    return (low is None or low <= number) and (high is None or number <= high)
