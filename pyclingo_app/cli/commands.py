@@ -350,7 +350,7 @@ def convert(
 def rules_text(program: Program) -> str:
     """The header of a program and the sentences above its rules."""
     sentences = list(dict.fromkeys(rule.sentence for rule in program.rules if rule.sentence and rule.kind != "input"))
-    lines = [program.header.partition("\nSearch\n")[0] or program.name, "", "Rules"]
+    lines = [program.header or program.name, "", "Rules"]
     lines += [f"  {number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
     if not sentences:
         lines.append("  The rules of this program have no sentences above them.")

@@ -21,7 +21,7 @@ from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded
-from ..solve.search import Search, search_table
+from ..solve.search import Search, tuning
 from ..words import counted, display_name
 from .values import strangers
 
@@ -70,7 +70,7 @@ def _header(program: Program) -> Iterator[str]:
         if not _table(program, heading):
             yield _at(program, 1) + f"the header has no table '{heading}'"
     try:
-        search_table(program)
+        tuning(program)
     except ProgramError as error:
         yield _at(program, 1) + error.message.partition(": ")[2]
 

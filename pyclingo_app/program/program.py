@@ -22,10 +22,10 @@ from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
 
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
-PARTS = ("display", "formats")
+PARTS = ("search", "pencil", "display", "formats", "generate")
 
 # The tables in a header, and a line of one.
-TABLES = ("Input", "Output", "Search")
+TABLES = ("Input", "Output", "Pencil")
 ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
 _CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
 
@@ -48,8 +48,8 @@ class Program:
     path      the absolute path of the program
     files     that path, those of all included files, and those of the rules that were added
     base      the statements of the puzzle itself
-    display   those of ``#program display.``
-    formats   those of ``#program formats.``; ``#const`` stands in all three
+    search, pencil, display, formats, generate
+              those of ``#program search.`` and so on; ``#const`` stands in all
     comments  all comments, with their places
     warnings  what clingo remarked while it parsed
     """
@@ -57,8 +57,11 @@ class Program:
     path: str
     files: tuple[str, ...]
     base: tuple[ast.AST, ...]
+    search: tuple[ast.AST, ...]
+    pencil: tuple[ast.AST, ...]
     display: tuple[ast.AST, ...]
     formats: tuple[ast.AST, ...]
+    generate: tuple[ast.AST, ...]
     comments: tuple[ast.AST, ...]
     warnings: tuple[str, ...]
 
@@ -125,6 +128,20 @@ class Program:
                 entries[-1] = entries[-1]._replace(text=f"{entries[-1].text} {line.strip()}".strip())
         return {heading: tuple(entries) for heading, entries in tables.items()}
 
+    @cached_property
+    def kind(self) -> str:
+        """What kind of puzzle it is: the words behind ``Kind:`` in the header."""
+        return self._line("Kind")
+
+    @cached_property
+    def also(self) -> tuple[str, ...]:
+        """Other names of the puzzle: those behind ``Also:`` in the header."""
+        return tuple(name.strip() for name in self._line("Also").split(",") if name.strip())
+
+    def _line(self, word: str) -> str:
+        lines = (line.partition(":") for line in self.header.splitlines())
+        return next((text.strip() for begin, _, text in lines if begin == word), "")
+
     def table(self, heading: str) -> tuple[Entry, ...]:
         """Give the lines below a heading of the header; none if it is not there."""
         return self.tables.get(heading, ())
@@ -133,7 +150,7 @@ class Program:
     def types(self) -> Mapping[Signature, tuple[Argument, ...]]:
         """The types of the arguments of each input, by its signature."""
         entries = [entry for entry in self.table("Input") if entry.arguments]
-        return {(e.name, len(e.arguments)): arguments(e.arguments, e.text) for e in entries if e.arguments}
+        return {(e.name, len(e.arguments)): arguments(e.name, e.arguments, e.text) for e in entries if e.arguments}
 
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
@@ -202,9 +219,13 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
             )
     _require_shown(base)
     return Program(
-        files[0], tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
-        tuple(log.texts()),
-    )  # fmt: skip
+        path=files[0],
+        files=tuple(files),
+        base=tuple(base),
+        comments=tuple(comments),
+        warnings=tuple(log.texts()),
+        **{part: tuple(statements) for part, statements in parts.items()},
+    )
 
 
 def _require_shown(statements: Iterable[ast.AST]) -> None:

@@ -15,6 +15,8 @@ from clingo import Symbol, SymbolType, parse_term
 
 from ..words import counted
 
+# The largest board: no program grounds a larger one in the memory of a usual machine.
+MAX_CELLS = 1_000_000
 DIRECTIONS = ("up", "down", "left", "right")
 SIDES = ("top", "left", "bottom", "right")
 
@@ -40,20 +42,20 @@ class Argument(NamedTuple):
     special: frozenset[str]
 
 
-def arguments(names: Iterable[str], words: str) -> tuple[Argument, ...]:
+def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ...]:
     """Give the types of the arguments of an entry of a table by their names and its words.
 
-    >>> arguments(("R", "N"), 'row R holds N = 0..W tents')[1][2:4]
+    >>> arguments("tent_row", ("R", "N"), 'row R holds N = 0..W tents')[1][2:4]
     ('0', 'W')
     """
-    ranges = {name: (low, high) for name, low, high in _RANGE.findall(words)}
-    special = {name: frozenset(_VALUE.findall(values)) for name, values in _SPECIAL.findall(words)}
+    ranges = {each: (low, high) for each, low, high in _RANGE.findall(words)}
+    special = {each: frozenset(_VALUE.findall(values)) for each, values in _SPECIAL.findall(words)}
     found = []
-    for name in names:
-        match = _NAME.fullmatch(name)
-        kind = match[1] if match else "N" if name in ranges else ""
-        low, high = ranges.get(name) or _BOUNDS.get(kind, ("", ""))
-        found.append(Argument(name, kind, low, high, special.get(name, frozenset())))
+    for each in names:
+        match = _NAME.fullmatch(each)
+        kind = match[1] if match else "N" if each in ranges else ""
+        low, high = ranges.get(each) or _BOUNDS.get("H" if name == "size" else kind, ("", ""))
+        found.append(Argument(each, kind, low, high, special.get(each, frozenset())))
     return tuple(found)
 
 
@@ -85,7 +87,10 @@ def faults(
     known = dict(settings)
     sizes = [fact for fact in facts if fact.name == "size" and len(fact.arguments) == 2]
     if sizes and all(argument.type == SymbolType.Number for argument in sizes[0].arguments):
-        known["H"], known["W"] = map(str, sizes[0].arguments)
+        height, width = (argument.number for argument in sizes[0].arguments)
+        known["H"], known["W"] = str(height), str(width)
+        if height > 0 and width > 0 and height * width > MAX_CELLS:
+            yield sizes[0], f"a board of {height} rows and {width} columns is too large: more than {MAX_CELLS} cells"
     for size in sizes[1:]:
         yield size, f"the board has two sizes, {sizes[0]} and {size}"
     checks: dict[tuple[str, int], list[tuple[Argument, int | None, int | None]]] = {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import clingo
-from clingo import Symbol
+from clingo import Symbol, ast
 
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
@@ -23,10 +23,11 @@ from .run import Run
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
 DEFAULTS = ("--trans-ext=no",)
-# What a program may ask of the search for its solutions in the table Search.
+# What a program may ask of the search for its solutions in its part search.
 _TUNING = re.compile(
     rf"--configuration=({'|'.join(CONFIGURATIONS)})|--(eq|heuristic|restarts|sat-prepro|sign-def|trans-ext)=[\w,-]+"
 )
+_SEARCH = re.compile(r'(one|all)\("([^"]*)"\)\.')
 
 # Solutions that may wait to be taken, so that a million need no more memory than ten.
 _WAITING = 256
@@ -288,7 +289,7 @@ class Search:
 
     def _tuning(self) -> list[str]:
         """The options of clingo that suit the puzzle; several threads try several configurations."""
-        stated = search_table(self.problem.program)
+        stated = tuning(self.problem.program)
         own = stated.get("one" if self._models == 1 else "all", []) if self._threads.partition(",")[0] == "1" else []
         names = {option.partition("=")[0] for option in own}
         return [*(option for option in DEFAULTS if option.partition("=")[0] not in names), *own]
@@ -329,17 +330,21 @@ class Search:
                 self._condition.wait()
 
 
-def search_table(program: Program) -> dict[str, list[str]]:
-    """Give the options of clingo that a program states in its table ``Search``.
+def tuning(program: Program) -> dict[str, list[str]]:
+    """Give the options of clingo that a program states in its part ``search``: for one solution, and for all.
 
-    Raises ProgramError for what is no such option.
+    Raises ProgramError for what is no such fact, or no such option.
     """
-    stated = {entry.name: entry.text.split() for entry in program.table("Search")}
-    for name, options in stated.items():
-        wrong = [option for option in options if not _TUNING.fullmatch(option)]
-        if wrong or name not in ("one", "all"):
+    stated: dict[str, list[str]] = {}
+    for statement in program.search:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
+            continue
+        match = _SEARCH.fullmatch(str(statement))
+        if not match or any(not _TUNING.fullmatch(option) for option in match[2].split()):
+            begin = statement.location.begin
             raise ProgramError(
-                f"{display_name(program.path)}: the table Search holds {' '.join([name, *wrong])}",
-                "It has a line 'one' and a line 'all', each with options of clingo such as --configuration=handy.",
+                f"{display_name(begin.filename)}:{begin.line}:{begin.column}: the part search holds {statement}",
+                'It holds facts one("..") and all(".."), with options of clingo such as --configuration=handy.',
             )
+        stated.setdefault(match[1], []).extend(match[2].split())
     return stated
