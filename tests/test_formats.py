@@ -27,6 +27,7 @@ from pyclingo_app import (
 from pyclingo_app.draw.symbols import GLYPHS, SHADES
 from pyclingo_app.draw.text import render_text
 from pyclingo_app.formats import puzzlink
+from pyclingo_app.formats.terms import areas
 from pyclingo_app.formats.text import Line, TextBoard
 from pyclingo_app.lint import faults
 
@@ -394,9 +395,8 @@ def through(height, width, piece, terms):
     facts_ = {}
     for term in terms:
         facts_.setdefault(term.name, []).append(tuple(term.arguments))
-    text = puzzlink.encode("x", "", [Function(name) for name in piece], facts_, (height, width))
-    body = text.partition(f"x/{width}/{height}/")[2]
-    return body, set(puzzlink.decode(url_of(height, width, body), [Function(name) for name in piece])[1:])
+    body = puzzlink.write_pieces([Function(name) for name in piece], facts_, height, width)
+    return body, set(puzzlink.read_pieces(url_of(height, width, body), [Function(name) for name in piece])[1:])
 
 
 SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7))
@@ -422,7 +422,7 @@ def test_numbers_come_back(size, data, piece):
 def test_areas_and_their_numbers_come_back(size, data):
     height, width = size
     walls = [(r, c, d) for r in range(1, height + 1) for c in range(1, width + 1) for d in ("right", "down")]
-    found = puzzlink.areas(height, width, data.draw(st.sets(st.sampled_from(walls))))
+    found = areas(height, width, data.draw(st.sets(st.sampled_from(walls))))
     terms = {Function("area", [Number(r), Number(c), Number(k)]) for (r, c), k in found.items()}
     rooms = data.draw(st.dictionaries(st.sampled_from(sorted(set(found.values()))), st.integers(0, 300)))
     terms |= {Function("room", [Number(k), Number(v)]) for k, v in rooms.items()}
