@@ -9,13 +9,12 @@ import shlex
 import shutil
 import signal
 import subprocess
-import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import jsonschema
 import pytest
-from conftest import COMMAND, ROOT, environment
+from conftest import COMMAND, ROOT, environment, replace, started
 
 from pyclingo_app import parse_facts
 from pyclingo_app.cli import app, commands
@@ -186,6 +185,136 @@ def test_warnings_of_clingo_reach_the_user(run, tmp_path):
     result = run("--asp", ".", "odd")
     assert "warning: odd.lp:1:6: info: atom does not occur in any rule head" in result.stderr
     assert "    a :- treee(1).\n         ^" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [[], ["--count"], ["-f", "json"]], ids=["text", "count", "json"])
+def test_warnings_of_clingo_come_before_the_answer(arguments, tmp_path):
+    (tmp_path / "odd.lp").write_text("% No a.\n:- a.\n{ a } :- not treee(1).\n#show a/0.\n")
+    for command in (["odd", *arguments], ["explain", "odd"]):
+        result = subprocess.run(
+            [*COMMAND, *command, "--asp", "."], cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert result.returncode == 0
+        assert result.stdout.startswith("warning: odd.lp:3:14: info: atom does not occur in any rule head")
+        assert result.stdout.count("treee(1)\n") == 1
+        assert result.stdout.splitlines()[4:]
+
+
+NOT_DERIVED = {
+    "misspelt": ("{ tent(1) }.\n#show tnet/1.", "tnet/1", "Did you mean tent/1?"),
+    "arity": ("{ tent(1) }.\n#show tent/2.", "tent/2", "Did you mean tent/1?"),
+    "arity before a like name": ("{ tent(1); ten(1,2) }.\n#show tent/2.", "tent/2", "Did you mean tent/1?"),
+    "classical negation": ("{ tent(1) }.\n#show -tent/1.", "-tent/1", "Did you mean tent/1?"),
+    "no classical negation": ("{ -tent(1) }.\n#show tent/1.", "tent/1", "Did you mean -tent/1?"),
+    "body only": ("{ a }. :- tent, a.\n#show tent/0.", "tent/0", ""),
+    "condition only": ("{ a : tent }.\n#show tent/0.", "tent/0", ""),
+    "negated head": ("{ a }. not tent :- a.\n#show tent/0.", "tent/0", ""),
+    "condition of a theory atom": (
+        "#theory t { x { + : 0, unary }; &t/0 : x, any }. { a }. &t { 1 : tent } :- a.\n#show tent/0.", "tent/0", ""
+    ),
+    "part that is not grounded": ("{ a }.\n#show tent/0.\n#program step. tent.", "tent/0", ""),
+    "display part": ("{ a }.\n#show tent/0.\n#program display. tent.", "tent/0", ""),
+    "shown term": ("{ tent(1) }.\n#show t(X) : tnet(X).", "tnet/1", "Did you mean tent/1?"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", NOT_DERIVED)
+def test_show_of_what_nothing_derives(case, run, tmp_path):
+    text, name, hint = NOT_DERIVED[case]
+    (tmp_path / "bad.lp").write_text(text)
+    for command in (["bad"], ["bad", "--count"], ["explain", "bad"]):
+        result = run("--asp", ".", *command)
+        assert (result.returncode, result.stdout) == (2, "")
+        message = f"no answer can hold what #show names: {name} is no input, and no rule derives it"
+        assert f"error: bad.lp:2:1: {message}" in result.stderr
+        assert hint in result.stderr
+        assert "    #show " in result.stderr
+
+
+DERIVED = {
+    "fact": "a.\n#show a/0.",
+    "choice": "{ a(X) : b(X) }. b(1). :- not a(1).\n#show a/1.",
+    "aggregate as head": "1 #count { X : a(X) : b(X) } 1. b(1).\n#show a/1.",
+    "disjunction": "a; b. :- b.\n#show a/0.\n#show b/0.",
+    "conditional head": "a : b. b.\n#show a/0.",
+    "classical negation": "-a.\n#show -a/0.",
+    "pool": "a(1; 2, 3).\n#show a/2.\n#show a/1.",
+    "external": "#external a.\n#show a/0.",
+    "input": "#defined a/1.\nb.\n#show a/1.\n#show b/0.",
+    "terms": "a(1).\n#show.\n#show t(X) : a(X), not b(X), 2 { a(Y) : c(Y) }.\n#show t.",
+    "included": '#include "more.lp".\n#show m/1.',
+    "after another part": "#program step.\nb.\n#program base.\na.\n#show a/0.",
+}
+
+
+@pytest.mark.parametrize("case", DERIVED)
+def test_show_of_what_something_derives(case, run, tmp_path):
+    (tmp_path / "good.lp").write_text(DERIVED[case])
+    (tmp_path / "more.lp").write_text("m(1).")
+    result = run("--asp", ".", "good", "--count")
+    assert (result.returncode, result.stdout) == (0, "1\n")
+
+
+def test_show_of_what_another_program_derives(run, tmp_path):
+    (tmp_path / "base.lp").write_text("a.\n#show b/0.")
+    (tmp_path / "more.lp").write_text("{ b }.")
+    assert run("--asp", ".", "base").returncode == 2
+    assert run("--asp", ".", "base", "--with", "more.lp", "--count").stdout == "2\n"
+
+
+def test_messages_tell_the_place_in_an_included_file(run, tmp_path):
+    for folder, text in (("own/lib", "a.\n:- b c.\n"), ("lib", "not this\nnor this\n")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "more.lp").write_text(text)
+    (tmp_path / "own" / "bad.lp").write_text('#include "lib/more.lp".\n')
+    error = run("--asp", "own", "bad").stderr
+    assert "own/lib/more.lp:2:6: error: syntax error" in error
+    assert "    :- b c.\n         ^" in error
+    assert "this" not in error
+    (tmp_path / "own" / "lib" / "more.lp").write_text("a.\n\n:- a, treee(1).\n#show a/0.\n")
+    assert "own/lib/more.lp:3:7: info: atom does not occur" in run("--asp", "own", "bad").stderr
+    assert "warning: own/lib/more.lp: rules without a sentence" in run("--asp", "own", "explain", "bad").stderr
+
+
+SECRETS = {
+    "syntax": ("ok.\nroot:hidden:0:0\n", "2:12: error: syntax error\n"),
+    "lexer": ("ok. hidden $hidden\n", "1:12: error: lexer error\n"),
+    "character": ("ok.\nhidden § hidden\n", "2:8: a character beyond ASCII cannot stand outside"),
+    "encoding": (b"ok.\nhidden \xe9 hidden\n", "2:8: this is not valid UTF-8"),
+    "script": ("ok. #script (hidden) #end.\n", "1:5: puzzasp never runs #script"),
+    "include": ('ok.\n#include "hidden".\n', "2:1: an included file was not found"),
+    "unsafe": ("ok(HIDDEN).\n", "1:1: error: unsafe variables in\n"),
+    "constant": ("ok.\n#const hidden = 1.\n#const hidden = 2.\n", "3:1: error: redefinition of constant\n"),
+    "undefined": ("ok(1/hidden).\n", "1:4: info: operation undefined\n"),
+    "not derived": ("ok :- hidden(1).\n", "1:7: info: atom does not occur in any rule head\n"),
+    "show": ("ok.\n#show hidden/1.", "2:1: no answer can hold what #show names\n"),
+    "best": ("ok.\n#minimize { 1 : hidden }.", "2:13: puzzles have no best solution"),
+}
+
+
+@pytest.mark.parametrize("case", SECRETS)
+def test_messages_never_quote_a_file_that_is_no_program(case, run, tmp_path):
+    text, message = SECRETS[case]
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    secret = tmp_path / "secret.txt"
+    secret.write_bytes(text if isinstance(text, bytes) else text.encode())
+    (tmp_path / "link.lp").symlink_to(secret)
+    for name in (secret, "../../secret.txt", "../../link.lp"):
+        (tmp_path / "a" / "b" / "mine.lp").write_text(f'#include "{name}".\na.\n#show a/0.\n')
+        result = run("--asp", "a/b", "mine")
+        assert f"{'link.lp' if 'link' in str(name) else 'secret.txt'}:{message}" in result.stderr
+        assert "hidden" not in (result.stdout + result.stderr).lower()
+        if message.split()[1] != "info:":
+            assert (result.returncode, result.stdout) == (2, "")
+
+
+def test_any_file_with_rules_can_be_included(run, tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "rules.txt").write_text("{ a; b }.\n")
+    for name in (tmp_path / "rules.txt", "../rules.txt"):
+        (tmp_path / "own" / "mine.lp").write_text(f'#include "{name}".\n#show a/0.\n')
+        assert run("--asp", "own", "mine", "--count").stdout == "2\n"
 
 
 def test_own_library_is_not_shadowed_by_the_working_directory(run, tmp_path):
@@ -404,7 +533,10 @@ def test_new_puzzle_runs_at_once(run, tmp_path):
     assert "keeps to the contract" in tested.stdout
     assert run("--asp", "own", "explain", "hitori", "3x4").returncode == 0
     nearly = run("--asp", "own", "check", "hitori", "3x4", "-", stdin="stone(2,1). stone(3,2).")
-    assert "can be completed (1 rule is not fulfilled yet)" in nearly.stdout
+    assert nearly.stdout.startswith(
+        "No rule is broken so far. Not fulfilled yet:\n  Row 1 holds exactly one stone.\n\n"
+    )
+    assert nearly.stdout.endswith("The answer is not complete, and can be completed.\n")
     again = run("new", "hitori", "--asp", "own")
     assert again.returncode == 2
     assert "is there already" in again.stderr
@@ -443,19 +575,19 @@ def test_colour(run):
 
 def test_terminal_gets_emoji_and_colour(tmp_path):
     parent, child = pty.openpty()
-    process = subprocess.Popen([*COMMAND, "tents", str(BOARD)], stdout=child, env=environment(TERM="xterm-256color"))
-    os.close(child)
     output = b""
-    while True:
-        try:
-            data = os.read(parent, 4096)
-        except OSError:
-            break
-        if not data:
-            break
-        output += data
-    os.close(parent)
-    assert process.wait(20) == 0
+    with started([*COMMAND, "tents", str(BOARD)], stdout=child, env=environment(TERM="xterm-256color")) as process:
+        os.close(child)
+        while True:
+            try:
+                data = os.read(parent, 4096)
+            except OSError:
+                break
+            if not data:
+                break
+            output += data
+        os.close(parent)
+        assert process.wait() == 0
     assert "⛺" in output.decode()
     assert "\x1b[38;5;" in output.decode()
 
@@ -492,34 +624,30 @@ def test_watch(arguments, tmp_path):
     rules = tmp_path / "more.lp"
     board.write_text("size(1, 1).\n")
     rules.write_text("")
-    process = subprocess.Popen(
+    with started(
         [*COMMAND, *arguments, "--with", "more.lp", "--watch"],
-        cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    os.set_blocking(process.stdout.fileno(), False)
-    os.set_blocking(process.stderr.fileno(), False)
-    seen = ""
+        cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    ) as process:  # fmt: skip
 
-    def wait_for(text):
-        nonlocal seen
-        end = time.monotonic() + 15
-        while text not in seen and time.monotonic() < end:
-            time.sleep(0.05)
-            seen += ((process.stdout.read() or b"") + (process.stderr.read() or b"")).decode()
-        assert text in seen
-        seen = ""
+        def printed():
+            """What it prints until it waits for a change."""
+            lines = []
+            while not lines or not lines[-1].startswith("watching "):
+                lines.append(process.stdout.readline())
+                assert lines[-1], "".join(lines)
+            assert lines[-1].endswith(" - Ctrl-C ends\n")
+            return "".join(lines)
 
-    wait_for("the only one")
-    board.write_text("size(4, 4). given(1, 2).\n")
-    wait_for("1 solution")
-    rules.write_text(":- queen(1 2).\n")
-    wait_for("syntax error")
-    rules.write_text(":- queen(1, 2).\n")
-    wait_for("no solution")
-    process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 130
-    process.stdout.close()
-    process.stderr.close()
+        assert "the only one" in printed()
+        replace(board, "size(4, 4). given(1, 2).\n")
+        assert "1 solution" in printed()
+        replace(rules, ":- queen(1 2).\n")
+        assert "syntax error" in printed()
+        replace(rules, ":- queen(1, 2).\n")
+        assert "no solution" in printed()
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
 
 
 def test_explain_commands(run, tmp_path):
@@ -571,6 +699,79 @@ def test_hint_check_and_rate(run, tmp_path):
     assert faults.returncode == 1
     assert "Tents stand only beside trees." in faults.stdout
     assert run("rate", "tents", BOARD).stdout.startswith("13 steps: easy")
+
+
+NORINORI = "https://puzz.link/p?norinori/5/5/cag4ocjo"
+ARUKONE = "https://puzz.link/p?arukone/4/4/12l3123j"
+TENTS_5 = "https://puzz.link/p?tents/5/5/2g0h1i1j82323"
+
+
+def check_both(run, *arguments, stdin):
+    """Check an answer as text and as JSON: give the text, and what the JSON says."""
+    text, data = (run("check", *arguments, "-", "-f", form, stdin=stdin) for form in ("text", "json"))
+    result = json.loads(data.stdout)
+    assert text.returncode == data.returncode == (0 if result["right"] else 1)
+    shown = result["broken_so_far"]
+    if not shown:
+        shown = result["conflict"]["sentences"] if result["conflict"] else result["broken"]
+    assert [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines()[1:]] == shown + [
+        "known: " + "; ".join(mark["text"] for mark in (result["conflict"] or {"marks": []})["marks"])
+    ] * bool(result["conflict"])
+    return text.stdout, result
+
+
+def test_check_says_the_same_as_text_and_json(run):
+    """pzprjs calls the first answer bkNoShade, the second nmConnDiff, the last nmTentLt; the third one is a loop."""
+    domino = "shaded(1,1). shaded(1,2). shaded(5,1). shaded(5,2)."
+    regions = [f"The region of {cell} holds exactly two shaded cells." for cell in ((1, 3), (1, 4), (3, 2))]
+    text, result = check_both(run, "norinori", NORINORI, stdin=domino)
+    assert text.startswith("No rule is broken so far. Not fulfilled yet:\n")
+    assert text.endswith("\nThe answer is not complete, and can be completed.\n")
+    assert (result["broken"], result["broken_so_far"], result["completable"]) == (regions, [], True)
+    text, result = check_both(run, "norinori", NORINORI, "--final", stdin=domino)
+    assert text.startswith("These rules are broken:\n")
+    assert text.endswith("\nThe answer is wrong.\n")
+    assert (result["broken"], result["broken_so_far"], result["completable"]) == (regions, regions, False)
+
+    joined = "link(2,1,right). link(2,1,down). link(2,2,right). link(2,3,down)."
+    text, result = check_both(run, "flow", ARUKONE, stdin=joined)
+    assert re.fullmatch(r"If .* and .* are joined, they are on the same path\.", *result["broken_so_far"])
+    loop = "link(1,3,right). link(1,3,down). link(1,4,down). link(2,3,right)."
+    text, result = check_both(run, "flow", ARUKONE, stdin=loop)
+    assert result["broken_so_far"] == [
+        f"A path through {cell} must lead to a terminal, not round in a loop."
+        for cell in ((1, 3), (1, 4), (2, 3), (2, 4))
+    ]
+
+    tents = "tent(1,2). tent(2,5). tent(4,2). tent(4,5)."
+    text, result = check_both(run, "tents", TENTS_5, stdin=tents)
+    assert text.startswith("No rule is broken yet, but these cannot all hold:\n")
+    assert text.endswith("\nIt cannot be completed to a solution.\n")
+    assert result["broken_so_far"] == []
+    text, result = check_both(run, "tents", TENTS_5, "--final", stdin=tents)
+    assert "The number of tents in row 5 is 1." in result["broken_so_far"]
+    assert result["conflict"] is None
+
+    right = run("tents", TENTS_5, "-f", "facts").stdout
+    right = right.partition("\n")[0]
+    for final in ([], ["--final"]):
+        assert run("check", "tents", TENTS_5, "-", *final, stdin=right).stdout == "The answer is right and complete.\n"
+
+
+def test_check_lists_some_of_many_rules_unless_the_answer_is_final(run):
+    few = run("check", "queens", "8x8-given-unique", "-", stdin="-queen(1,1).").stdout
+    listed, more = few.partition("\n\n")[0].splitlines()[1:-1], few.partition("\n\n")[0].splitlines()[-1]
+    assert (len(listed), bool(re.fullmatch(r"  and \d+ more rules; --final lists them all", more))) == (10, True)
+    every = run("check", "queens", "8x8-given-unique", "-", "--final", stdin="-queen(1,1).").stdout
+    lines = every.partition("\n\n")[0].splitlines()[1:]
+    assert len(lines) == len(listed) + int(more.split()[1])
+    assert lines[:10] == listed
+
+
+def test_check_of_a_contradictory_answer(run):
+    result = run("check", "flow", ARUKONE, "-", stdin="link(2,1,right). -link(2,1,right).")
+    assert result.returncode == 2
+    assert "contradicts itself: a path goes right from (2, 1); no path goes right from (2, 1)\n" in result.stderr
 
 
 def test_instances_are_first_line_documented():

@@ -1,5 +1,6 @@
 """Explanations: every step, conflict and check is verified by other means."""
 
+import random
 from itertools import combinations
 from pathlib import Path
 
@@ -317,6 +318,176 @@ def test_check_of_partial_answers():
     assert [mark.text for mark in result.impossible] == ["a tent at (2, 2)"]
     with pytest.raises(UsageError, match="not part of an answer"):
         path.check(parse_facts("tree(1,1)."))
+
+
+# Wrong answers with the verdict of pzprjs on them: its test/script/numlin.js and arukone.js (MIT licence), each
+# as its lines to the right, row by row, and its lines down; and the rule that is broken here.
+PZPRJS = [
+    ("numlin", "lnBranch", "0000/1110/0000/0000/0000/00000/01000/01000/00000", "joined to at most two neighbours"),
+    ("numlin", "lnCross", "1000/1110/0000/0000/0000/01000/01000/01000/00000", "joined to at most two neighbours"),
+    ("numlin", "lcTripleNum", "1111/1110/0000/0000/0000/10001/00001/00001/00001", "joined to exactly one neighbour"),
+    ("numlin", "nmConnDiff", "1100/0000/0000/0011/0000/00100/00100/00100/00000", "on the same path"),
+    ("numlin", "lcOnNum", "0000/0000/0000/0011/0000/00101/00101/00101/00000", "joined to exactly one neighbour"),
+    ("numlin", "lnDeadEnd", "1000/0000/0000/0000/0001/01000/01010/00010/00010", "leaves it again"),
+    ("numlin", "lcIsolate", "1000/0000/0010/0000/0010/01000/01000/01110/00110", "not round in a loop"),
+    ("numlin", "nmNoLine", "1000/0000/0000/0000/0001/01000/01010/01010/00010", "joined to exactly one neighbour"),
+    ("numlin", None, "1011/0000/0000/0000/1101/01101/11111/11111/10110", ""),
+    ("arukone", "lnBranch", "1100/0000/0000/0000/0000/01000/00000/00000/00000", "joined to at most two neighbours"),
+    ("arukone", "lnCross", "1100/0000/0110/0100/0000/00100/00100/00100/00000", "joined to at most two neighbours"),
+    ("arukone", "lcTripleNum", "1100/0000/0100/0000/0000/00100/00100/01000/00000", "joined to exactly one neighbour"),
+    ("arukone", "nmConnDiff", "1100/0000/0100/0000/0000/00100/00100/00000/00000", "on the same path"),
+    ("arukone", "lcOnNum", "1100/0000/0000/1100/1110/00100/00100/00100/10000", "joined to exactly one neighbour"),
+    ("arukone", "lnDeadEnd", "1100/0000/0000/0000/0000/00100/00100/00100/00000", "leaves it again"),
+    ("arukone", "lcIsolate", "0100/1000/0000/0000/1100/01100/10100/10100/10100", "not round in a loop"),
+    ("arukone", "nmNoLine", "1111/0000/0000/0111/0000/00001/00001/00001/00000", "joined to exactly one neighbour"),
+    ("arukone", "ceNoLine", "0000/0001/0110/1000/0000/10000/10001/10001/00001", "joined to at least two neighbours"),
+    ("arukone", None, "1111/1110/0110/0111/1111/00001/10001/10001/10000", ""),
+]
+PZPRJS_BOARDS = {"numlin": "numlin/5/5/1j2h3m1h2j3", "arukone": "arukone/5/5/1m2h3g3h1m2"}
+# Verdicts on what is not drawn yet, so that more lines may mend it.
+UNFINISHED = {"lnDeadEnd", "nmNoLine", "ceNoLine"}
+
+
+@pytest.mark.parametrize(("genre", "code", "drawn", "rule"), PZPRJS, ids=lambda value: str(value)[:12])
+def test_check_agrees_with_pzprjs(genre, code, drawn, rule):
+    # ceNoLine is the verdict where all cells have to be passed, the others are on boards where they need not.
+    empty = genre == "arukone" and code not in (None, "ceNoLine")
+    puzzle = load("flow", constants={"fill": "0"} if empty else {})
+    board = puzzle.read(f"https://puzz.link/p?{PZPRJS_BOARDS[genre]}")
+    rows = drawn.split("/")
+    links = [(k, c) for k, row in enumerate(rows) for c, sign in enumerate(row, 1) if sign == "1"]
+    answer = parse_facts("".join(f"link({k % 5 + 1},{c},{'right' if k < 5 else 'down'})." for k, c in links))
+    checker = puzzle.explain(board)
+    partial, final = checker.check(answer), checker.check(answer, final=True)
+    assert partial.right == final.right == final.completable == (code is None)
+    assert final.broken == final.so_far
+    # Where two colours are joined, which of the joints is to blame is free: the fewest are.
+    assert len(final.broken) == len(partial.broken)
+    assert bool(final.broken) == (code is not None)
+    assert any(rule in sentence.text for sentence in final.broken) == (code is not None)
+    assert set(partial.so_far) <= set(partial.broken)
+    assert any(rule in sentence.text for sentence in partial.so_far) == (code not in {None, *UNFINISHED})
+
+
+@pytest.mark.parametrize(("name", "facts"), TINY)
+def test_check_agrees_with_all_solutions(name, facts):
+    """Partial answers, some of them near a solution: which can be completed, and what is said of the others."""
+    path = explainer(name, facts)
+    solutions = [set(solution.atoms) - set(path._facts) for solution in Search(path.problem, Inline(), models=0)]
+    atoms = list(path._marks.values())
+    chance = random.Random(name + facts)
+    said = set()
+    for _ in range(60):
+        likely = chance.choice(solutions) if solutions and chance.random() < 0.8 else set(chance.sample(atoms, 2))
+        marks = {atom: (atom in likely) != (chance.random() < 0.1) for atom in atoms if chance.random() < 0.5}
+        answer = [clingo.Function(a.name, a.arguments, present) for a, present in marks.items()]
+        present = {atom for atom, there in marks.items() if there}
+        partial, final = path.check(answer), path.check(answer, final=True)
+        assert final.right == partial.right == (present in solutions)
+        assert bool(final.so_far) == (present not in solutions)
+        completable = any(present <= s and not (s & (marks.keys() - present)) for s in solutions)
+        assert partial.completable == completable
+        assert [completable, bool(partial.so_far), bool(partial.conflict)].count(True) == 1
+        assert set(partial.so_far) <= set(partial.broken)
+        said |= {"right" if partial.right else "open" if completable else "conflict" if partial.conflict else "broken"}
+    assert len(said) > 1
+
+
+def test_loop_that_is_closed_is_broken_for_good_and_an_open_end_is_not():
+    """In a 3x3 board without walls each loop of four cells is closed; three of its lines are not."""
+    path = explainer("flow", "size(3,3). terminal(1,3,1). terminal(3,1,1).")
+    lines = ["link(1,1,right)", "link(1,1,down)", "link(1,2,down)", "link(2,1,right)"]
+    closed = path.check(parse_facts(". ".join(lines) + "."))
+    cells = [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert [s.text for s in closed.so_far] == [
+        f"A path through {cell} must lead to a terminal, not round in a loop." for cell in cells
+    ]
+    for line in lines:
+        result = path.check(parse_facts(". ".join(other for other in lines if other != line) + "."))
+        assert not result.so_far
+        assert any("not round in a loop" in s.text for s in result.broken)
+
+
+def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds():
+    terminals = {(1, 1): 1, (4, 4): 1, (1, 4): 2, (3, 2): 2, (4, 1): 3, (2, 2): 3}
+    facts = "size(4,4)." + "".join(f"terminal({r},{c},{x})." for (r, c), x in terminals.items())
+    path = explainer("flow", facts)
+    chance = random.Random(4)
+    found = []
+    for _ in range(200):
+        r, c = chance.randrange(1, 4), chance.randrange(1, 4)
+        square = f"link({r},{c},right). link({r},{c},down). link({r},{c + 1},down). link({r + 1},{c},right)."
+        links = {*parse_facts(square), *chance.sample(list(path._marks.values()), chance.randrange(10))}
+        beside = {(r, c): [] for r in range(1, 5) for c in range(1, 5)}
+        for link in links:
+            r, c = (argument.number for argument in link.arguments[:2])
+            end = (r, c + 1) if link.arguments[2].name == "right" else (r + 1, c)
+            beside[r, c].append(end)
+            beside[end].append((r, c))
+        networks, left = [], {cell for cell in beside if beside[cell]}
+        while left:
+            network, pending = set(), [left.pop()]
+            while pending:
+                network.add(place := pending.pop())
+                pending += set(beside[place]) - network
+            networks.append(network)
+            left -= network
+        texts = {sentence.text for sentence in path.check(links).so_far}
+        colours = [{terminals[cell] for cell in network if cell in terminals} for network in networks]
+        joined = any(len(several) > 1 for several in colours)
+        assert any(text.endswith("joined, they are on the same path.") for text in texts) == joined
+        loops = {cell: f"A path through {cell} must lead to a terminal, not round in a loop." for cell in beside}
+        for network, several in zip(networks, colours, strict=True):
+            told = {loops[cell] for cell in network} & texts
+            assert not (several and told)
+            if not several and all(len(beside[cell]) > 1 for cell in network):
+                assert len(told) == len(network)
+                found.append("loop")
+        found += ["joined"] * joined
+    assert found.count("joined") > 10
+    assert found.count("loop") > 10
+
+
+def test_rule_that_lacks_something_is_no_broken_rule():
+    """No tile that is left fits between a and b: but as long as that cell is empty, nothing is broken there."""
+    facts = "size(1,3). tile(a,1,2,3,4). tile(b,5,6,4,0). tile(c,5,6,7,3)."
+    path = explainer("tetravex", facts)
+    result = path.check(parse_facts("place(1,1,a). place(1,3,b)."))
+    assert (result.completable, result.so_far) == (False, ())
+    texts = [sentence.text for sentence in result.conflict]
+    assert any("show the same number where they meet" in text for text in texts)
+    assert not Referee("tetravex", facts).possible(texts, pairs(result.blamed))
+    assert {mark.text for mark in result.blamed} <= {"tile a lies at (1, 1)", "tile b lies at (1, 3)"}
+
+
+PAIRED = """% Paired - stones, and what follows from them.
+#defined size/2.
+cell(C) :- size(_, W), C = 1..W.
+{ stone(C) } :- cell(C).
+pair(C) :- stone(C), stone(C+1).
+% Cell C holds a stone.
+:- cell(C), not stone(C).
+#show stone/1.
+#show pair/1.
+"""
+
+
+def test_marks_that_contradict_each_other_break_no_rule(run, tmp_path):
+    (tmp_path / "paired.lp").write_text(PAIRED)
+    (tmp_path / "board.lp").write_text("size(1, 3).")
+    result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -pair(1).")
+
+    def together(text):
+        return set(text.partition(".\n")[0].removeprefix("Not possible together: ").split("; "))
+
+    marks = {"stone(1)", "stone(2)", "not pair(1)"}
+    assert together(result.stdout) == marks
+    assert result.stdout.endswith("It cannot be completed to a solution.\n")
+    result = run("check", "./paired.lp", "board.lp", "-", "--final", stdin="stone(1). stone(2).")
+    assert together(result.stdout) == marks
+    assert result.stdout.endswith("The answer is wrong.\n")
+    result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -stone(3).")
+    assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\n\n")
 
 
 def test_hint_builds_on_what_is_given():

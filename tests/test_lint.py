@@ -1,5 +1,6 @@
 """The contract of puzzle programs: every packaged program keeps it, and each breach of it is found."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from pyclingo_app import Library, load
 from pyclingo_app.lint import faults, instance_faults
+from pyclingo_app.lint.values import strangers
 
 ROOT = Path(__file__).parent.parent
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
@@ -77,6 +79,38 @@ BREACHES = {
     "function": ("row(1..H) :- size(H, _).", "row(1..@f(H)) :- size(H, _).", "@functions"),
     "input_error used": ("% Generate\n", "% Generate\n\nx :- input_error.\n", "no rule may depend on it"),
     "undocumented constant": ("#defined size/2.", "#const k = 1.\n#defined size/2.", "the constant k"),
+    "one blank in a table": ("%   wall(R, C)     no", "%   wall(R, C) no", "broken.lp:8: 'wall(R, C) no stone may"),
+    "three blanks before": ("%   wall(R, C)  ", "%    wall(R, C) ", "broken.lp:8: 'wall(R, C)    "),
+    "no blanks before": ("%   wall(R, C)  ", "% wall(R, C)   ", "broken.lp:8: 'wall(R, C)    "),
+    "tab before": ("%   wall(R, C)  ", "%\twall(R, C)   ", "broken.lp:8: 'wall(R, C)    "),
+    "first line of a table": (
+        "%   size(H, W)     H rows",
+        "%   size(H, W): H rows",
+        "broken.lp:7: 'size(H, W): H",
+    ),
+    "line of search": (
+        "\n\n#defined size",
+        "\n% Search\n%   one --configuration=handy\n\n#defined size",
+        "broken.lp:13: 'one --configuration=handy' is no line of a table",
+    ),
+    "misspelt heading": (
+        "\n\n#defined size",
+        "\n% Serch\n%   one  --configuration=handy\n\n#defined size",
+        "broken.lp:12: 'Serch' is no line of a table",
+    ),
+    "lower case in a constraint": (
+        ":- wall(R, C), stone(R, C).",
+        ":- wall(r, c), stone(r, c).",
+        "broken.lp:41: nothing gives the values r, c: a variable begins with a capital letter",
+    ),
+    "one in lower case": (":- wall(R, C), stone(R, C).", ":- wall(R, C), stone(R, c).", "nothing gives the value c:"),
+    "lower case in a choice": ("{ stone(R, C) } :- cell(R, C).", "{ stone(r, c) : cell(r, c) }.", "the values r, c:"),
+    "lower case in an aggregate": ("{ stone(R, C) } > 1", "{ stone(r, C) } > 1", "nothing gives the value r:"),
+    "lower case in a calculation": ("cell(R, C) :- row(R)", "cell(R, C) :- row(R), R = r+1", "the value r:"),
+    "words of another thing": (":- wall(R, C), stone", ":- wall(row, column), stone", "the values row, column:"),
+    "lower case in display": ("black)  : stone(R, C)", "black)  : stone(r, c)", "nothing gives the values r, c:"),
+    "misspelt in display": ("black)  : stone(R, C)", "black)  : stoone(R, C)", "stoone/2 is neither derived"),
+    "lower case in formats": (":- mark(R, C, black).", ":- mark(r, C, black).", "nothing gives the value r:"),
     "late constant": ("% Test\n", "#const k = 1.\n\n% Test\n", "stands too late"),
 }
 
@@ -116,3 +150,80 @@ def test_template_instance_has_its_number_of_solutions(tmp_path):
     assert "states 5 solutions, but there is 1" in result["wrong"]
     assert "states no number" in result["none"]
     assert "outside the board" in result["faulty"]
+
+
+VALUES = """
+#include "lib/grid.lp".
+#const mode = rook.
+#defined size/2.
+#defined arrow/4.
+#defined kind/3.
+direction(up, -1, 0; (down, 1, 0)).
+direction(left, 0, -1).
+direction(D, 0, 1) :- D = right.
+opposite((left, right); (right, left)).
+ahead(R, C, up, R-1, C) :- arrow(R, C, up, N), N != "?".
+ahead(R, C, D, R, C+1)  :- arrow(R, C, D, _), D = (left; right), direction(D, _, _), not opposite((D, up)).
+marked(R, C, black) :- arrow(R, C, D, _), D != none.
+marked(R, C, black) :- kind(R, C, knight), mode = bishop.
+seen(R, C) :- marked(R, C, black), direction(up, _, _), 1 #sum { 1, tag : marked(R, C, black) }.
+last(R, C) :- (R, C, D) = #max { (R', C', D') : ahead(R', C', D', _, _) }, D != left.
+"""
+
+
+def strange(tmp_path, rule="", header="", instance=""):
+    """The constants that nothing gives in a program of values, with one more rule."""
+    table = "%   arrow(R, C, D, N)  N in direction D, or none\n%   mode = rook        rook or bishop\n"
+    program = tmp_path / "values.lp"
+    program.write_text(f"% Values - a test.\n%\n% Input\n{table}{header}{VALUES}{rule}\n")
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
+    folder = tmp_path / "instances" / "values"
+    folder.mkdir(parents=True)
+    (folder / "one.lp").write_text(f"size(2, 2). {instance}")
+    return [name for _, names in strangers(load(str(program)).program) for name in names]
+
+
+def test_values_of_facts_heads_constants_instances_and_the_table_are_no_fault(tmp_path):
+    assert strange(tmp_path, instance="kind(1, 1, knight).") == []
+
+
+def test_value_that_only_a_rule_asks_for_is_a_fault(tmp_path):
+    assert strange(tmp_path) == ["knight"]
+
+
+def test_value_of_an_input_can_stand_in_the_table(tmp_path):
+    assert strange(tmp_path, header="%   kind(R, C, K)      K is a knight or\n%                      a bishop\n") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "names"),
+    [
+        (":- seen(r, c), not kind(r, c, knight).", ["r", "c"]),
+        (":- direction(rihgt, _, _).", ["rihgt"]),  # misspelt
+        (":- direction(black, _, _).", ["black"]),  # a value elsewhere
+        (":- direction(_, up, _).", ["up"]),
+        (":- ahead(R, C, d, R', C'), not ahead(R', C', d, _, _).", ["d"]),
+        ("seen(r, c) :- kind(r, c, K), not opposite(K, K).", ["r", "c"]),
+        (":- arrow(R, C, D, n), { seen(r, C) : cell(r, C) } != n.", ["n", "r"]),
+        (":- mode != queen.", ["queen"]),
+    ],
+)
+def test_value_that_cannot_be_there_is_a_fault(rule, names, tmp_path):
+    assert strange(tmp_path, rule, instance="kind(1, 1, knight).") == names
+
+
+def test_every_rule_of_tents_in_lower_case_is_a_fault(tmp_path):
+    lines = (ROOT / "asp" / "tents.lp").read_text().splitlines(keepends=True)
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
+    path = tmp_path / "tents.lp"
+    changed = 0
+    for number, line in enumerate(lines):
+        if not line.startswith("%") and re.search(r"[(, ][A-Z]", line):
+            lower = re.sub(r"(?<=[(, ])[A-Z]", lambda match: match[0].lower(), line)
+            path.write_text("".join([*lines[:number], lower, *lines[number + 1 :]]))
+            found = [statement.location.begin.line for statement, _ in strangers(load(str(path)).program)]
+            assert found == [number + 1], line
+            changed += 1
+    assert changed > 30

@@ -260,6 +260,9 @@ def check(
             metavar="ANSWER", help="A file with a drawn board or facts of an answer, or - for standard input."
         ),
     ],
+    final: Annotated[
+        bool, typer.Option("--final", help="The answer is complete: what it does not say is not in it.")
+    ] = False,
     from_: FromOption = None,
     const: ConstOption = None,
     with_: WithOption = None,
@@ -270,7 +273,7 @@ def check(
 ) -> int:
     """Check an answer: which rules are broken, and where.
 
-    The answer may be a part of one; then it says whether it can be completed.
+    The answer may be a part of one, unless it is final; then it says whether it can be completed.
     """
     from . import explaining
 
@@ -278,6 +281,7 @@ def check(
         name,
         instance,
         answer,
+        final=final,
         constants=const or (),
         rules=with_ or (),
         form=format,

@@ -6,6 +6,7 @@ and an instance does not wait for typer to be imported.
 
 import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -97,8 +98,7 @@ def solve(
         try:
             status = (_count if count else _write)(search, form, output)
         finally:
-            for warning in search.warnings:
-                print(f"warning: {warning}", file=sys.stderr)
+            print_warnings(search.warnings)
         if stats:
             print_statistics(search.outcome)
         if status == UNSATISFIABLE and not count and instance != "-":
@@ -141,6 +141,7 @@ def _write(search: Search, form: str, path: str | None) -> int:
     out = writer(resolve(form, path), output, path is None and colour_wanted())
     try:
         for solution in search:
+            print_warnings(search.warnings)
             out.solution(solution)
     except KeyboardInterrupt:
         search.stop("interrupt")
@@ -150,6 +151,7 @@ def _write(search: Search, form: str, path: str | None) -> int:
     outcome = search.outcome
     if outcome.stopped == "cancel":
         return SOLVED
+    print_warnings(search.warnings)
     out.end(search.problem, outcome, summary(outcome))
     output.flush()
     return _status(outcome)
@@ -171,6 +173,7 @@ def _count(search: Search, form: str, path: str | None) -> int:
     outcome = search.outcome
     if outcome.stopped == "cancel":
         return SOLVED
+    print_warnings(search.warnings)
     if form in ("json", "jsonl"):
         from json import dumps
 
@@ -187,6 +190,12 @@ def _count(search: Search, form: str, path: str | None) -> int:
     return INTERRUPTED if outcome.stopped == "interrupt" else LIMIT
 
 
+def print_warnings(warnings: list[str]) -> None:
+    """Print what clingo warns of, each warning once, to standard error; called before the result is told."""
+    while warnings:
+        print(f"warning: {warnings.pop(0)}", file=sys.stderr)
+
+
 def _status(outcome: Outcome) -> int:
     if outcome.stopped == "interrupt":
         return INTERRUPTED
@@ -198,8 +207,10 @@ def _status(outcome: Outcome) -> int:
 def _watch(
     run: Callable[[Callable[[], bool] | None, Callable[[Sequence[str]], None]], int], files: Sequence[str]
 ) -> int:
-    """Run again whenever a file that the last run read has changed; until Ctrl-C."""
+    """Run again whenever a file that the last run read has changed; until Ctrl-C or SIGTERM."""
     seen: dict[str, object] = dict.fromkeys(files)
+    # What runs in the background of a shell ignores Ctrl-C.
+    end = f"kill {os.getpid()}" if signal.getsignal(signal.SIGINT) == signal.SIG_IGN else "Ctrl-C"
 
     def changed() -> bool:
         return any(_stamp(file) != stamp for file, stamp in seen.items())
@@ -217,7 +228,7 @@ def _watch(
         except PuzzaspError as error:
             report(error)
         there = sorted({display_name(file) for file in seen if os.path.exists(file)})
-        print(f"watching {', '.join(there)} - Ctrl-C ends", file=sys.stderr)
+        print(f"watching {', '.join(there)} - {end} ends", file=sys.stderr)
         sys.stdout.flush()
         while not changed():
             time.sleep(0.1)

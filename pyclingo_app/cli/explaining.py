@@ -9,12 +9,24 @@ from typing import Any
 from ..draw.board import Board
 from ..draw.text import render_text
 from ..errors import LimitError, UsageError
-from ..explain.explainer import Check, Conflict, Explainer, Step, phrase
+from ..explain.explainer import Check, Conflict, Explainer, Step
 from ..puzzle import Puzzle
 from ..words import counted, display_name
-from ..write.explanations import LEGEND, argued, as_json, closing, conflict_line, grade, pointed, step_lines
+from ..write.explanations import (
+    LEGEND,
+    argued,
+    as_json,
+    check_as_json,
+    check_closing,
+    check_lines,
+    closing,
+    conflict_line,
+    grade,
+    pointed,
+    step_lines,
+)
 from ..write.target import Output
-from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle
+from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle, print_warnings
 from .terminal import colour_wanted, resolve
 
 FORMATS = ("text", "json", "html")
@@ -33,6 +45,7 @@ def _open(
 ) -> tuple[Puzzle, Explainer]:
     puzzle, board = open_puzzle(name, instance, source, constants, rules, time_limit, memory_limit)
     explainer = puzzle.explain(board)
+    print_warnings(explainer.warnings)
     for sentence in sorted({rule.file for rule in puzzle.program.rules if not rule.sentence and rule.kind != "input"}):
         print(
             f"warning: {display_name(sentence)}: rules without a sentence above them are called by their line",
@@ -52,70 +65,41 @@ def check(
     instance: str,
     answer: str,
     *,
+    final: bool = False,
     constants: Sequence[str] = (),
     rules: Sequence[str] = (),
     form: str = "text",
     time_limit: float | None = None,
     source: str | None = None,
 ) -> int:
-    """Check an answer against the rules: what is broken, and whether it can be completed."""
+    """Check an answer against the rules: what is broken, and whether it can be completed.
+
+    ``final`` takes it as complete: what it does not say is not in it.
+    """
     if form not in ("text", "json"):
         raise UsageError(f"there is no format {form} for a check", "Use one of text, json.")
     if instance == answer == "-":
         raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
     puzzle, explainer = _open(name, instance, constants, rules, time_limit, None, source)
     facts = puzzle.read_answer(answer, explainer.problem.instance)
-    result = explainer.check(facts)
+    result = explainer.check(facts, final)
     if form == "json":
-        print(
-            dumps(
-                {
-                    "puzzle": puzzle.name,
-                    "right": result.right,
-                    "broken": [s.text for s in result.broken],
-                    "broken_so_far": [s.text for s in result.so_far],
-                    "completable": result.completable,
-                    "impossible": [m.text for m in result.impossible],
-                },
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        print(dumps(check_as_json(explainer, result), ensure_ascii=False, indent=2))
     else:
-        _print_check(explainer, facts, result)
+        _print_check(explainer, facts, result, final)
     return SOLVED if result.right else UNSATISFIABLE
 
 
-def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check) -> None:
+def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check, final: bool = False) -> None:
+    print("\n".join(check_lines(result)))
     if result.right:
-        print("The answer is right and complete.")
         return
-    for mark in result.impossible:
-        print(f"Not possible on this board: {mark.text}.")
+    # Of the cells that a broken rule speaks of, those in which there is something.
     marks = explainer.marks(facts)
     present = {mark.cell for mark in marks if mark.present}
-    faults = result.so_far
-    if len(result.broken) <= len(result.conflict):
-        faults = result.broken
-    if faults:
-        print("These rules are broken:")
-    elif result.conflict:
-        faults = result.conflict
-        print(f"No rule is broken yet, but with {phrase(result.blamed)} these cannot all hold:")
-    elif not result.impossible:
-        print("No rule is broken so far.")
-    for sentence in faults:
-        print(f"  {sentence.text}")
-    # Of the cells that a broken rule speaks of, those in which there is something.
-    cells = {cell for sentence in faults for cell in (sentence.cells & present or sentence.cells)}
-    if faults and faults is result.conflict:
-        cells = {mark.cell for mark in result.blamed if mark.cell}
-    cells |= {mark.cell for mark in result.impossible if mark.cell}
-    last = "It cannot be completed to a solution."
-    if result.completable:
-        number = f"{counted(len(result.broken), 'rule')} {'is' if len(result.broken) == 1 else 'are'}"
-        last = f"The answer is not complete, and can be completed ({number} not fulfilled yet)."
-    _print_board(pointed(explainer, marks, cells, (), "fault"), last)
+    cells = {cell for sentence in result.so_far for cell in (sentence.cells & present or sentence.cells)}
+    cells |= {mark.cell for mark in (*result.blamed, *result.impossible) if mark.cell}
+    _print_board(pointed(explainer, marks, cells, (), "fault"), check_closing(result, final))
 
 
 def hint(

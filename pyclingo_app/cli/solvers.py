@@ -8,7 +8,7 @@ from ..errors import UsageError
 from ..words import counted, display_name
 from ..write.solutions import writer
 from ..write.target import Output
-from .commands import SOLVED, UNSATISFIABLE, open_puzzle
+from .commands import SOLVED, UNSATISFIABLE, open_puzzle, print_warnings
 from .terminal import colour_wanted, resolve
 
 
@@ -32,8 +32,7 @@ def cnf(
     puzzle, board = open_puzzle(name, instance, source, constants, rules, time_limit, memory_limit)
     out = Output(output)
     translation = puzzle.cnf(board, form == "opb")
-    for warning in (*puzzle.program.warnings, *translation.warnings):
-        print(f"warning: {warning}", file=sys.stderr)
+    print_warnings([*puzzle.program.warnings, *translation.warnings])
     out.write(opb(translation) if form == "opb" else dimacs(translation))
     out.flush()
     if output:

@@ -23,6 +23,7 @@ has the same path on every machine.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
@@ -137,13 +138,16 @@ class Check(NamedTuple):
 
     right        it is a solution, complete
     broken       the sentences that are broken, if the answer is meant to be complete
-    so_far       those that are broken however it is completed
+    so_far       those of them that are broken for good: no completion fulfils
+                 them, or, if they held before anything was marked, none in
+                 which the rules that only forbid go on to hold; all of them
+                 when the answer is taken as complete
     completable  whether it can be completed to a solution
     impossible   marks that no rule allows for
     conflict     sentences that cannot all hold with some of the marks, when
                  nothing is broken so far and yet it cannot be completed; none
                  can be left out
-    blamed       those marks
+    blamed       those marks; without a conflict, marks that contradict each other
     """
 
     right: bool
@@ -193,14 +197,20 @@ class Explainer:
         self._scopes()
 
     def _ground(self) -> None:
-        statements, rules, texts = switchable(self.program)
+        statements, texts = switchable(self.program)
         log = Log()
         # Saved phases keep models near the solution: they break a tenth of the sentences.
         # Thousands of small questions leave more lemmas behind than they have use for:
         # forgetting them makes a path of flow five times faster.
-        options = ["--opt-mode=ignore", "--save-progress=1", "--forget-on-step=lemmas", "--trans-ext=no"]
+        options = [
+            "--opt-mode=ignore",
+            "--opt-strategy=usc",
+            "--save-progress=1",
+            "--forget-on-step=lemmas",
+            "--trans-ext=no",
+        ]
         control = make_control(options, self.problem, log, statements)
-        control.add("base", [], "\n".join(rules) + "\n#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
+        control.add("base", [], "#minimize { 1, I, V : _broken(I, V) }. #defined _broken/2.")
         definitions = self._definitions
 
         class Observer(clingo.Observer):
@@ -218,6 +228,8 @@ class Explainer:
 
         control.register_observer(Observer())
         ground(control, self.problem, log)
+        # Of a head that became a part of the body clingo says all in its own place, too.
+        self.warnings = [*self.program.warnings, *(text for text in log.texts() if not text.startswith("<string>"))]
         self._control = control
         self._proved = proved_atoms(control, self.program)
         for name, arity in sorted(self.program.shown):
@@ -230,11 +242,13 @@ class Explainer:
         self._marks = dict(sorted(self._marks.items(), key=lambda item: (self._place(item[1]), sort_key(item[1]))))
         self._cells = {mark: self._cell(atom) for mark, atom in self._marks.items()}
         self._sentences: dict[int, tuple[str, dict[str, str]]] = {}
+        self._rules: dict[int, int] = {}
         for atom in control.symbolic_atoms.by_signature("_broken", 2):
             number, values = atom.symbol.arguments
             sentence, names = texts[number.number]
             filled = dict(zip(names, map(str, values.arguments), strict=True))
             self._sentences[atom.literal] = (fill(sentence, filled), filled)
+            self._rules[atom.literal] = number.number
         if not texts:
             raise ProgramError(f"{self.program.name} has no rules that can be explained", "State them as constraints.")
 
@@ -347,7 +361,7 @@ class Explainer:
         """Before each call of the solver: look whether a limit is reached, and count the work."""
         if self._stopped or self.run.limits.reached():
             reason = self.run.limits.reached() or "cancel"
-            raise _StoppedError(f"stopped by the {reason} limit", reason)
+            raise LimitError(f"stopped by the {reason} limit", reason)
         self.work += self.cost
         if bounded != self._bounded:
             self._bounded = bounded
@@ -426,7 +440,7 @@ class Explainer:
         """
         literals = [literal for mark in given if (literal := self._literal(mark)) is not None]
         self._stopped = False
-        return self.run.stream(lambda: self._steps(literals), self._stop)
+        return self.run.stream(lambda: self._path(literals), self._stop)
 
     def conflict(self) -> Conflict | None:
         """Give a smallest set of sentences that cannot all hold; None when there is a solution.
@@ -441,8 +455,10 @@ class Explainer:
                 return self._found
             raise
 
-    def check(self, answer: Iterable[Symbol]) -> Check:
+    def check(self, answer: Iterable[Symbol], final: bool = False) -> Check:
         """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
+
+        ``final`` takes it as complete: what it does not say is not in it.
 
         Raises UsageError for an atom of another predicate, and for one that is given both ways.
         """
@@ -455,8 +471,9 @@ class Explainer:
         absent = {mark.atom for mark in marks if not mark.present}
         for mark in marks:
             if mark.present and mark.atom in absent:
-                raise UsageError(f"the answer says both {mark.text} and that it is not there", "Leave one of them out.")
-        return self._within(lambda: self._check(marks))
+                both = f"{mark.text}; {self.mark(mark.atom, False).text}"
+                raise UsageError(f"the answer contradicts itself: {both}", "Leave one of them out.")
+        return self._within(lambda: self._check(marks, final))
 
     def rate(self) -> Rating:
         """Rate how hard the path is, by the sizes of its reasons."""
@@ -505,12 +522,6 @@ class Explainer:
             return None
         return atom.literal if mark.present else -atom.literal
 
-    def _steps(self, given: list[int]) -> Iterator[Step]:
-        try:
-            yield from self._path(given)
-        except _StoppedError:
-            return
-
     def _path(self, given: list[int]) -> Iterator[Step]:
         known: dict[int, int] = {abs(literal): literal for literal in given}
         model = self._model([*(-s for s in self._literals), *given])
@@ -557,7 +568,7 @@ class Explainer:
             for sentences, marks in argument
         )
 
-    def _check(self, marks: list[Mark]) -> Check:
+    def _check(self, marks: list[Mark], final: bool) -> Check:
         impossible = []
         literals = []
         for mark in marks:
@@ -568,26 +579,32 @@ class Explainer:
                 impossible.append(mark)
         present = {literal for literal in literals if literal > 0}
         complete = [mark if mark in present else -mark for mark in self._marks]
-        right = (
-            not impossible
-            and all(-literal not in complete for literal in literals)
-            and not self._unsatisfiable([*complete, *(-s for s in self._literals)])
-        )
+        given = complete if final else literals
+        completable = not impossible and not self._unsatisfiable([*given, *(-s for s in self._literals)])
+        right = completable and not self._unsatisfiable([*complete, *(-s for s in self._literals)])
         # Helper choices of the program take the values that break the fewest sentences.
         self._configuration.opt_mode = "opt"
-        broken = self._model(complete)
+        model = self._model(complete)
         self._configuration.opt_mode = "ignore"
-        so_far = [s for s in self._literals if self._unsatisfiable([*literals, -s])]
-        completable = not impossible and not self._unsatisfiable([*literals, *(-s for s in self._literals)])
+        broken = [s for s in self._literals if model and s in model[1]]
+        so_far = broken
         conflict: tuple[int, ...] = ()
         blamed: list[int] = []
-        if not (completable or impossible or so_far):
-            conflict = _Search(self, {abs(literal): literal for literal in literals}, {}).contradiction()
-            switches = [-s for s in conflict]
-            blamed = _shrink(literals, lambda rest: self._core(switches, rest))
+        if completable:
+            so_far = []
+        elif (contradiction := self._core([], given)) is not None:
+            so_far = []
+            blamed = _shrink(contradiction, lambda rest: self._core([], rest))
+        elif not final:
+            candidates = broken if model else self._literals
+            so_far = [s for s in candidates if self._broken_for_good(s, broken, literals, complete)]
+            if not (so_far or impossible):
+                conflict = _Search(self, {abs(literal): literal for literal in literals}, {}).contradiction()
+                switches = [-s for s in conflict]
+                blamed = _shrink(literals, lambda rest: self._core(switches, rest))
         return Check(
             right,
-            tuple(self.sentences[s] for s in self._literals if broken and s in broken[1]),
+            tuple(self.sentences[s] for s in broken),
             tuple(self.sentences[s] for s in so_far),
             completable,
             tuple(impossible),
@@ -595,9 +612,37 @@ class Explainer:
             tuple(map(self._to_mark, blamed)),
         )
 
+    def _broken_for_good(
+        self, sentence: int, broken: Collection[int], literals: list[int], complete: list[int]
+    ) -> bool:
+        """Whether a sentence is broken by the marks of an answer as ``Check.so_far`` says.
 
-class _StoppedError(LimitError):
-    """A limit was reached, or no more steps are wanted, in the thread that explains."""
+        ``broken`` are those that are when the answer is complete.  Where one of
+        them is so for what helper choices may be, as when a path joins two
+        colours, it takes further sentences of its rule to show it.
+        """
+        if self._unsatisfiable([*literals, -sentence]):
+            return True
+        if sentence not in broken or self._unsatisfiable([*(-mark for mark in self._marks), -sentence]):
+            return False
+        held = [s for s in self._literals if s not in broken]
+        same = [-s for s in held if self._rules[s] == self._rules[sentence]]
+        together = self._core([*complete, -sentence], same)
+        if together is None:
+            return False
+        together = _shrink(together, lambda rest: self._core([*complete, -sentence], rest))
+        forbidding = (-s for s in held if s in self._forbidding)
+        return self._unsatisfiable([*literals, -sentence, *together, *forbidding])
+
+    @cached_property
+    def _forbidding(self) -> frozenset[int]:
+        """The sentences that only forbid: never broken for the lack of something, so that nothing added mends them."""
+
+        def only_forbids(sentence: int) -> bool:
+            bodies = (body for atom in self._closure(sentence) for body in self._definitions.get(atom, ()))
+            return all(literal > 0 for body in bodies for literal in body)
+
+        return frozenset(filter(only_forbids, self._literals))
 
 
 class _GaveUpError(Exception):

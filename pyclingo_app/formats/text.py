@@ -8,7 +8,7 @@ between walls, ``area(R, C, I)``.
 
 import re
 from collections.abc import Collection
-from itertools import accumulate
+from itertools import accumulate, dropwhile
 from typing import NoReturn
 
 from clingo import Symbol
@@ -22,12 +22,15 @@ from .meaning import KINDS, Content, Source, declarations, unwritable
 from .terms import MAX_CELLS, Cell, areas, number_in, symbol_of, term
 from .tokens import CLUE, Line, Token, columns_of, digits, parted, split, tokens_of
 
-_BLANKS = ".·⬜_"
+_BLANKS = frozenset(".·⬜_")
+# Where a legend has other signs, these are the signs for an empty cell, the cross of what is known to be empty too.
+_EMPTY = frozenset(".·⬜×")
 _COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
 # The last line of a search that was drawn.
 _SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
-# A line of a board that is a comment, and what stands around a board.
+# A line of a board that is a comment, and one that is a comment above a line of width and height.
 _COMMENT = re.compile(r"^[ \t]*%+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+_NOTE = re.compile(r"^[ \t]*#+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
 # What only facts have.
 _WORD = re.compile(r"[({]|:-|\"|^[ \t]*(?:%.*[A-Za-z]{2}|#[a-z]{3}|%\*)", re.MULTILINE)
 _BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
@@ -52,7 +55,7 @@ def matches(text: str) -> bool:
     A text in which anything looks like a fact is facts, so that their reader
     tells what is wrong with it, and so is one of comments alone.
     """
-    board = _COMMENT.sub("", text)
+    board = _NOTE.sub("", _COMMENT.sub("", text))
     bare = _BARE.fullmatch(re.sub("%.*", "", text))
     if not board.strip() or bare or "\0" in text or text.startswith("\ufeff"):
         return False
@@ -94,6 +97,9 @@ class TextBoard:
         self.lines = lines
         self.legend = legend
         self.facts: list[Symbol] = []
+        self.blanks = _EMPTY if "other" in legend else _BLANKS
+        # Whether 0 and all that is neither letter nor number is an empty cell, too.
+        self.others = False
 
     def read(self) -> list[Symbol]:
         """Read the board into facts; raises InstanceError with the position of the first fault."""
@@ -127,7 +133,7 @@ class TextBoard:
 
     def piece(self, text: str, r: int, c: int, line: int, column: int) -> None:
         """Add what a text in a cell means."""
-        if text in _BLANKS or not text:
+        if text in self.blanks or not text:
             return
         for look in (text, text.upper(), text.lower()):
             names = [name for name in _NAMES.get(look, ()) if name in self.legend]
@@ -140,6 +146,8 @@ class TextBoard:
         number = number_in(text)
         symbol = symbol_of(text if number is None else number)
         letter = len(text) == 1 and text.isalpha()
+        if self.others and (number == 0 or (number is None and not letter and len(text) == 1)):
+            return
         if ("number" in self.legend and number is not None) or ("letter" in self.legend and letter):
             self.add("mark", r, c, symbol)
         elif "area" in self.legend and (letter or number is not None):
@@ -149,7 +157,7 @@ class TextBoard:
             self.add("mark", r, c, shade)
             if text.strip(text[0]):
                 self.piece(text[1:], r, c, line, column + 1)
-        elif "other" not in self.legend or len(text) > 1:
+        else:
             self.fail(line, column, f"expected {self.expected()}, found {text[:20]!r}")
 
     def shade(self, text: str) -> str | None:
@@ -170,6 +178,7 @@ class TextBoard:
     def _plain(self) -> None:
         """Characters with or without blanks between them, and numbers around them."""
         clues = "clue" in self.legend
+        self.others = "other" in self.legend and not any(self.blanks & set(line.text) for line in self.lines)
         rows: list[tuple[list[Token], list[Token], list[Token]]] = []
         outside: dict[str, list[list[Token]]] = {"top": [], "bottom": []}
         # Numbers may stand directly beside the cells, unless cells may hold numbers, too.
@@ -355,8 +364,9 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
     """Part a file into its boards, each as its lines.
 
     Boards are parted by empty lines, or each is announced by a line ``W H`` (or
-    ``W`` if it is square); ``0 0`` ends the file then.  Terminal colours,
-    comments and the last line of a search are left out.
+    ``W`` if it is square); ``0 0`` ends the file then, and lines above such a
+    line that begin with ``#`` are comments: no row of a board can stand there.
+    Terminal colours, comments and the last line of a search are left out.
 
     Raises InstanceError for a board that is not as large as announced.
     """
@@ -365,7 +375,7 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
         for k, line in enumerate(text.split("\n"), 1)
         if not _COMMENT.match(line)
     ]
-    filled = [line for line in lines if line.text.strip()]
+    filled = list(dropwhile(lambda line: _NOTE.match(line.text), (line for line in lines if line.text.strip())))
     if "letter" in legend and len(filled) > 1:
         announced, row = _announced(filled[0].text), filled[1].text.split()
         if announced and not _announced(filled[1].text) and len(row) in (1, announced[0]):
@@ -392,6 +402,9 @@ def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
     k = 0
     while k < len(lines):
         where, text = lines[k]
+        if text.lstrip().startswith("#"):
+            k += 1
+            continue
         announced = _announced(text)
         if announced is None:
             raise InstanceError(f"{name}:{where}:1: expected a line with width and height, found {text[:20]!r}")

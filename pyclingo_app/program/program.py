@@ -17,12 +17,15 @@ from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .rules import Rule, told
-from .source import Log, read_tree
+from .source import Log, annotate, read_tree
+from .syntax import atoms, derived, is_positive, signature
 
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
 PARTS = ("display", "formats")
 
-_ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
+# The tables in a header, and a line of one.
+TABLES = ("Input", "Output", "Search")
+ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
 _CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
 
 
@@ -113,7 +116,7 @@ class Program:
         for line in self.header.splitlines():
             if not line.startswith(" "):
                 entries = tables.setdefault(line.strip(), [])
-            elif match := _ENTRY.fullmatch(line):
+            elif match := ENTRY.fullmatch(line):
                 name, arguments, default, text = match.groups()
                 names = tuple(a.strip() for a in arguments.split(",")) if arguments else ()
                 entries.append(Entry(name, None if default else names, text or ""))
@@ -183,7 +186,42 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
+    _require_shown(base)
     return Program(
         files[0], tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
         tuple(log.texts()),
     )  # fmt: skip
+
+
+def _require_shown(statements: Iterable[ast.AST]) -> None:
+    """Raise ProgramError for an atom that ``#show`` names and nothing derives: no answer would hold it."""
+    missing: dict[Signature, ast.AST] = {}
+    for statement in statements:
+        if statement.ast_type == ast.ASTType.ShowSignature and statement.name:  # a plain #show. has none
+            missing.setdefault(signature(statement), statement)
+        elif statement.ast_type == ast.ASTType.ShowTerm:
+            for literal in filter(is_positive, statement.body):
+                missing |= {atom.signature: statement for atom in atoms(literal)}
+    known: set[Signature] = set()
+    grounded = True
+    for statement in statements if missing else ():
+        found: list[Signature] = []
+        if statement.ast_type == ast.ASTType.Program:
+            grounded = statement.name == "base" and not statement.parameters
+        elif statement.ast_type == ast.ASTType.Defined:
+            found = [signature(statement)]
+        elif grounded:
+            found = derived(statement)
+        known.update(found)
+        for one in found:
+            missing.pop(one, None)
+        if not missing:
+            return
+    for (name, arity), statement in missing.items():
+        begin = statement.location.begin
+        what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
+        others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]
+        raise ProgramError(
+            annotate(f"{begin.filename}:{begin.line}:{begin.column}: {what}"),
+            nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it.",
+        )

@@ -28,7 +28,9 @@ PACKAGED = os.path.join(ROOT if os.path.isfile(os.path.join(ROOT, "pyproject.tom
 _TOKEN = re.compile(r"""%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*"|\#include\b|\#script\b|[^\x01-\x7f]""")
 _INCLUDE = re.compile(r'\s*"([^"\n]*)"|\s*<\w+>')
 _DIRECTIVE = re.compile(r"\s*\.")
-_MESSAGE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: (?P<text>.*)", re.DOTALL)
+_MESSAGE = re.compile(
+    r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: (?P<text>(?P<kind>(?:\w+: )?[\w# ]*).*)", re.DOTALL
+)
 
 
 class Log:
@@ -57,21 +59,35 @@ def annotate(message: str) -> str:
     """Add to a message of clingo's the line that it is about, and a caret.
 
     ``/a/b.lp:2:7-8: error: syntax error`` becomes the same with the path as
-    people know it, the line itself, and a caret below the column.
+    people know it, the line itself, and a caret below the column.  Of a file
+    that is no program (see :func:`is_program`) only the place and the kind of
+    error are told.
     """
     match = _MESSAGE.fullmatch(message.strip())
     if match is None:
         return message.strip()
     column = int(match["column"])
-    text = f"{display_name(match['file'])}:{match['line']}:{column}: {match['text']}"
+    path = os.path.abspath(match["file"]) if os.path.isfile(match["file"]) else match["file"]
+    where = f"{display_name(path)}:{match['line']}:{column}"
+    if not is_program(path):
+        return f"{where}: {match['kind'].strip()}"
+    text = f"{where}: {match['text']}"
     try:
-        with open(match["file"], "rb") as file:
+        with open(path, "rb") as file:
             line = file.read().split(b"\n")[int(match["line"]) - 1]
     except (OSError, IndexError):
         return text
     before = line[: column - 1].decode(errors="replace")
     padding = "".join("\t" if character == "\t" else " " for character in before)
     return f"{text}\n    {line.decode(errors='replace').rstrip()}\n    {padding}^"
+
+
+def is_program(path: str) -> bool:
+    """Whether a file is a program by its name, so that messages may quote it.
+
+    An ``#include`` can name any file, and clingo's errors would tell what is in it.
+    """
+    return os.path.realpath(path).endswith(".lp")
 
 
 class _Include(NamedTuple):
@@ -101,6 +117,10 @@ def read_tree(path: str, log: Log, bundled: str = PACKAGED) -> tuple[list[ast.AS
     with log.raising("The program was not run."):
         if all(_clingo_finds(file, include) for file in files.values() for include in file.includes):
             ast.parse_files([path], statements.append, logger=log)
+            for statement in statements:
+                # clingo names a file that it finds from the working directory by its path from there.
+                if not os.path.isabs(statement.location.begin.filename):
+                    _place(statement, os.path.abspath(statement.location.begin.filename))
         else:
             statements = _join(files, path, set(), log)
     return statements, list(files)
@@ -144,7 +164,7 @@ def _text(file: str, origin: str) -> str:
 
 def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Include]:
     """Find the includes of a file; raise ProgramError for what may not stand in a program."""
-    name = display_name(file)
+    name, quoted = display_name(file), is_program(file)
     end = 0
     while match := _TOKEN.search(text, end):
         start, end = match.span()
@@ -161,15 +181,17 @@ def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Inclu
             if target[1] is not None:
                 beside = (os.path.join(folder, target[1]) for folder in folders)
                 found = next((path for path in beside if os.path.isfile(path)), None)
+                if found is None and not quoted:
+                    raise ProgramError(f"{where}: an included file was not found")
                 if found is None:
                     hint = f"Put it into {display_name(folders[0])}, where the program is."
                     raise ProgramError(f"{where}: the included file {target[1]} was not found", hint)
                 stop = _DIRECTIVE.match(text, end)
                 yield _Include(start, stop.end() if stop else end, target[1], os.path.abspath(found))
         elif (not match[0].isascii() and match[0][0] not in '"%') or match[0] == "\0":
+            what = f"the character {match[0]!r} (U+{ord(match[0]):04X})" if quoted else "a character beyond ASCII"
             raise ProgramError(
-                f"{where}: the character {match[0]!r} (U+{ord(match[0]):04X}) "
-                "cannot stand outside strings and comments",
+                f"{where}: {what} cannot stand outside strings and comments",
                 "Remove it, or write it inside a string.",
             )
 
@@ -216,11 +238,13 @@ def _join(files: dict[str, _File], path: str, seen: set[str], log: Log) -> list[
 def _relocate(node: ast.AST, path: str) -> None:
     """Say of a node and all below it that they stand in a file, not in a string."""
     if "location" in node.keys():  # noqa: SIM118 (a node is no mapping)
-        begin, end = node.location
-        node.location = ast.Location(
-            ast.Position(path, begin.line, begin.column), ast.Position(path, end.line, end.column)
-        )
+        _place(node, path)
     for key in node.child_keys:
         child = getattr(node, key)
         for below in [child] if isinstance(child, ast.AST) else child or ():
             _relocate(below, path)
+
+
+def _place(node: ast.AST, path: str) -> None:
+    begin, end = node.location
+    node.location = ast.Location(ast.Position(path, begin.line, begin.column), ast.Position(path, end.line, end.column))

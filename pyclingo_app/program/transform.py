@@ -7,28 +7,26 @@ from .program import Program
 from .rules import rule_kind, variables
 
 
-def switchable(program: Program) -> tuple[list[ast.AST], list[str], list[tuple[str, tuple[str, ...]]]]:
-    """Give the statements that stay, the rules for ``_broken`` as texts, and each sentence with its variables.
+def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
+    """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
     """
-    told = {(rule.file, rule.line): rule for rule in program.rules}
+    told = {rule.statement.location.begin: rule for rule in program.rules}
     statements: list[ast.AST] = []
-    rules: list[str] = []
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     for statement in program.base:
         kind = rule_kind(statement)
-        begin = statement.location.begin
         if kind in (None, "input"):
             statements.append(statement)
             continue
-        body = [str(literal) for literal in statement.body]
+        body = list(statement.body)
         if kind != "constraint":
-            body.append(f"not {statement.head}")
+            body += _rule(f":- not {statement.head}.").body
         if kind == "choice":
             free = statement.head.update(left_guard=None, right_guard=None)
             statements.append(statement.update(head=free))
-        rule = told.get((begin.filename, begin.line))
+        rule = told.get(statement.location.begin)
         if rule is None:
             continue  # redundant: never counts as a reason
         names = rule.variables
@@ -37,8 +35,16 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[str], list[tuple[s
             names = tuple(sorted(variables(statement) & _global(statement)))
             sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
         number = numbers.setdefault((sentence, names), len(numbers))
-        rules.append(f"_broken({number},({''.join(name + ',' for name in names)})) :- {'; '.join(body)}.")
-    return statements, rules, list(numbers)
+        broken = _rule(f"_broken({number},({''.join(name + ',' for name in names)})).")
+        statements.append(statement.update(head=broken.head, body=body))
+    return statements, list(numbers)
+
+
+def _rule(text: str) -> ast.AST:
+    """Parse a text that is one rule."""
+    statements: list[ast.AST] = []
+    ast.parse_string(text, statements.append)
+    return statements[-1]
 
 
 def _global(statement: ast.AST) -> set[str]:

@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from ..draw.board import Board, Cell
-from ..explain.explainer import Conflict, Explainer, Inference, Mark, Sentence, Step, phrase, rate
+from ..explain.explainer import Check, Conflict, Explainer, Inference, Mark, Sentence, Step, phrase, rate
 from ..words import counted
 
+# How many of the rules that an unfinished answer does not fulfil are listed.
+_LISTED = 10
 LEGEND = "Cells are (row, column), counted from the top left."
 
 
@@ -80,17 +82,66 @@ def conflict_line(conflict: Conflict) -> str:
     return f"No solution: {these}; {note}."
 
 
+def check_lines(check: Check) -> list[str]:
+    """What a check found, as lines of text."""
+    if check.right:
+        return ["The answer is right and complete."]
+    lines = [f"Not possible on this board: {mark.text}." for mark in check.impossible]
+    below: list[str] = []
+    if check.so_far:
+        lines.append("These rules are broken:")
+        below = _texts(check.so_far)
+    elif check.conflict:
+        lines.append("No rule is broken yet, but these cannot all hold:")
+        below = _texts(check.conflict) + ([f"known: {phrase(check.blamed)}"] if check.blamed else [])
+    elif check.blamed:
+        lines.append(f"Not possible together: {phrase(check.blamed)}.")
+    elif check.completable and check.broken:
+        lines.append("No rule is broken so far. Not fulfilled yet:")
+        below = _texts(check.broken[:_LISTED])
+        if len(check.broken) > _LISTED:
+            below.append(f"and {counted(len(check.broken) - _LISTED, 'more rule')}; --final lists them all")
+    elif not check.impossible:
+        lines.append("No rule is broken so far.")
+    return lines + [f"  {line}" for line in below]
+
+
+def check_closing(check: Check, final: bool) -> str:
+    """The last line about an answer that is not right."""
+    if final:
+        return "The answer is wrong."
+    if check.completable:
+        return "The answer is not complete, and can be completed."
+    return "It cannot be completed to a solution."
+
+
+def check_as_json(explainer: Explainer, check: Check) -> dict[str, Any]:
+    """Give what a check found as a JSON object; docs/json.md describes it."""
+    conflict = {"sentences": _texts(check.conflict), "marks": _marks(check.blamed)}
+    return {
+        "puzzle": explainer.program.name,
+        "right": check.right,
+        "broken": _texts(check.broken),
+        "broken_so_far": _texts(check.so_far),
+        "completable": check.completable,
+        "impossible": [mark.text for mark in check.impossible],
+        "conflict": conflict if check.conflict or check.blamed else None,
+    }
+
+
+def _marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
+    return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
+
+
+def _texts(items: Iterable[Sentence]) -> list[str]:
+    return [sentence.text for sentence in items]
+
+
 def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
     """Give an explanation as a JSON object; docs/json.md describes it."""
 
-    def marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
-        return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
-
-    def texts(items: Iterable[Sentence]) -> list[str]:
-        return [sentence.text for sentence in items]
-
     def inferences(argument: Iterable[Inference]) -> list[dict[str, Any]]:
-        return [{"sentences": texts(inference.sentences), "marks": marks(inference.marks)} for inference in argument]
+        return [{"sentences": _texts(inference.sentences), "marks": _marks(inference.marks)} for inference in argument]
 
     rating = rate(steps, explainer.size)
     status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
@@ -100,17 +151,17 @@ def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, 
         "status": status,
         "steps": [
             {
-                "sentences": texts(step.sentences),
-                "earlier": marks(step.earlier),
-                "found": marks(step.found),
+                "sentences": _texts(step.sentences),
+                "earlier": _marks(step.earlier),
+                "found": _marks(step.found),
                 "proved": step.proved,
-                "supposed": marks([step.supposed])[0],
+                "supposed": _marks([step.supposed])[0],
                 "argument": inferences(step.argument),
             }
             for step in steps
         ],
         "conflict": {
-            "sentences": texts(conflict.sentences),
+            "sentences": _texts(conflict.sentences),
             "proved": conflict.proved,
             "argument": inferences(conflict.argument),
         }

@@ -9,20 +9,21 @@ from collections.abc import Iterable, Iterator
 
 from clingo import ast
 
-from . import formats
-from .draw.board import TERMS
-from .errors import LimitError, ProgramError, PuzzaspError
-from .facts.instance import read_instance
-from .facts.reader import Signature
-from .program.library import instances
-from .program.program import Program
-from .program.rules import Rule, rule_kind
-from .solve.control import safe
-from .solve.limits import Limits
-from .solve.problem import Problem
-from .solve.run import Guarded
-from .solve.search import Search, search_table
-from .words import counted, display_name
+from .. import formats
+from ..draw.board import TERMS
+from ..errors import LimitError, ProgramError, PuzzaspError
+from ..facts.instance import read_instance
+from ..program.library import instances
+from ..program.program import ENTRY, TABLES, Program
+from ..program.rules import Rule, rule_kind
+from ..program.syntax import atoms, derived
+from ..solve.control import safe
+from ..solve.limits import Limits
+from ..solve.problem import Problem
+from ..solve.run import Guarded
+from ..solve.search import Search, search_table
+from ..words import counted, display_name
+from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
@@ -32,7 +33,7 @@ _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 def faults(program: Program) -> list[str]:
     """Give what in a program does not keep to the contract; nothing when it does."""
-    checks = (_header, _order, _inputs, _shown, _sentences, _display, _formats, _scripts)
+    checks = (_header, _tables, _order, _inputs, _values, _shown, _sentences, _display, _formats, _scripts)
     return [fault for check in checks for fault in check(program)]
 
 
@@ -72,6 +73,21 @@ def _header(program: Program) -> Iterator[str]:
         search_table(program)
     except ProgramError as error:
         yield _at(program, 1) + error.message.partition(": ")[2]
+
+
+def _tables(program: Program) -> Iterator[str]:
+    """Each line of a table is an entry, or goes on with the words of the entry above it, farther in."""
+    inside = entry = False
+    for number, line in enumerate(program.header.splitlines(), 1):
+        if line in TABLES:
+            inside, entry = True, False
+        elif inside and ENTRY.fullmatch(line):
+            entry = True
+        elif inside and line.strip():
+            indented = ENTRY.fullmatch("  " + line.strip())
+            if not entry or not line.startswith("   ") or (indented and any(indented.groups()[1:])):
+                like = "one looks like '%   name(A, B)  its words'"
+                yield _at(program, number) + f"'{line.strip()}' is no line of a table; {like}"
 
 
 def _order(program: Program) -> Iterator[str]:
@@ -116,42 +132,15 @@ def _order(program: Program) -> Iterator[str]:
             yield _at(program, line) + "a section heading is set off by blank lines"
 
 
-def _atoms(node: ast.AST) -> list[Signature]:
-    """The signatures of all atoms in a node."""
-    found: list[Signature] = []
-
-    class Collector(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            symbol = atom.symbol
-            while symbol.ast_type == ast.ASTType.UnaryOperation:
-                symbol = symbol.argument
-            for part in symbol.arguments if symbol.ast_type == ast.ASTType.Pool else [symbol]:
-                if part.ast_type == ast.ASTType.Function:
-                    found.append((part.name, len(part.arguments)))
-            return atom
-
-    Collector()(node)
-    return found
-
-
-def derived(statement: ast.AST) -> list[Signature]:
-    """The signatures of the atoms that a rule derives: those of its head, conditions left out."""
-    head = statement.head
-    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.Disjunction):
-        return [atom for element in head.elements for atom in _atoms(element.literal)]
-    if head.ast_type == ast.ASTType.HeadAggregate:
-        return [atom for element in head.elements for atom in _atoms(element.condition.literal)]
-    return _atoms(head)
-
-
 def _inputs(program: Program) -> Iterator[str]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    rules = [s for s in program.base if s.ast_type == ast.ASTType.Rule]
-    known = set(program.inputs).union(*(derived(rule) for rule in rules))
-    for rule in rules:
-        for name, arity in dict.fromkeys(_atoms(rule)):
-            if (name, arity) not in known:
-                yield _at(program, rule) + f"{name}/{arity} is neither derived nor declared with #defined"
+    known = set(program.inputs)
+    for statements in (program.base, program.display):
+        known.update(signature for statement in statements for signature in derived(statement))
+        for statement in statements:
+            for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
+                if (name, arity) not in known:
+                    yield _at(program, statement) + f"{name}/{arity} is neither derived nor declared with #defined"
     documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
     for name, arity in sorted(program.inputs - documented):
         yield _at(program, 1) + f"the input {name}/{arity} is not in the table 'Input'"
@@ -160,6 +149,15 @@ def _inputs(program: Program) -> Iterator[str]:
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
         yield _at(program, 1) + f"the constant {name} is not both in the table 'Input' and defined"
+
+
+def _values(program: Program) -> Iterator[str]:
+    """No rule asks for a constant that can never be there, as a variable in lower case does."""
+    for statement, names in strangers(program):
+        yield (
+            _at(program, statement) + f"nothing gives the value{'s' if len(names) > 1 else ''} {', '.join(names)}: "
+            "a variable begins with a capital letter, and a value of an input stands in its words in the table 'Input'"
+        )
 
 
 def _shown(program: Program) -> Iterator[str]:
@@ -177,7 +175,7 @@ def _shown(program: Program) -> Iterator[str]:
 
 def _sentences(program: Program) -> Iterator[str]:
     """Every rule of the game has a sentence, whose variables are the rule's own."""
-    told = {(rule.file, rule.line) for rule in program.rules}
+    told = {rule.statement.location.begin for rule in program.rules}
     for rule in program.rules:
         where = f"{display_name(rule.file)}:{rule.line}: "
         if not rule.sentence:
@@ -192,13 +190,12 @@ def _sentences(program: Program) -> Iterator[str]:
         if fault:
             yield where + fault
     for statement in program.base:
-        begin = statement.location.begin
-        if rule_kind(statement) == "input" and (begin.filename, begin.line) not in told:
+        if rule_kind(statement) == "input" and statement.location.begin not in told:
             yield _at(program, statement) + "a rule for input_error cannot be redundant"
     for statement in program.base:
         if statement.ast_type == ast.ASTType.Rule and ("input_error", 0) in derived(statement):
             continue
-        if statement.ast_type == ast.ASTType.Rule and any(name == "input_error" for name, _ in _atoms(statement)):
+        if statement.ast_type == ast.ASTType.Rule and any(atom.name == "input_error" for atom in atoms(statement)):
             yield _at(program, statement) + "input_error has no arguments, and no rule may depend on it"
 
 
@@ -238,11 +235,13 @@ def _formats(program: Program) -> Iterator[str]:
         head = statement.head if statement.ast_type == ast.ASTType.Rule else None
         if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
             yield _at(program, statement) + "the part formats holds definitions only"
-    known = formats.TERMS | program.inputs | program.shown
+    known = (
+        formats.TERMS | program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
+    )
     heads = {atom for rule in rules for atom in derived(rule)}
-    bodies = {atom for rule in rules for literal in rule.body for atom in _atoms(literal)}
+    bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
     for rule in rules:
-        for name, arity in dict.fromkeys(_atoms(rule)):
+        for name, arity in dict.fromkeys(atom.signature for atom in atoms(rule)):
             if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
                 yield _at(program, rule) + f"{name}/{arity} is no fact of the puzzle and no term of a format"
     try:

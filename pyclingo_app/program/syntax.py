@@ -1,0 +1,90 @@
+"""What a statement of clingo's syntax tree derives, and what it depends on."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clingo import ast
+
+from ..facts.reader import Signature
+
+
+class Atom(NamedTuple):
+    """An atom as it stands in a program; a classical negation belongs to its name, as in ``-tent``."""
+
+    name: str
+    arguments: tuple[ast.AST, ...]
+
+    @property
+    def signature(self) -> Signature:
+        return self.name, len(self.arguments)
+
+
+def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
+    """Part a statement into the atoms that it derives, and the nodes that it depends on.
+
+    A rule derives the atoms of its head, an ``#external`` its atom, and
+    ``#show`` none.  Conditions are depended on, and so is a literal with
+    ``not`` or a comparison as head.
+    """
+    if statement.ast_type == ast.ASTType.External:
+        return list(_unpooled(statement.atom.symbol)), list(statement.body)
+    if statement.ast_type == ast.ASTType.ShowTerm:
+        return [], list(statement.body)
+    if statement.ast_type != ast.ASTType.Rule:
+        return [], []
+    head, rest = statement.head, list(statement.body)
+    literals = [head]
+    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.Disjunction, ast.ASTType.HeadAggregate):
+        elements = [e.condition if e.ast_type == ast.ASTType.HeadAggregateElement else e for e in head.elements]
+        literals = [element.literal for element in elements]
+        rest += [condition for element in elements for condition in element.condition]
+    found: list[Atom] = []
+    for literal in literals:
+        if is_positive(literal):
+            found += _unpooled(literal.atom.symbol)
+        else:
+            rest.append(literal)
+    return found, rest
+
+
+def derived(statement: ast.AST) -> list[Signature]:
+    """The signatures of the atoms that a statement derives."""
+    return [atom.signature for atom in split(statement)[0]]
+
+
+def signature(statement: ast.AST) -> Signature:
+    """The signature that a ``#defined`` or a ``#show`` names."""
+    return "-" * (not statement.positive) + statement.name, statement.arity
+
+
+def is_positive(node: ast.AST) -> bool:
+    """Whether a node is an atom without ``not``."""
+    return (
+        node.ast_type == ast.ASTType.Literal
+        and node.sign == ast.Sign.NoSign
+        and node.atom.ast_type == ast.ASTType.SymbolicAtom
+    )
+
+
+def atoms(node: ast.AST) -> list[Atom]:
+    """All atoms in a node."""
+    found: list[Atom] = []
+
+    class Collector(ast.Transformer):
+        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
+            found.extend(_unpooled(atom.symbol))
+            return atom
+
+    Collector()(node)
+    return found
+
+
+def _unpooled(symbol: ast.AST, sign: str = "") -> Iterator[Atom]:
+    """The atoms that the symbol of an atom stands for: several in a pool, as in ``p(1; 2, 3)``."""
+    if symbol.ast_type == ast.ASTType.UnaryOperation:
+        yield from _unpooled(symbol.argument, "" if sign else "-")
+    elif symbol.ast_type == ast.ASTType.Pool:
+        for part in symbol.arguments:
+            yield from _unpooled(part, sign)
+    elif symbol.ast_type == ast.ASTType.Function:
+        yield Atom(sign + symbol.name, tuple(symbol.arguments))
