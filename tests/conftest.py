@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["budget"]
+
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "pyclingo_app"]
 # After so many seconds a process will not end any more, however busy the machine is.
