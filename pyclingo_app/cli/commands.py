@@ -409,9 +409,9 @@ def test(name: str) -> int:
         print(fault)
     print(f"{display_name(puzzle.program.path)}: {counted(len(found), 'fault') if found else 'keeps to the contract'}")
     wrong = 0
-    for instance, fault in instance_faults(puzzle.program):
-        wrong += bool(fault)
-        print(f"{instance:14} {fault or 'has the number of solutions that its first line states'}")
+    for instance, difference in instance_faults(puzzle.program):
+        wrong += bool(difference)
+        print(f"{instance:14} {difference or 'has the number of solutions that its first line states'}")
     return UNSATISFIABLE if found or wrong else SOLVED
 
 
