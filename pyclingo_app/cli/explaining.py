@@ -9,7 +9,8 @@ from typing import Any
 from ..draw.board import Board
 from ..draw.text import render_text
 from ..errors import LimitError, UsageError
-from ..explain.explainer import Check, Conflict, Explainer, Step
+from ..explain.explainer import Explainer
+from ..explain.terms import Check, Conflict, Step
 from ..puzzle import Puzzle
 from ..words import counted, display_name
 from ..write.explanations import (
