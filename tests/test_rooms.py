@@ -15,6 +15,7 @@ ROOMS = [
     ("solve",),
     ("explain", "cnf", "formats"),
     ("lint",),
+    ("jobs",),
     ("puzzle",),
     ("write",),
     ("worker",),

@@ -84,6 +84,7 @@ class Outcome:
     seconds    the time used
     grounded   the seconds after which grounding was done, None if it was not
     statistics clingo's statistics, if asked for and solving was done
+    warnings   what clingo remarked
     """
 
     count: int
@@ -94,6 +95,7 @@ class Outcome:
     seconds: float
     grounded: float | None
     statistics: Mapping[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
 
 class Search:
