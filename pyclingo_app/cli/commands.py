@@ -18,7 +18,7 @@ from ..program.program import Program
 from ..program.source import HERE, PACKAGED
 from ..puzzle import Puzzle, load
 from ..solve.limits import Limits, peak_memory
-from ..solve.run import Guarded
+from ..solve.run import Guarded, Run
 from ..solve.search import Outcome, Search
 from ..words import counted, display_name, natural
 from ..write.solutions import DRAWN, PICTURES, PictureWriter, summary_fields, writer
@@ -86,7 +86,8 @@ def solve(
 
     def run(cancel: Callable[[], bool] | None, note: Callable[[Sequence[str]], None]) -> int:
         limits = Limits(time_limit, memory_limit, cancel)
-        puzzle = load(name, constants=parse_constants(constants), rules=rules, library=library(), run=Guarded(limits))
+        host = _worker(limits) if watch else Guarded(limits)
+        puzzle = load(name, constants=parse_constants(constants), rules=rules, library=library(), run=host)
         note(puzzle.program.files)
         if instance is not None and instance != "-":
             note([puzzle.locate(instance)[0]])
@@ -203,6 +204,13 @@ def _status(outcome: Outcome) -> int:
     return UNSATISFIABLE if outcome.complete else LIMIT
 
 
+def _worker(limits: Limits) -> Run:
+    """Work in a process that is killed when a file changes: of an endless rule nothing goes on."""
+    from ..jobs.client import Worker
+
+    return Worker(limits)
+
+
 def _watch(
     run: Callable[[Callable[[], bool] | None, Callable[[Sequence[str]], None]], int], files: Sequence[str]
 ) -> int:
@@ -221,9 +229,11 @@ def _watch(
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
         try:
-            run(changed, note)
+            if run(changed, note) == INTERRUPTED:
+                return INTERRUPTED
         except PuzzaspError as error:
-            report(error)
+            if not (isinstance(error, LimitError) and error.reason == "cancel"):
+                report(error)
         there = sorted({display_name(file) for file in seen if os.path.exists(file)})
         print(f"watching {', '.join(there)} - Ctrl-C ends", file=sys.stderr)
         sys.stdout.flush()
