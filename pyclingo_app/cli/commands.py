@@ -7,11 +7,10 @@ and an instance does not wait for typer to be imported.
 import os
 import re
 import sys
-import time
 from collections.abc import Callable, Sequence
 
 from ..draw.text import render_text
-from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
+from ..errors import InstanceError, LimitError, ProgramError, UsageError
 from ..facts.instance import Instance
 from ..program.library import NAME, Library, instances
 from ..program.program import Program
@@ -24,9 +23,16 @@ from ..words import counted, display_name, natural
 from ..write.solutions import DRAWN, PICTURES, PictureWriter, summary_fields, writer
 from ..write.target import Output
 from ..write.words import summary
-from .terminal import colour_wanted, resolve
-
-SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+from .terminal import (
+    BAD_INPUT,
+    INTERRUPTED,
+    LIMIT,
+    SOLVED,
+    UNSATISFIABLE,
+    colour_wanted,
+    report,
+    resolve,
+)
 
 # What puzzasp itself is asked to do: no puzzle can be called by these names.
 COMMANDS = (
@@ -108,7 +114,9 @@ def solve(
 
     if not watch:
         return run(None, lambda files: None)
-    return _watch(run, [library().find(name), *rules])
+    from .watch import watch as watch_files
+
+    return watch_files(run, [library().find(name), *rules])
 
 
 def command_line(
@@ -209,44 +217,6 @@ def _worker(limits: Limits) -> Run:
     from ..jobs.client import Worker
 
     return Worker(limits)
-
-
-def _watch(
-    run: Callable[[Callable[[], bool] | None, Callable[[Sequence[str]], None]], int], files: Sequence[str]
-) -> int:
-    """Run again whenever a file that the last run read has changed; until Ctrl-C."""
-    seen: dict[str, object] = dict.fromkeys(files)
-
-    def changed() -> bool:
-        return any(_stamp(file) != stamp for file, stamp in seen.items())
-
-    def note(more: Sequence[str]) -> None:
-        for file in more:
-            seen.setdefault(file, _stamp(file))
-
-    while True:
-        seen.update({file: _stamp(file) for file in seen})
-        if sys.stdout.isatty():
-            print("\x1b[2J\x1b[H", end="")
-        try:
-            if run(changed, note) == INTERRUPTED:
-                return INTERRUPTED
-        except PuzzaspError as error:
-            if not (isinstance(error, LimitError) and error.reason == "cancel"):
-                report(error)
-        there = sorted({display_name(file) for file in seen if os.path.exists(file)})
-        print(f"watching {', '.join(there)} - Ctrl-C ends", file=sys.stderr)
-        sys.stdout.flush()
-        while not changed():
-            time.sleep(0.1)
-
-
-def _stamp(path: str) -> object:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def parse_constants(given: Sequence[str]) -> dict[str, str]:
@@ -451,13 +421,6 @@ def _write_new(path: str, text: str) -> None:
         raise UsageError(f"{display_name(path)} is there already", "Choose another name, or delete it first.") from None
     except OSError as error:
         raise UsageError(f"{display_name(path)}: cannot be written: {error.strerror}") from None
-
-
-def report(error: PuzzaspError) -> None:
-    """Print an error for people, to standard error."""
-    print(f"error: {error.message}", file=sys.stderr)
-    if error.hint:
-        print(f"  {error.hint}", file=sys.stderr)
 
 
 def guarded(command: Callable[[], int]) -> int:

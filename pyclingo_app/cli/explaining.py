@@ -27,8 +27,8 @@ from ..write.explanations import (
     step_lines,
 )
 from ..write.target import Output
-from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle, print_warnings
-from .terminal import colour_wanted, resolve
+from .commands import command_line, open_puzzle, print_warnings
+from .terminal import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, colour_wanted, resolve
 
 FORMATS = ("text", "json", "html")
 # How many seconds the drawing of the last board may last, also after a limit was reached.
