@@ -342,7 +342,8 @@ def _release(process: _Process, finished: bool) -> None:
 
 
 @atexit.register
-def _end_all() -> None:
+def end_workers() -> None:
+    """End the worker that is kept, and all others."""
     for process in list(_all):
         _release(process, False)
 

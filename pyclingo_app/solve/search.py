@@ -161,7 +161,8 @@ class Search:
         """Give the solutions as they are found.
 
         Ends when there are no more or when as many as wanted were given.
-        Raises LimitError when a limit cuts it short, InstanceError and ProgramError.
+        Raises LimitError when a limit cuts it short, InstanceError,
+        ProgramError, and UsageError the second time.
         """
         return self._follow(solve)
 
@@ -183,6 +184,8 @@ class Search:
 
     def _follow(self, task: Task) -> Iterator[Solution]:
         """Give the solutions that a task gives, and note what it tells besides."""
+        if self._results:
+            raise UsageError("the solutions of a search were asked for twice", "Begin another search with solve().")
         self._results = self.run.results(task, self.problem, **self._options._asdict())
         try:
             for result in self._results:
@@ -193,7 +196,9 @@ class Search:
                     self._note(result)
         except LimitError as limit:
             self.stop(limit.reason)
-            raise
+            # With as many as were wanted, only whether there are more stays unknown.
+            if not self._options.models or self._count < self._options.models:
+                raise
         except KeyboardInterrupt:
             self.stop("interrupt")
             raise
