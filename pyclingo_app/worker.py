@@ -79,7 +79,7 @@ class Server:
                     threading.Thread(target=self._draw, args=(message["draw"],), daemon=True).start()
                     continue
                 job = _Job(decode(message))
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
+            except Exception as error:  # whatever it is, the next line may be a request
                 job = _Job(UsageError(f"this is no request: {error!r}", "docs/json.md says what one looks like."))
             self._unanswered.append(job)
             self._jobs.put(job)

@@ -26,7 +26,7 @@ from ..facts.instance import Instance
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import ATOMS, Written
+from .tasks import ATOMS, Faults, Written
 
 SCHEMA = 1
 
@@ -138,7 +138,10 @@ def _as_instance(event: Mapping[str, Any]) -> Instance:
 
 
 def _request(request: Request) -> Event:
-    options = {name: list(map(str, v)) if name in ATOMS else v for name, v in request.options.items()}
+    options = {
+        name: list(map(str, value)) if name in ATOMS and not isinstance(value, str) else value
+        for name, value in request.options.items()
+    }
     return {**vars(request), "instance": request.instance and _instance(request.instance), "options": options}
 
 
@@ -150,7 +153,10 @@ def _as_request(event: Mapping[str, Any]) -> Request:
         tuple(event.get("rules", ())),
         event.get("constants", {}),
         instance and _as_instance(instance),
-        {name: tuple(map(symbol_of, value)) if name in ATOMS else value for name, value in given.items()},
+        {
+            name: tuple(map(symbol_of, value)) if name in ATOMS and isinstance(value, list) else value
+            for name, value in given.items()
+        },
         event.get("memory"),
     )
 
@@ -306,5 +312,6 @@ KINDS = {
     "hint": Kind(Hint, _hint, _as_hint),
     "rating": Kind(Rating, Rating._asdict, _as_rating),
     "written": Kind(Written, Written._asdict, lambda event: Written(event["text"], event["notes"])),
+    "faults": Kind(Faults, Faults._asdict, lambda event: Faults(event["program"], event["instances"])),
     "error": Kind(BaseException, _error, _as_error),
 }
