@@ -396,6 +396,23 @@ def test_what_was_found_before_the_limit_is_kept(own):
     assert not search.outcome.complete
 
 
+def test_a_search_that_is_not_looked_at_stops_at_its_limit_too(own):
+    """It finds one solution, and would prove for long that there are no more."""
+    hard = own(PIGEONS.replace("P = 1..12.", "P = 1..15, not easy.\n{ easy }.\n").replace("1..11", "1..14"))
+    solutions = iter(hard.solve(models=0, time_limit=1.0))
+    next(solutions)
+    (pid,) = workers()[0]
+
+    def idle():
+        before = Path(f"/proc/{pid}/stat").read_text().split()[13]
+        time.sleep(0.3)
+        return Path(f"/proc/{pid}/stat").read_text().split()[13] == before
+
+    assert until(idle)
+    with pytest.raises(LimitError):
+        next(solutions)
+
+
 def test_cancel_is_asked_again_and_again(own):
     asked = []
 

@@ -26,7 +26,7 @@ from ..facts.instance import Instance
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import ATOMS, Faults, Written
+from .tasks import ATOMS, Faults, Formula, Written
 
 SCHEMA = 1
 
@@ -157,6 +157,7 @@ def _as_request(event: Mapping[str, Any]) -> Request:
             name: tuple(map(symbol_of, value)) if name in ATOMS and isinstance(value, list) else value
             for name, value in given.items()
         },
+        event.get("seconds"),
         event.get("memory"),
     )
 
@@ -274,8 +275,9 @@ def _as_hint(event: Mapping[str, Any]) -> Hint:
     return Hint(event["status"], step, check, _as_board(event))
 
 
-def _as_rating(event: Mapping[str, Any]) -> Rating:
-    return Rating(**{name: event[name] for name in Rating._fields})
+def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """Read what is written as its fields are."""
+    return lambda event: kind(*(event[name] for name in kind._fields))
 
 
 # Errors
@@ -310,8 +312,9 @@ KINDS = {
     "conflict": Kind(Conflict, _conflict, _as_conflict),
     "check": Kind(Check, _check, _as_check),
     "hint": Kind(Hint, _hint, _as_hint),
-    "rating": Kind(Rating, Rating._asdict, _as_rating),
-    "written": Kind(Written, Written._asdict, lambda event: Written(event["text"], event["notes"])),
-    "faults": Kind(Faults, Faults._asdict, lambda event: Faults(event["program"], event["instances"])),
+    "rating": Kind(Rating, Rating._asdict, _named(Rating)),
+    "written": Kind(Written, Written._asdict, _named(Written)),
+    "formula": Kind(Formula, Formula._asdict, _named(Formula)),
+    "faults": Kind(Faults, Faults._asdict, _named(Faults)),
     "error": Kind(BaseException, _error, _as_error),
 }
