@@ -112,12 +112,9 @@ def _grid(board: Board) -> list[str]:
     thin += [f"M0 {r * CELL}H{width}" for r in range(1, board.height)]
     thick = []
     for r, c, direction in sorted(board.walls):
-        x, y = _corner((r, c))
         if 1 <= r <= board.height and 1 <= c <= board.width:
-            if direction in ("up", "down"):
-                thick.append(f"M{x} {y + CELL * (direction == 'down')}h{CELL}")
-            else:
-                thick.append(f"M{x + CELL * (direction == 'right')} {y}v{CELL}")
+            x, y = _corner((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
+            thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
     outline = 4 if board.walls else 2
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="#b5b5b5" stroke-width="1"/>',

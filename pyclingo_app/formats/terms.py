@@ -1,0 +1,66 @@
+"""The general terms that boards of all formats become, and the values in them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from clingo import Function, Number, String, Symbol, SymbolType
+
+Cell = tuple[int, int]
+Terms = Mapping[str, Sequence[Sequence[Symbol]]]  # the arguments of all terms of a name
+
+MAX_CELLS = 1_000_000
+
+
+def term(name: str, *arguments: int | str | Symbol) -> Symbol:
+    """Make a term; texts stand for constants."""
+    return Function(name, [a if isinstance(a, Symbol) else _constant(a) for a in arguments])
+
+
+@lru_cache(100_000)
+def _constant(value: int | str) -> Symbol:
+    return Number(value) if isinstance(value, int) else Function(value)
+
+
+@lru_cache(100_000)
+def symbol_of(value: int | str) -> Symbol:
+    """Give the number or the string that a value is."""
+    return Number(value) if isinstance(value, int) else String(value)
+
+
+def value_of(symbol: Symbol) -> int | str:
+    """Give the number or the text that a symbol is."""
+    if symbol.type == SymbolType.Number:
+        return symbol.number
+    return symbol.string if symbol.type == SymbolType.String else str(symbol)
+
+
+def number_in(text: str, digits: int = 9) -> int | None:
+    """Give the value of a number of not too many digits, None for other texts."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[Cell, int]:
+    """Number the areas between walls from 1 in reading order, and give the number of each cell.
+
+    ``walls`` holds (row, column, "right" or "down").
+    """
+    found: dict[Cell, int] = {}
+    count = 0
+    for start in ((r, c) for r in range(1, height + 1) for c in range(1, width + 1)):
+        if start in found:
+            continue
+        count += 1
+        found[start] = count
+        pending = [start]
+        while pending:
+            r, c = pending.pop()
+            for cell, wall in (
+                ((r, c + 1), (r, c, "right")),
+                ((r + 1, c), (r, c, "down")),
+                ((r, c - 1), (r, c - 1, "right")),
+                ((r - 1, c), (r - 1, c, "down")),
+            ):
+                if 1 <= cell[0] <= height and 1 <= cell[1] <= width and cell not in found and wall not in walls:
+                    found[cell] = count
+                    pending.append(cell)
+    return found
