@@ -8,8 +8,8 @@ from ..errors import UsageError
 from ..words import counted, display_name
 from ..write.solutions import writer
 from ..write.target import Output
-from .commands import SOLVED, UNSATISFIABLE, open_puzzle, print_warnings
-from .terminal import colour_wanted, resolve
+from .commands import open_puzzle, print_warnings
+from .terminal import SOLVED, UNSATISFIABLE, colour_wanted, resolve
 
 
 def cnf(
