@@ -5,8 +5,6 @@ type boards; borders (regions, or tiles with numbers at their sides) put it on
 a grid of lines.  All widths are display widths.
 """
 
-from typing import NamedTuple
-
 from .board import Board, Cell
 from .symbols import FOCUS, GLYPHS, SHADES, WIDTHS, colours, dark_ink, side_colour
 
@@ -20,22 +18,6 @@ _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
 _FAINT = 243  # the dots of empty cells
 _WHITE, _BLACK = 15, 16
-
-
-class _Signs(NamedTuple):
-    """The characters that a style draws with."""
-
-    blank: str
-    across: str
-    down: str
-    cross: str  # nothing is there: in an empty cell, and between cells that are not joined
-    falling: str
-    rising: str
-    crossing: str
-
-
-_PLAIN = _Signs(".", "-", "|", "x", "\\", "/", "X")
-_DRAWN = _Signs("·", "─", "│", "×", "╲", "╱", "╳")
 
 
 def render_text(board: Board, style: str = "unicode", colour: bool = False) -> str:
@@ -54,18 +36,22 @@ class _Drawing:
         self.style = style
         self.colour = colour
         self.palette = colours(board)
-        self.signs = _PLAIN if style == "ascii" else _DRAWN
+        self.ascii = style == "ascii"
+        # A cross says that nothing is there: in an empty cell, and between cells that are not joined.
+        signs = list(".-|x\\/X" if self.ascii else "·─│×╲╱╳")
+        self.blank, self.across, self.down, self.cross, self.falling, self.rising, self.crossing = signs
         self.tiles = bool(board.sides)
         self.grid = bool(board.walls) or self.tiles
         squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
-        self.blank = "⬜" if squares else self.signs.blank
+        if squares:
+            self.blank = "⬜"
         self.borders = _borders(board) if self.grid else set()
         mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
         close = (squares and not mixed) or (board.focus and not board.lines)
         self.gap = "" if close and not self.grid and not board.barred else " "
         # How many lines a cell has, and whether there are lines between the rows.
         self.depth = 3 if self.tiles else 1
-        self.between = bool(board.barred) or (style == "ascii" and bool(board.lines))
+        self.between = bool(board.barred) or (self.ascii and bool(board.lines))
         self.side_width = max(
             (display_width(text) for side in board.sides.values() for text in side.values()), default=0
         )
@@ -112,13 +98,13 @@ class _Drawing:
     def _left(self, r: int, c: int) -> str:
         """What stands left of a cell."""
         if ("left", r, c) in self.borders:
-            return "┃" if self.signs is _DRAWN and not self.tiles else self.signs.down
+            return "┃" if not self.ascii and not self.tiles else self.down
         inside = 1 < c <= self.board.width
         line = self.board.lines.get((r, c), {}).get("left")
         if line and inside:
-            return self._paint(self.signs.across, (self.palette[line][0], None))
+            return self._paint(self.across, (self.palette[line][0], None))
         if inside and not self.tiles and (r, c, "left") in self.board.barred:
-            return self._paint(self.signs.cross, (_FAINT, None))
+            return self._paint(self.cross, (_FAINT, None))
         return self.gap if inside or self.grid else ""
 
     def _cell(self, cell: Cell, k: int) -> str:
@@ -145,7 +131,7 @@ class _Drawing:
             brackets, _, background, _ = FOCUS[board.focus[cell]]
             return brackets[0] + _centre(text, self.width - 2) + brackets[1], (_BLACK, background)
         if arms:
-            left, right = (self.signs.across if side in arms else " " for side in ("left", "right"))
+            left, right = (self.across if side in arms else " " for side in ("left", "right"))
             before, after = _padding(text, self.width, left, right)
             colour = self.palette[next(iter(arms.values()))][0]
             return before + text + after, ink if ink[1] is not None else (colour, None)
@@ -163,21 +149,21 @@ class _Drawing:
         if marks:
             glyphs = [GLYPHS.get(mark) for mark in marks]
             text = "".join(getattr(g, self.style) if g else m for g, m in zip(glyphs, marks, strict=True))
-            if self.style == "ascii":
+            if self.ascii:
                 text = text.encode("ascii", "backslashreplace").decode()
             if text and shade and _says_more(board, cell):
                 text = getattr(shade, self.style) + text
             ink = None if background is None else _BLACK if dark_ink(board.shades[cell]) else _WHITE
             return text, (next((g.colour for g in glyphs if g and g.colour is not None), ink), background)
         if cell in board.empty and cell not in board.lines:
-            return self.signs.cross, (_FAINT, background)
+            return self.cross, (_FAINT, background)
         if shade:
             return getattr(shade, self.style), (None, None) if self.style == "emoji" else (shade.terminal, background)
         return self.blank, (None if self.blank == "⬜" else _FAINT, background)
 
     def _tile_line(self, cell: Cell, k: int) -> str:
         """Line ``k`` of a tile with its numbers at its four sides, between the diagonals."""
-        board, signs = self.board, self.signs
+        board = self.board
         sides = board.sides.get(cell)
         pointer = FOCUS[board.focus[cell]][1] if cell in board.focus else ""
         content = self._content(cell)[0]
@@ -191,12 +177,12 @@ class _Drawing:
             return before + (self._paint(text, (_WHITE, side_colour(text)[0])) if text else "") + after
 
         if k == 1:
-            middle = content if any(board.marks.get(cell, [])) else pointer or signs.crossing
+            middle = content if any(board.marks.get(cell, [])) else pointer or self.crossing
             middle = _centre(middle, self.width - 2 * self.side_width)
             return number("left", self.side_width) + middle + number("right", self.side_width)
         if k == 0:
-            return signs.falling + number("top", self.width - 2) + signs.rising
-        return signs.rising + number("bottom", self.width - 2) + signs.falling
+            return self.falling + number("top", self.width - 2) + self.rising
+        return self.rising + number("bottom", self.width - 2) + self.falling
 
     def _border_line(self, r: int) -> str:
         """The line above row r of a grid, with its corners."""
@@ -220,9 +206,9 @@ class _Drawing:
         lines = self.board.lines
         line = lines.get((r - 1, c), {}).get("down") if self.grid else lines.get((r, c), {}).get("up")
         if line:
-            return self._paint(_centre(self.signs.down, self.width), (self.palette[line][0], None))
+            return self._paint(_centre(self.down, self.width), (self.palette[line][0], None))
         if (r, c, "up") in self.board.barred:
-            return self._paint(_centre(self.signs.cross, self.width), (_FAINT, None))
+            return self._paint(_centre(self.cross, self.width), (_FAINT, None))
         return " " * self.width
 
     def _beside(self, r: int, line: str) -> str:
@@ -247,7 +233,7 @@ class _Drawing:
 
     def _box(self, arms: int, boxes: str) -> str:
         """The character whose arms make a number."""
-        return (boxes if self.signs is _DRAWN else _ASCII)[arms]
+        return (_ASCII if self.ascii else boxes)[arms]
 
     def _paint(self, text: str, ink: Ink) -> str:
         if not self.colour or ink == (None, None):

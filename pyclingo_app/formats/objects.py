@@ -9,7 +9,8 @@ by their number; the keys of a list count from 1.
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import count
 from typing import Any, NoReturn
 
 from clingo import Function, Symbol, SymbolType
@@ -18,8 +19,7 @@ from ..errors import InstanceError
 from ..facts.reader import MAX_INT, Signature, parse_facts
 from ..solve.problem import Problem
 from ..words import nearest
-from .meaning import Content, Source, declarations, terms_of
-from .terms import symbol_of, term, value_of
+from .terms import Content, Source, declarations, symbol_of, term, terms_of, value_of
 
 _MAX_DEPTH = 50
 
@@ -155,30 +155,26 @@ def _scalar(item: Any, where: str) -> Symbol:
 
 
 def _nodes(value: Any, name: str) -> list[Symbol]:
-    facts: list[Symbol] = []
-    count = 0
+    """Give the terms ``json(Node, Key, Value)`` of a value."""
+    numbers = count(1)
 
-    def walk(item: Any, node: Symbol, path: str, depth: int) -> None:
-        nonlocal count
+    def walk(item: Any, node: Symbol, path: str, depth: int) -> Iterator[Symbol]:
         if depth > _MAX_DEPTH:
             raise InstanceError(f"{name}: {path[:40]}: JSON is nested too deep", "Write it with simpler values.")
-        pairs = item.items() if isinstance(item, dict) else enumerate(item, 1)
-        for key, child in pairs:
+        for key, child in item.items() if isinstance(item, dict) else enumerate(item, 1):
             where = f"{path}.{key}" if isinstance(key, str) else f"{path}[{key}]"
             if child is None:
                 continue
             if isinstance(child, (dict, list)):
-                count += 1
-                symbol = symbol_of(count)
-                walk(child, symbol, where, depth + 1)
+                symbol = symbol_of(next(numbers))
+                yield from walk(child, symbol, where, depth + 1)
             else:
                 symbol = _scalar(child, f"{name}: {where.lstrip('.')}")
-            facts.append(term("json", node, _scalar(key, f"{name}: {path or 'the keys'}"), symbol))
+            yield term("json", node, _scalar(key, f"{name}: {path or 'the keys'}"), symbol)
 
     if not isinstance(value, (dict, list)):
         raise InstanceError(f"{name}: expected an object or a list, found {str(value)[:20]}")
-    walk(value, Function("root"), "", 0)
-    return facts
+    return list(walk(value, Function("root"), "", 0))
 
 
 def _plain(symbol: Symbol) -> Any:

@@ -15,20 +15,30 @@ from clingo import Number, Symbol, SymbolType
 
 from ..errors import InstanceError
 from ..solve.problem import Problem
-from .meaning import Content, Source, board_of, declarations, unwritable
-from .terms import MAX_CELLS, Cell, Terms, areas, number_in, symbol_of, term, value_of
+from .terms import (
+    MAX_CELLS,
+    Cell,
+    Content,
+    Source,
+    Terms,
+    areas,
+    board_of,
+    declarations,
+    number_in,
+    symbol_of,
+    term,
+    value_of,
+)
 
 HOST = "https://puzz.link/p?"
-ALIASES = {
-    "numberlink": "numlin",
-    "akari": "lightup",
-    "hashi": "hashikake",
-    "masyu": "mashu",
-    "slitherlink": "slither",
-}
+ALIASES = {"numberlink": "numlin", "akari": "lightup", "hashi": "hashikake", "masyu": "mashu",
+           "slitherlink": "slither"}  # fmt: skip
 
 _URL = re.compile(r"(?:https?://[\w.:-]+/(?:[\w.-]+/)*|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/)"
                   r"(?:p|p\.html|play|edit)?\?", re.IGNORECASE)  # fmt: skip
+# What stands behind, up to the body.  Flags are no number.
+_PARTS = re.compile(r"(?:type=\w*&)?(?P<genre>[^/]*)/?(?:v:[^/]*/?)?(?:(?!\d+(?:/|$))(?P<flags>[^/]*)/?)?"
+                    r"(?P<columns>[^/]*)/?(?P<rows>[^/]*)/?")  # fmt: skip
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _UNKNOWN = "?"
 
@@ -65,11 +75,6 @@ def is_url(text: str) -> bool:
     return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
 
 
-def matches(text: str) -> bool:
-    """Whether a text is a URL."""
-    return is_url(text.strip())
-
-
 def read(source: Source) -> Content:
     """Read a URL; raises InstanceError with the position of what cannot be, GenreError for one of another genre."""
     url = parse(source.text.strip(), source.name)
@@ -85,12 +90,9 @@ def write(problem: Problem) -> list[str]:
 
     Raises InstanceError for a value that a piece cannot hold.
     """
-    urls = declarations(problem).urls
-    if not urls:
-        raise unwritable(problem, "url")
-    terms, (height, width) = board_of(problem, "url")
     texts = []
-    for genre, flags, pieces in urls:
+    for genre, flags, pieces in declarations(problem).urls:
+        terms, (height, width) = board_of(problem, "url")
         parts = [genre, *([flags] if flags else []), str(width), str(height)]
         texts.append(HOST + "/".join([*parts, write_pieces(pieces, terms, height, width)]) + "\n")
     return texts
@@ -104,42 +106,22 @@ def parse(text: str, name: str) -> Url:
     match = _URL.match(text)
     if match is None:
         fail(name, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
-    position = match.end()
-    if leading := re.compile(r"type=\w*&").match(text, position):
-        position = leading.end()
-    genre, position = _part(text, position)
-    genre = re.sub(r"_(edit|play)$", "", genre)
+    parts = _PARTS.match(text, match.end())
+    assert parts  # all of it is optional
+    genre = re.sub(r"_(edit|play)$", "", parts["genre"])
     genre = ALIASES.get(genre, genre)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
         fail(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
-    flags = ""
-    start = position
-    part, position = _part(text, start)
-    if part.startswith("v:"):
-        start = position
-        part, position = _part(text, start)
-    if not part.isdigit():
-        flags, start = part, position
-        part, position = _part(text, start)
     sizes = []
     for what in ("columns", "rows"):
-        if what == "rows":
-            start = position
-            part, position = _part(text, start)
-        number = number_in(part, 7)
+        number = number_in(parts[what], 7)
         if not number:
-            fail(name, start, f"expected the number of {what}, found {part[:20]!r}")
+            fail(name, parts.start(what), f"expected the number of {what}, found {parts[what][:20]!r}")
         sizes.append(number)
     width, height = sizes
     if width * height > MAX_CELLS:
-        fail(name, start, f"a board of {height} rows and {width} columns is too large")
-    return Url(name, genre, flags, height, width, text[position:], position)
-
-
-def _part(text: str, start: int) -> tuple[str, int]:
-    """Give the part up to the next slash, and where the one after it begins."""
-    end = text.find("/", start)
-    return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
+        fail(name, parts.start("rows"), f"a board of {height} rows and {width} columns is too large")
+    return Url(name, genre, parts["flags"] or "", height, width, text[parts.end() :], parts.end())
 
 
 def fail(name: str, position: int, message: str, hint: str = "") -> NoReturn:
@@ -222,94 +204,84 @@ class Reader:
         self.position += count
         return int(text, 16)
 
-    def numbers(self, count: int, allowed: str = "0123456789abcdef-+=%*$.") -> dict[int, Value]:
-        """Read Number16: the values of ``count`` places, by their index, where there are any."""
+    def _places(
+        self, count: int, code: Callable[[str], tuple[Value | None, int]], what: str, beyond: int = 0
+    ) -> dict[int, Value]:
+        """Read the values of places, by their index, where there are any.
+
+        ``code`` gives the value of a character, and how many places it takes;
+        a value may take some that are ``beyond`` the last one.
+        """
         found: dict[int, Value] = {}
         index = 0
         while index < count and self.position < len(self.body):
             character = self.body[self.position]
-            if "g" <= character <= "z":
-                self.position += 1
-                index += _DIGITS.index(character) - 15
-                if index > count:
-                    self.fail(f"{character!r} skips beyond the last of {count} places", back=1)
-                continue
-            if character not in allowed:
-                self.fail(f"unexpected character {character!r}")
-            if character == ".":
-                self.position += 1
-                found[index] = _UNKNOWN
-            elif character in _OFFSETS:
-                self.position += 1
-                length = next(length for sign, length, _, _ in _RANGES if sign == character)
-                found[index] = self.digits(length) + _OFFSETS[character]
-            else:
-                found[index] = self.digits(1)
-            index += 1
-        self.require(count, index, "places")
+            self.position += 1
+            value, taken = code(character)
+            if not taken:
+                self.fail(f"unexpected character {character!r}", back=1)
+            if value is not None:
+                found[index] = value
+            index += taken
+            if index > count + (beyond if value is not None else 0):
+                self.fail(
+                    f"{character!r} {'skips' if what == 'places' else 'leads'} beyond the last of {count} {what}", 1
+                )
+        self.require(count, index, what)
         return found
+
+    def numbers(self, count: int, allowed: str = "0123456789abcdef-+=%*$.") -> dict[int, Value]:
+        """Read Number16."""
+
+        def code(character: str) -> tuple[Value | None, int]:
+            if "g" <= character <= "z":
+                return None, _DIGITS.index(character) - 15
+            if character not in allowed:
+                return None, 0
+            if character == ".":
+                return _UNKNOWN, 1
+            if character not in _OFFSETS:
+                return int(character, 16), 1
+            length = next(length for sign, length, _, _ in _RANGES if sign == character)
+            return self.digits(length) + _OFFSETS[character], 1
+
+        return self._places(count, code, "places")
 
     def marks(self, count: int) -> list[int]:
         """Read 1Cell: the indices of the marked cells."""
-        found = []
-        index = 0
-        while index < count and self.position < len(self.body):
-            character = self.body[self.position]
+
+        def code(character: str) -> tuple[Value | None, int]:
             value = _DIGITS.find(character)
-            if value < 0:
-                self.fail(f"unexpected character {character!r}")
-            if value < 18:
-                found.append(index)
-            self.position += 1
-            index += value + 1 if value < 18 else value - 17
-            if index > count:
-                self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
-        self.require(count, index, "cells")
-        return found
+            return (1, value + 1) if value < 18 else (None, value - 17)
+
+        return list(self._places(count, code, "cells"))
 
     def fours(self, count: int) -> dict[int, Value]:
-        """Read 4Cell: numbers up to 4, by the index of their cells."""
-        found: dict[int, Value] = {}
-        index = 0
-        while index < count and self.position < len(self.body):
-            character = self.body[self.position]
-            value = _DIGITS.find(character)
+        """Read 4Cell: numbers up to 4, each of which may claim empty cells after it that are not there."""
+
+        def code(character: str) -> tuple[Value | None, int]:
             if character == ".":
-                found[index] = _UNKNOWN
-                index += 1
-            elif 0 <= value < 15:
-                found[index] = value % 5
-                index += value // 5 + 1
-            elif value > 15:
-                index += value - 15
-            else:
-                self.fail(f"unexpected character {character!r}")
-            self.position += 1
-            # The last number may claim empty cells after it that are not there.
-            if index > count + (2 if value < 15 else 0):
-                self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
-        self.require(count, index, "cells")
-        return found
+                return _UNKNOWN, 1
+            value = _DIGITS.find(character)
+            return (value % 5, value // 5 + 1) if value < 15 else (None, value - 15)
+
+        return self._places(count, code, "cells", beyond=2)
 
     def border(self) -> set[tuple[int, int, str]]:
         """Read Border: the walls, as (row, column, "right" or "down")."""
         height, width = self.url.height, self.url.width
         walls = set()
-        for direction, columns, count in (
-            ("right", width - 1, (width - 1) * height),
-            ("down", width, width * (height - 1)),
-        ):
+        for direction, rows, columns in (("right", height, width - 1), ("down", height - 1, width)):
+            count = rows * columns
             for first in range(0, count, 5):
                 if self.position == len(self.body):
-                    way = "columns" if direction == "right" else "rows"
-                    self.require(count, first, f"places of walls between {way}")
-                character = self.body[self.position]
-                value = _DIGITS.find(character)
+                    self.require(count, first, f"places of walls between {'columns' if rows == height else 'rows'}")
+                value = _DIGITS.find(self.body[self.position])
                 if not 0 <= value < 32:
-                    self.fail(f"unexpected character {character!r}")
+                    self.fail(f"unexpected character {self.body[self.position]!r}")
                 self.position += 1
                 for k in range(first, min(first + 5, count)):
-                    if value >> (4 - k + first) & 1:
+                    if value & 16 >> (k - first):
                         walls.add((k // columns + 1, k % columns + 1, direction))
         return walls
 

@@ -8,7 +8,7 @@ between walls, ``area(R, C, I)``.
 
 import re
 from collections.abc import Collection
-from itertools import accumulate, dropwhile
+from itertools import accumulate, dropwhile, groupby, islice
 from typing import NoReturn
 
 from clingo import Symbol
@@ -18,8 +18,7 @@ from ..draw.text import render_text
 from ..errors import InstanceError
 from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
-from .meaning import KINDS, Content, Source, declarations, unwritable
-from .terms import MAX_CELLS, Cell, areas, number_in, symbol_of, term
+from .terms import KINDS, MAX_CELLS, Cell, Content, Source, areas, declarations, number_in, symbol_of, term
 from .tokens import CLUE, Line, Token, columns_of, digits, parted, split, tokens_of
 
 _BLANKS = frozenset(".·⬜_")
@@ -84,9 +83,7 @@ def read(source: Source) -> Content:
 
 def write(problem: Problem) -> list[str]:
     """Draw the unsolved board."""
-    if not declarations(problem).legend:
-        raise unwritable(problem, "text")
-    return [render_text(draw_unsolved(problem), "ascii") + "\n"]
+    return [render_text(draw_unsolved(problem), "ascii") + "\n"] if declarations(problem).legend else []
 
 
 class TextBoard:
@@ -327,8 +324,7 @@ class TextBoard:
     def _tiles(self) -> None:
         """Tiles with numbers at their sides; those beyond an empty column do not lie on the board."""
         texts = [line.text for line in self.lines]
-        corner = re.search(r"[\\╲]\s*\d+\s*[/╱]", texts[1]) if len(texts) > 1 else None
-        corner = corner or next(filter(None, (re.search(r"[\\╲]\s*\d+\s*[/╱]", text) for text in texts[1::4])), None)
+        corner = next(filter(None, (re.search(r"[\\╲]\s*\d+\s*[/╱]", text) for text in texts[1::4])), None)
         if corner is None or len(texts) % 4 != 1:
             message = "expected a drawing of tiles, with four lines for each row and one below"
             self.fail(self.lines[0].number, 1, message, "The first row of a tile is like \\1/, its second like 4X2.")
@@ -383,12 +379,8 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
             alone = len(filled[0].text.split()) == 1
             if not alone or 1 < announced[0] == len(row[0] if len(row) == 1 else row):
                 return _announced_boards(filled, name)
-    found: list[list[Line]] = [[]]
-    for line in lines:
-        if not line.text.strip():
-            found.append([])
-        elif not _SUMMARY.match(line.text):
-            found[-1].append(line)
+    groups = groupby(lines, lambda line: bool(line.text.strip()))
+    found = [[line for line in group if not _SUMMARY.match(line.text)] for any_text, group in groups if any_text]
     return [board for board in found if board]
 
 
@@ -399,11 +391,9 @@ def _announced(text: str) -> tuple[int, int] | None:
 
 def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
     found: list[list[Line]] = []
-    k = 0
-    while k < len(lines):
-        where, text = lines[k]
+    rest = iter(lines)
+    for where, text in rest:
         if text.lstrip().startswith("#"):
-            k += 1
             continue
         announced = _announced(text)
         if announced is None:
@@ -411,7 +401,7 @@ def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
         width, height = announced
         if announced == (0, 0):
             break
-        board = lines[k + 1 : k + 1 + height]
+        board = list(islice(rest, height))
         if len(board) < height or not height:
             raise InstanceError(f"{name}:{where}:1: a board of {height} rows is announced, but {len(board)} follow")
         for line in board:
@@ -420,7 +410,6 @@ def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
                 message = f"expected a row of {width} cells, found {line.text[:20]!r}"
                 raise InstanceError(f"{name}:{line.number}:1: {message}", "The line above the board is WIDTH HEIGHT.")
         found.append(board)
-        k += 1 + height
     return found
 
 
