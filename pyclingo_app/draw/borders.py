@@ -6,13 +6,14 @@ from .symbols import GLYPHS
 
 # The box-drawing characters by the weights of their arms up, down, left and right, as numbers of base 3.
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
-# Lines by their arms, as numbers of base 2, and by how many strokes those up and down and those left and right have.
 _ASCII = " ++|++++++++-+++"
+# Lines by their arms, as numbers of base 2, and by how many strokes those up and down and those left and right have.
+# There is no half of a double line: its ends are heavy.
 _LINES = {
     (1, 1): " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
-    (1, 2): " ╵╷│═╛╕╡═╘╒╞═╧╤╪",
-    (2, 1): " ║║║╴╜╖╢╶╙╓╟─╨╥╫",
-    (2, 2): " ║║║═╝╗╣═╚╔╠═╩╦╬",
+    (1, 2): " ╵╷│╸╛╕╡╺╘╒╞═╧╤╪",
+    (2, 1): " ╹╻║╴╜╖╢╶╙╓╟─╨╥╫",
+    (2, 2): " ╹╻║╸╝╗╣╺╚╔╠═╩╦╬",
 }
 _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 
