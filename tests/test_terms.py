@@ -1,9 +1,9 @@
-"""Each drawing term by itself: small boards drawn by hand, what a picture holds, and no two boards that look the same."""
+"""Each drawing term by itself: small boards drawn by hand, pictures, and that no two boards look the same."""
 
 import random
 import re
 import xml.etree.ElementTree as ET
-from itertools import combinations, product
+from itertools import pairwise, product
 
 import pytest
 from clingo import parse_term
@@ -39,9 +39,9 @@ def line(r, c, direction, twice=False):
 def path(*cells, twice=False):
     """A line through cells."""
     terms = []
-    for one, other in zip(cells, cells[1:], strict=False):
-        (r, c), (r2, c2) = sorted((one, other))
-        terms += line(r, c, "right" if r == r2 else "down", twice)
+    for one, other in pairwise(cells):
+        (r, c), (below, _) = sorted((one, other))
+        terms += line(r, c, "right" if r == below else "down", twice)
     return terms
 
 
@@ -331,3 +331,253 @@ def test_terms_are_drawn(name):
     for style, text in zip(STYLES, expected, strict=False):
         drawn = [row.rstrip() for row in render_text(board(*terms), style).split("\n")]
         assert drawn == [row.rstrip() for row in text.strip("\n").split("\n")], style
+
+
+def crossing(r, c, direction):
+    """All that can be on a border: a wall or none, with no line, a line or a double one across it."""
+    lines = ([], line(r, c, direction), line(r, c, direction, twice=True))
+    return [walls + across for walls in ([], [f"wall({r}, {c}, {direction})"]) for across in lines]
+
+
+def either(*terms):
+    """Nothing, or one of some terms."""
+    return [[], *([term] for term in terms)]
+
+
+def lists(start, *texts):
+    """No text, or up to two of some texts, in order."""
+    runs = [run for length in range(3) for run in product(texts, repeat=length)]
+    return [[f"{start}, {k}, {text})" for k, text in enumerate(run, 1)] for run in runs]
+
+
+SQUARE = [crossing(1, 1, "right"), crossing(2, 1, "right"), crossing(1, 1, "down"), crossing(1, 2, "down")]
+COLUMN = [[lines for lines in crossing(r, 1, "down") if not str(lines).count("wall")] for r in (1, 2, 3)]
+EDGES = [either(f"wall(1, 1, {side})") for side in ("up", "left", "down", "right")]
+EDGES += [either(f"wall(1, 2, {side})") for side in ("up", "down", "right")]
+SIGNS = ('"<"', "white", "12", "k")
+# Families of boards of one size: all combinations of what may stand at their places.
+FAMILIES = {
+    "lines and walls": [["size(2, 2)"], *SQUARE],
+    "lines and walls beside marks": [["size(2, 2)", "mark(1, 1, white)", "mark(2, 1, black)"], *SQUARE],
+    "lines and walls in the frame lines": [["size(2, 2)", "frame(lines)"], *SQUARE],
+    "lines and walls in the frame none": [["size(2, 2)", "frame(none)"], *SQUARE],
+    "lines through marks": [["size(4, 1)"], *COLUMN, *(either(f"mark({r}, 1, 1)") for r in range(1, 5))],
+    "texts beside cells": [
+        ["size(1, 3)"], crossing(1, 1, "right"), either(*(f"between(1, 1, right, {x})" for x in SIGNS)),
+        crossing(1, 2, "right"), either("between(1, 2, right, 3)"),
+    ],
+    "texts above cells": [
+        ["size(3, 1)"], crossing(1, 1, "down"), either(*(f"between(1, 1, down, {x})" for x in SIGNS)),
+        crossing(2, 1, "down"), either("between(2, 1, down, 3)"),
+    ],
+    "texts on corners": [
+        ["size(2, 2)"], either(*(f"between(1, 1, corner, {x})" for x in SIGNS)), either("between(0, 1, corner, 1)"),
+        either("between(2, 1, corner, 1)"), *(either(*terms[3]) for terms in SQUARE),
+    ],
+    "dots": [["size(1, 2)", "frame(dots)"], *EDGES, *(either(f"mark(1, {c}, 1)") for c in (1, 2))],
+    "no frame": [["size(1, 2)", "frame(none)"], *EDGES, *(either(f"mark(1, {c}, 1)") for c in (1, 2))],
+    "several marks": [["size(1, 2)"], *(lists(f"mark(1, {c}", 1, 2, 12, '"?"') for c in (1, 2))],
+    "numbers inside and beside": [
+        ["size(1, 2)"], *(lists(f"clue({side}, 1", 1, 12) for side in ("left", "right")),
+        *(either(f"mark(1, {c}, 1)", f"mark(1, {c}, 12)") for c in (1, 2)),
+    ],
+    "numbers inside, above and below": [
+        ["size(1, 2)"], lists("clue(top, 1", 1, 12), lists("clue(top, 2", 1, 12), lists("clue(bottom, 1", 1, 12),
+        *(either(f"mark(1, {c}, 1)", f"mark(1, {c}, 12)") for c in (1, 2)),
+    ],
+    "split cells": [
+        ["size(1, 2)", "mark(1, 1, bottom, 1)"],
+        *(either(f"mark(1, {c}, right, 7)", f"mark(1, {c}, right, 12)") for c in (1, 2)),
+        either("mark(1, 2, bottom, 7)", "mark(1, 2, bottom, 23)"), either("clue(left, 1, 7)"),
+    ],
+    "symbols": [["size(1, 1)"], either(*(f"mark(1, 1, {name})" for name in GLYPHS if name != "blocked"))],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_no_two_boards_look_the_same(name, style):
+    always, *places = FAMILIES[name]
+    seen = {}
+    for choice in product(*places):
+        terms = [*always, *(term for some in choice for term in some)]
+        text = render_text(board(*terms), style)
+        assert text not in seen, f"{terms} and {seen[text]}:\n{text}"
+        assert all(row.strip() for row in text.split("\n")), f"an empty line in:\n{text}"
+        seen[text] = terms
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_symbols_and_colours_have_signs_of_their_own(style):
+    """Those with the same sign are listed here, with the reason why they may."""
+    signs = {}
+    for kind, table in (("mark", GLYPHS), ("shade", SHADES)):
+        for name, look in table.items():
+            signs.setdefault(getattr(look, style), set()).add((kind, name))
+    same = {frozenset(name for _, name in names) for names in signs.values() if len(names) > 1}
+    colours = frozenset({"grey", "red", "orange", "yellow", "green", "blue", "purple"})
+    assert (
+        same
+        == {
+            "ascii": {
+                frozenset({"cross", "blocked"}),  # what a player notes, and the same as part of a board
+                frozenset({"black"}),  # a full circle and a full cell
+                frozenset({"white", "orange"}),  # o, for its first letter
+                frozenset({"brown", "light"}),  # are like empty cells
+            },
+            "unicode": {frozenset({"cross", "blocked"}), colours},  # grey and colours are one half-tone
+            "emoji": {frozenset({"cross", "blocked"}), frozenset({"black", "grey"}), frozenset({"yellow", "light"})},
+        }[style]
+    )
+    assert all(wcswidth(sign) in (1, 2) for sign in signs)
+
+
+def anything(seed):
+    """A board of 3 rows and 4 columns with something of each kind at random places, on a grid, and its texts."""
+    chance = random.Random(seed)
+    cells = [(r, c) for r in range(1, 4) for c in range(1, 5)]
+    free = chance.sample(cells, len(cells))
+    marks = [f"m{k}" for k in range(4)]
+    terms = [f"mark({r}, {c}, {x})" for (r, c), x in zip(free, marks, strict=False)]
+    terms += [f"mark({r}, {c}, {chance.choice(list(GLYPHS))})" for r, c in free[4:7]]
+    terms += [f"mark({free[7][0]}, {free[7][1]}, {k}, s{k})" for k in (1, 2)]
+    terms += [f"shade({r}, {c}, {chance.choice(list(SHADES))})" for r, c in free[5:10]]
+    terms += [f"wall({r}, {c}, {chance.choice(['up', 'down', 'left', 'right'])})" for r, c in chance.sample(cells, 5)]
+    for r, c in chance.sample([(r, c) for r, c in cells if r < 3 and c < 4], 4):
+        terms += line(r, c, chance.choice(["right", "down"]), twice=chance.random() < 0.5)
+    # Not at the right edge, where blanks are left out behind all that is narrower.
+    places = [f"{r}, {c}, {place}" for r, c in cells for place in ("right", "down", "corner")[: 3 if c < 4 else 0]]
+    terms += [f"between({place}, b{k})" for k, place in enumerate(chance.sample(places, 4))]
+    terms += [f"clue({side}, {k}, {k}, {side[0]}_{k})" for side in ("left", "top", "bottom") for k in (1, 2, 3)]
+    terms += [f"frame({style})" for style in chance.sample(["lines", "dots"], 1)[: chance.randint(0, 1)]]
+    texts = {*marks, "s1", "s2", "b0", "b1", "b2", "b3", *(f"{side}_{k}" for side in "ltb" for k in (1, 2, 3))}
+    return board("size(3, 4)", *terms), texts
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_all_texts_are_seen_in_rows_of_one_width(seed):
+    drawn, texts = anything(seed)
+    for style in STYLES:
+        text = render_text(drawn, style)
+        assert all(text.count(x) == 1 for x in texts), text
+        grid = text.split("\n")[1:-1]
+        assert len(grid) == 7
+        if drawn.frame != "dots":
+            assert len({wcswidth(row) for row in grid}) == 1, text
+        # Beside the rows stand their clues; in the columns of borders nothing else does.
+        assert {row[:4].strip() for row in grid[::2]} == {""}, text
+        coloured = render_text(drawn, style, colour=True)
+        assert [row.rstrip() for row in re.sub(r"\x1b\[[0-9;]*m", "", coloured).split("\n")] == text.split("\n")
+    picture = ET.fromstring(render_svg([drawn]))
+    assert texts <= {element.text for element in picture.iter(f"{SVG}text")}
+
+
+def shapes(*terms):
+    """The picture of a board: its elements without those of its grid."""
+    return list(ET.fromstring(render_svg([board(*terms)])).iter())
+
+
+def texts_in(elements):
+    return {e.text: (float(e.get("x")), float(e.get("y"))) for e in elements if e.tag == f"{SVG}text"}
+
+
+def test_picture_of_several_marks():
+    """Each in its place, in rows, smaller than one alone, and within the cell."""
+    found = texts_in(shapes(*(f"mark(1, 1, {k}, {k})" for k in (1, 2, 3, 4))))
+    assert found["1"][0] == found["3"][0] < found["2"][0] == found["4"][0]
+    assert found["1"][1] == found["2"][1] < found["3"][1] == found["4"][1]
+    assert all(5 < x < 35 and 5 < y < 38 for x, y in found.values())
+    two = texts_in(shapes("mark(1, 1, 1, 5)", "mark(1, 1, 2, 6)"))
+    assert two["5"][1] == two["6"][1]
+    symbols = [e.get("transform") for e in shapes("mark(1, 1, 1, 5)", "mark(1, 1, 2, arrow_up)")]
+    assert any("scale" in text for text in symbols if text)
+
+
+def test_picture_of_a_split_cell():
+    """A diagonal, a number in its lower left half, and one in its upper right half, white on black."""
+    elements = shapes("mark(1, 1, bottom, 23)", "mark(1, 1, right, 12)", "shade(1, 1, black)")
+    (diagonal,) = [e for e in elements if e.get("d") == "M0 0l40 40"]
+    assert diagonal.get("stroke") == "#ffffff"
+    found = texts_in(elements)
+    assert found["23"][0] < found["23"][1]
+    assert found["12"][0] > found["12"][1]
+    assert {e.get("fill") for e in elements if e.tag == f"{SVG}text"} == {"#ffffff"}
+    assert not [e for e in elements if e.tag == f"{SVG}polygon"]
+
+
+def test_picture_of_lines():
+    """A double line is two that lie beside each other; a number on a line stands in a circle."""
+    elements = shapes("size(1, 3)", "mark(1, 1, 2)", *line(1, 1, "right", twice=True), *line(1, 2, "right"))
+    strokes = {e.get("stroke-width"): e.get("d") for e in elements if e.get("stroke") == SHADES["green"].svg}
+    assert strokes == {"3": "M20 16l20 0M20 24l20 0M60 16l-20 0M60 24l-20 0", "5": "M60 20l20 0M100 20l-20 0"}
+    (circle,) = [e for e in elements if e.tag == f"{SVG}circle"]
+    assert (circle.get("cx"), circle.get("cy")) == ("20", "20")
+    alone = shapes("size(1, 2)", *line(1, 1, "right"))
+    assert [e.get("stroke-width") for e in alone if e.get("stroke") == SHADES["green"].svg] == ["12"]
+
+
+def test_picture_of_texts_between_cells():
+    """On the middle of the border: a small symbol, a number in a circle, a sign on white."""
+    elements = shapes(
+        "size(2, 2)", "between(1, 1, right, white)", "between(1, 1, corner, 3)", 'between(1, 2, down, "<")',
+        "between(0, 0, corner, 4)",
+    )  # fmt: skip
+    moved = [e.get("transform") for e in elements if e.get("transform")]
+    assert "translate(31 11) scale(0.45)" in moved
+    assert "translate(60 40)" in moved
+    circles = {(e.get("cx"), e.get("cy")): e.get("stroke") for e in elements if e.get("r") == "9"}
+    assert circles == {("40", "40"): "#222222", ("0", "0"): "#222222", ("60", "40"): None}
+    assert texts_in(elements).keys() == {"3", "4"}
+
+
+def test_picture_of_frames():
+    def outlines(*terms):
+        elements = shapes("size(2, 3)", *terms)
+        dots = [e for e in elements if e.get("r") == "3"]
+        frame = [e for e in elements if e.tag == f"{SVG}rect" and e.get("stroke")]
+        return len(dots), len(frame), {e.get("stroke") for e in elements if e.get("stroke-width") == "1"}
+
+    assert outlines() == (0, 1, {"#b5b5b5"})
+    assert outlines("frame(lines)") == (0, 1, {"#222222"})
+    assert outlines("frame(dots)") == (12, 0, set())
+    assert outlines("frame(none)", "wall(1, 1, up)") == (0, 0, set())
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "mark(1, 1, x, y)", "mark(1, 1, 1, x, y)", "line(1, 1, right, red, 3)", "line(1, 1, right, red, 1)",
+        "clue(top, 1, x, 5)", "clue(top, 0, 1, 5)", "clue(top, 1, 1, 2, 3)", "between(1, 1, left, x)",
+        "between(1, 1, up, x)", "between(a, 1, right, x)", "between(1, 1, right)", "frame(thick)", "frame",
+        "frame(dots, 1)",
+    ],
+)  # fmt: skip
+def test_what_is_nearly_a_term_is_an_error(term):
+    with pytest.raises(ProgramError) as error:
+        board("size(2, 2)", term)
+    assert f"shows {parse_term(term)}, which is no drawing term" in error.value.message
+    assert "between(R, C, right or down or corner, X)" in error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("term", "place"),
+    [
+        ("between(0, 1, right, x)", "row 0, column 1"), ("between(1, 0, down, x)", "row 1, column 0"),
+        ("between(3, 1, corner, x)", "row 3, column 1"), ("between(-1, 1, down, x)", "row -1, column 1"),
+        ("mark(3, 1, 1, x)", "row 3, column 1"), ("clue(top, 3, 1, x)", "row 1, column 3"),
+    ],
+)  # fmt: skip
+def test_terms_outside_the_board_are_errors(term, place):
+    with pytest.raises(ProgramError, match=place):
+        board("size(2, 2)", term)
+
+
+def test_one_board_has_one_frame():
+    with pytest.raises(ProgramError, match="two frames, dots and none"):
+        board("frame(dots)", "frame(none)")
+
+
+def test_size_counts_borders_above_and_left_of_the_board():
+    drawn = board("between(0, 0, corner, 1)", "between(2, 0, right, 2)", "between(0, 3, down, 3)")
+    assert (drawn.height, drawn.width) == (2, 3)

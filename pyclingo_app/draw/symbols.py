@@ -93,7 +93,7 @@ GLYPHS = {
 
 # The colour ``light`` looks like an empty cell in plain text, as does ``brown`` in ASCII.
 SHADES = {
-    "black": Shade("#", "█", "⬛", 241, "#5f5f5f"),
+    "black": Shade("#", "█", "⬛", 240, "#5f5f5f"),
     "grey": Shade("%", "▒", "⬛", 250, "#ababab"),
     "brown": Shade(".", "░", "🟫", 137, "#be9644"),
     "light": Shade(".", "·", "🟨", 229, "#fee797"),
@@ -107,9 +107,9 @@ SHADES = {
 
 # How cells are pointed at: brackets, a mark in a tile, terminal background, SVG.
 FOCUS = {
-    "found": ("[]", "*", 157, "#2e9e3f"),
-    "reason": ("()", "o", 229, "#e0a800"),
-    "fault": ("<>", "!", 217, "#d62728"),
+    "found": ("[]", "*", 122, "#2a9d5c"),
+    "reason": ("()", "o", 229, "#e6ac00"),
+    "fault": ("<>", "!", 210, "#8f1010"),
 }
 
 # The display widths of what stands here: wcwidth, which knows all others, takes
