@@ -31,7 +31,8 @@ def _arrow(degrees: int) -> str:
     return f'<path d="M20 5 31 18H24V35H16V18H9Z" fill="#222" transform="rotate({degrees} 20 20)"/>'
 
 
-# No two symbols have the same sign, but for ``cross``, which a player notes, and ``blocked``, which is part of a board.
+# No two symbols have the same sign, but for ``cross``, which a player notes, and ``blocked``, which is part of a board,
+# as text without emoji.
 GLYPHS = {
     "tent": Glyph(
         "A", "▲", "⛺", 172,
@@ -60,7 +61,7 @@ GLYPHS = {
         '<path d="M11 11 29 29M29 11 11 29" stroke="#c0392b" stroke-width="4" stroke-linecap="round"/>',
     ),
     "cross": Glyph(
-        "x", "×", "❌", 243,
+        "x", "×", "❎", 243,
         '<path d="M13 13 27 27M27 13 13 27" stroke="#777777" stroke-width="2.5" stroke-linecap="round"/>',
     ),
     "star": Glyph(
