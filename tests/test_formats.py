@@ -367,7 +367,9 @@ def test_every_name_of_a_legend_is_read_in_each_style(name):
             assert read_alone(look, {*GLYPHS, *SHADES}) in (expected, expected[:1])
         except InstanceError as error:
             assert re.search(rf"FILE:1:1: {look} may be .*\b{name}\b", error.message)
-    assert name in ("brown", "light") or any(read_alone(look, {*GLYPHS, *SHADES})[1:] for look in looks if look not in "▒o⬛")
+    assert name in ("brown", "light") or any(
+        read_alone(look, {*GLYPHS, *SHADES})[1:] for look in looks if look not in "▒o⬛x×"
+    )
 
 
 @pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
