@@ -1,5 +1,6 @@
 """How named symbols and colours look in each format."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .board import Board
@@ -72,7 +73,7 @@ GLYPHS = {
     "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),
     "white": Glyph("o", "○", "⚪", None, '<circle cx="20" cy="20" r="12" fill="#fff" stroke="#222" stroke-width="2"/>'),
     "bulb": Glyph(
-        "@", "☼", "💡", 178,
+        "@", "☼", "💡", 166,
         '<path d="M20 4v5M20 31v5M4 20h5M31 20h5M8.7 8.7l3.5 3.5M27.8 27.8l3.5 3.5M8.7 31.3l3.5-3.5M27.8 12.2l3.5-3.5" '
         'stroke="#8a6d00" stroke-width="2" stroke-linecap="round"/>'
         '<circle cx="20" cy="20" r="8" fill="#ffd21f" stroke="#8a6d00" stroke-width="1.5"/>',
@@ -171,6 +172,7 @@ def repeats(palette: dict[str, tuple[int, str]]) -> dict[str, int]:
     return {name: number for name, number in found.items() if number}
 
 
+@lru_cache
 def dark_ink(colour: str) -> bool:
     """Whether a text on a colour (as in SVG) is black, and not white: by how bright it is."""
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
