@@ -141,7 +141,7 @@ def _instance(instance: Instance) -> Event:
 
 def _as_instance(event: Mapping[str, Any]) -> Instance:
     facts = tuple(map(symbol_of, event["facts"]))
-    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"])
+    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"], event.get("text", ""))
 
 
 def _option(value: Any) -> Any:
