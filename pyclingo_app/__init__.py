@@ -23,7 +23,7 @@ from .draw.text import render_text
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from .facts.instance import Instance, read_instance
 from .facts.reader import parse_facts
-from .jobs.tasks import Faults, Written
+from .jobs.tasks import Faults, Formula, Written
 from .program.library import Library
 from .program.program import Program
 from .program.rules import Rule
@@ -73,6 +73,7 @@ __all__ = [
     "Check",
     "Conflict",
     "Faults",
+    "Formula",
     "Hint",
     "Inference",
     "Inline",

@@ -26,7 +26,6 @@ from .words import display_name, nearest
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
 
-    from .cnf.completion import Translation
     from .explain.explainer import Explainer
     from .explain.terms import Check, Rating
 
@@ -246,14 +245,14 @@ class Puzzle:
         written: tasks.Written = self._result(tasks.convert, instance, limits, form=form)
         return written
 
-    def cnf(self, instance: Instance | None = None, linear: bool = False) -> "Translation":
-        """Translate a board to clauses, or with ``linear`` to linear constraints; models and answer sets one to one.
+    def cnf(self, instance: Instance | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> tasks.Formula:
+        """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer
+        sets correspond one to one.
 
         Raises InstanceError and ProgramError.
         """
-        from .cnf.completion import translate
-
-        return (self.run or Inline()).call(lambda: translate(self.problem(instance), linear))
+        formula: tasks.Formula = self._result(tasks.cnf, instance, limits, linear=linear)
+        return formula
 
     def decode(
         self, instance: Instance | None, formula: str, answer: str, **limits: "Unpack[Bounds]"

@@ -119,7 +119,7 @@ class Server:
             yield self._solved[1].draw(request.options["atoms"])
             return
         try:
-            results = TASKS[request.command](problem, Inline(Limits(cancel=asked)), **request.options)
+            results = TASKS[request.command](problem, Inline(Limits(request.seconds, None, asked)), **request.options)
         except TypeError as error:
             raise UsageError(f"{request.command} cannot be done so: {error}") from None
         with _wall(request), closing(results):

@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import pyclingo_app
-import pyclingo_app.cnf.dimacs
 from pyclingo_app import UsageError, load, parse_facts
 
 
@@ -51,9 +50,11 @@ def test_answers_and_boards_convert_and_decode(tmp_path):
     answer.write_text(str(solution))
     for limits in ({}, {"time_limit": 100}):
         assert tents.check(board, tents.read_answer(str(answer), board), **limits).right
-    (tmp_path / "out.cnf").write_text(pyclingo_app.cnf.dimacs.dimacs(load("queens", constants={"n": 4}).cnf()))
     answer.write_text("SAT\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n")
     queens = load("queens", constants={"n": 4})
+    assert queens.cnf() == queens.cnf(time_limit=100)
+    assert queens.cnf(linear=True, time_limit=100).text.startswith("* #variable= 16 #constraint= ")
+    (tmp_path / "out.cnf").write_text(queens.cnf().text)
     for limits in ({}, {"time_limit": 100}):
         found, outcome = queens.decode(None, str(tmp_path / "out.cnf"), str(answer), **limits)
         assert found.facts == "queen(1,2). queen(2,4). queen(3,1). queen(4,3)."

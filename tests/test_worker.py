@@ -204,22 +204,22 @@ def test_solutions_are_drawn_while_the_search_goes_on(own):
     assert next(iter(hard.solve(models=2, time_limit=LONG))).board.height == 1
 
 
-def test_what_is_drawn_has_limits_too(own):
+@pytest.mark.parametrize("when", ["while the search goes on", "afterwards"])
+def test_what_is_drawn_has_limits_too(when, own):
     """Of the two solutions one can be drawn."""
-    puzzle = own(ENDLESS_DRAWING)
-    search = puzzle.solve(models=0, time_limit=0.8)
-    with pytest.raises(LimitError):
-        [solution.board for solution in search]
-    assert not search.outcome.complete
-    solutions = list(puzzle.solve(models=0, time_limit=0.8))
-    assert len(solutions) == 2
-    for solution in solutions:
+    endless = []
+    search = own(ENDLESS_DRAWING).solve(models=0, cancel=lambda: bool(endless))
+    drawn = 0
+    for solution in search if when == "while the search goes on" else list(search):
         if solution.facts == "x(1,1).":
-            assert solution.board.height == 1
-        else:
-            with pytest.raises(LimitError) as limit:
-                solution.board  # noqa: B018
-            assert limit.value.reason == "time"
+            drawn += solution.board.height
+            continue
+        endless.append(solution)
+        with pytest.raises(LimitError) as limit:
+            solution.board  # noqa: B018
+        assert limit.value.reason == "cancel"
+        break
+    assert (len(endless), drawn) in ((1, 0), (1, 1))
 
 
 def test_a_busy_worker_gets_company_that_is_not_kept():
@@ -278,7 +278,7 @@ def test_one_worker_is_kept_and_replaced(own, tmp_path, monkeypatch):
         break
     assert used() == first, "a search that was left is stopped, not the worker"
     os.kill(first, signal.SIGKILL)
-    assert gone(first)
+    until(lambda: client._kept[0].popen.poll() is not None)
     second = used()
     assert second != first
     monkeypatch.chdir(tmp_path)
@@ -372,28 +372,51 @@ def test_a_process_whose_grounding_was_stopped_ends_normally(own, kind, limit):
     assert result.stdout == limit[0].partition("_")[0] + "\n"
 
 
-def test_time_counts_from_the_call_and_holds_while_solving(own):
-    search = own(PIGEONS).solve(time_limit=0.5)
-    with pytest.raises(LimitError) as limit:
-        list(search)
-    assert limit.value.reason == "time"
-    assert (search.outcome.stopped, search.outcome.complete) == ("time", False)
-    assert search.outcome.grounded is not None
+def test_time_holds_while_solving(own):
+    puzzle = own(PIGEONS.replace("1..11", "1..14").replace("1..12", "1..15"))
+    for limit in (0.6, 3, 15, 75):
+        search = puzzle.solve(time_limit=limit)
+        with pytest.raises(LimitError) as stopped:
+            list(search)
+        if search.outcome.grounded is not None:
+            break
+    assert stopped.value.reason == "time"
+    assert (search.outcome.stopped, search.outcome.complete, search.outcome.count) == ("time", False, 0)
+    assert 0 < search.outcome.grounded < search.outcome.seconds
 
 
 def test_what_was_found_before_the_limit_is_kept(own):
-    search = own(MANY, n=40).solve(models=0, time_limit=0.6)
-    found = 0
-    with contextlib.suppress(LimitError):
-        for _ in search:
-            found += 1
-    assert search.outcome.stopped == "time"
-    assert found == search.outcome.count > 100
-    search = own(MANY, n=40).solve(time_limit=0.6)
+    found = []
+    search = own(MANY, n=40).solve(models=0, cancel=lambda: len(found) > 1000)
+    with pytest.raises(LimitError):
+        found.extend(search)
+    assert len(found) == search.outcome.count > 1000
+    assert (search.outcome.stopped, search.outcome.complete) == ("cancel", False)
+    search = own(MANY, n=40).solve(cancel=lambda: search.outcome.count > 1000)
     with pytest.raises(LimitError):
         search.exhaust()
-    assert search.outcome.count > 100
+    assert search.outcome.count > 1000
     assert not search.outcome.complete
+
+
+def test_a_search_that_is_not_looked_at_stops_at_its_limit_too(own):
+    """It finds one solution, and would prove for long that there are no more."""
+    hard = own(PIGEONS.replace("P = 1..12.", "P = 1..15, not easy.\n{ easy }.\n").replace("1..11", "1..14"))
+    for limit in (1.0, 5.0, 25.0):
+        solutions = iter(hard.solve(models=0, time_limit=limit))
+        with contextlib.suppress(LimitError):
+            next(solutions)
+            break
+    (pid,) = workers()[0]
+
+    def idle():
+        before = Path(f"/proc/{pid}/stat").read_text().split()[13]
+        time.sleep(0.3)
+        return Path(f"/proc/{pid}/stat").read_text().split()[13] == before
+
+    assert until(idle)
+    with pytest.raises(LimitError):
+        next(solutions)
 
 
 def test_cancel_is_asked_again_and_again(own):
@@ -695,7 +718,7 @@ def test_requests_are_answered_one_after_another(server):
     (board,) = until_end()
     assert board["drawing"]["height"] == 6
     assert len(board["board"]) == 6
-    say(request("draw", options={"atoms": ["queen(1,2)"]}, **six))
+    say(request("draw", options={"atoms": {"atoms": ["queen(1,2)"]}}, **six))
     assert until_end()[0]["drawing"]["marks"]
 
 
@@ -709,7 +732,7 @@ def test_requests_are_answered_one_after_another(server):
         ({"schema": 1, "event": "rating"}, "this is no request"),
         ({"schema": 1, "event": "written", "text": "", "notes": []}, "no such command"),
         ({"schema": 1, "event": "request", "command": "x", "program": "y"}, "no such command"),
-        (request("draw", options={"atoms": ["queen(1"]}), "this is no request"),
+        (request("draw", options={"atoms": {"atoms": ["queen(1"]}}), "this is no request"),
         (request("draw", options={"atoms": 1}), "must be an iterable, not int"),
         (request("solve", options={"colour": 1}), "cannot be done so"),
         (request("solve", options={"models": -1}), "cannot look for -1"),

@@ -1,9 +1,9 @@
 """What a process or its worker can be asked to do with a problem: each task gives results, one after another.
 
-A task is a function of a problem, the run that does the work, and options.  A
-worker knows it by its name; options are plain JSON data, but for atoms, which
-are texts there (:data:`ATOMS`).  To add one, write it, and add it to
-:data:`TASKS`; its results need a JSON form in :mod:`.events`.
+A task is a function of a problem, the run that does the work, and options,
+which are plain JSON data or tuples of atoms.  A worker knows it by its name.  To
+add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
+:mod:`.events`.
 """
 
 from collections.abc import Generator, Iterable, Sequence
@@ -30,6 +30,15 @@ class Written(NamedTuple):
 
     text: str
     notes: list[str]
+
+
+class Formula(NamedTuple):
+    """A board as the text of a formula, with the numbers of its variables and of its clauses or constraints."""
+
+    text: str
+    variables: int
+    rows: int
+    warnings: list[str]
 
 
 class Faults(NamedTuple):
@@ -132,6 +141,20 @@ def test(problem: Problem, run: Run) -> Generator[Faults, None, None]:
     yield Faults(run.call(lambda: faults(problem.program)), {})
 
 
+def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator[Formula, None, None]:
+    """Write a board as DIMACS CNF, or with ``linear`` as constraints of the format OPB."""
+    from ..cnf.completion import translate
+    from ..cnf.dimacs import dimacs, opb
+
+    def write() -> Formula:
+        translation = translate(problem, linear)
+        rows = sum(map(len, translation.formula.sections.values()))
+        text = (opb if linear else dimacs)(translation)
+        return Formula(text, translation.formula.size, rows, translation.warnings)
+
+    yield run.call(write)
+
+
 def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[Solution | Outcome, None, None]:
     """Give the solution that a solver's answer to a formula stands for, if it is one, and the outcome."""
     from ..cnf.decode import decode
@@ -146,8 +169,5 @@ def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[S
     yield Outcome(int(bool(found)), not found, False, "models" if found else None, 1, run.limits.elapsed(), None)
 
 
-# Options that are atoms, where they are no paths.
-ATOMS = ("atoms", "answer", "given")
-TASKS: dict[str, Task] = {
-    task.__name__: task for task in (solve, count, draw, read, read_answer, convert, check, rate, explain, test, decode)
-}
+_ALL = (solve, count, draw, read, read_answer, convert, check, rate, explain, test, cnf, decode)
+TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}
