@@ -143,6 +143,7 @@ class Search:
         self._found = 0
         self._waiting: list[list[Atom]] = []
         self._condition = threading.Condition()
+        self._begun = False
         self._stop = False
         self._finished = False
         self._counting = False
@@ -166,8 +167,12 @@ class Search:
         """Give the solutions as they are found.
 
         Ends when there are no more or when as many as wanted were given.
-        Raises LimitError when a limit cuts it short, InstanceError and ProgramError.
+        Raises LimitError when a limit cuts it short, InstanceError,
+        ProgramError, and UsageError the second time.
         """
+        if self._begun:
+            raise UsageError("the solutions of a search were asked for twice", "Begin another search with solve().")
+        self._begun = True
         try:
             for entries in self._solve():
                 if self._models and self._count == self._models:
@@ -180,7 +185,9 @@ class Search:
                 self._stopped = "models"
         except LimitError as limit:
             self.stop(limit.reason)
-            raise
+            # With as many as were wanted, only whether there are more stays unknown.
+            if not self._models or self._count < self._models:
+                raise
         except KeyboardInterrupt:
             self.stop("interrupt")
             raise
@@ -221,15 +228,16 @@ class Search:
         grace: float | None = None
         try:
             while True:
-                done = self._finished or handle.wait(0)
-                found = self._take(grace)
-                if not found and done:
-                    break
-                if not found and grace is not None and time.monotonic() >= grace:
-                    return
+                found, ended, reason = self._take(grace)
                 yield from found
-                if self._models and self._count == self._models and grace is None:
-                    grace = time.monotonic() + _GRACE
+                if ended:
+                    break
+                if reason:
+                    raise LimitError(f"stopped by the {reason} limit", reason)
+                if self._models and self._count == self._models:
+                    grace = grace or time.monotonic() + _GRACE
+                    if time.monotonic() >= grace:
+                        return
         finally:
             self._release()
             if not handle.wait(0):
@@ -239,19 +247,20 @@ class Search:
                 self._statistics = control.statistics
         self._finish(handle)
 
-    def _take(self, grace: float | None) -> list[list[Atom]]:
-        """Wait for solutions; none after a while, when the search may have ended."""
+    def _take(self, grace: float | None) -> tuple[list[list[Atom]], bool, str | None]:
+        """Wait a while for solutions; give them, whether they are the last, and the limit that is reached."""
         with self._condition:
-            if not self._waiting and not self._finished:
+            if not (self._waiting or self._finished):
                 wait = self.run.limits.pause()
-                if wait <= 0:
-                    self.run.limits.check()
                 if grace is not None:
                     wait = min(wait, grace - time.monotonic())
-                self._condition.wait(max(wait, 0))
+                if wait > 0:
+                    self._condition.wait(wait)
+            # Looked at in each round: solutions may never cease to wait.
+            reason = self.run.limits.reached()
             found, self._waiting = self._waiting, []
             self._condition.notify_all()
-        return found
+            return found, self._finished, reason
 
     def _finish(self, handle: clingo.SolveHandle) -> None:
         if isinstance(self._error, MemoryError):
