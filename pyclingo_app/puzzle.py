@@ -5,16 +5,18 @@ Each use case takes data and returns data; nothing here prints.
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
 from .draw.board import Board
-from .errors import InstanceError, PuzzaspError, UsageError
+from .errors import InstanceError, LimitError, PuzzaspError, UsageError
 from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
 from .program.library import Library, instances, instances_hint
 from .program.program import Program
+from .solve.consequences import Consequences, draw_consequences, forced
 from .solve.drawing import draw_atoms, draw_unsolved
 from .solve.limits import Limits
 from .solve.problem import Problem
@@ -24,7 +26,11 @@ from .words import display_name, nearest
 
 if TYPE_CHECKING:
     from .cnf.completion import Translation
-    from .explain.explainer import Explainer
+    from .explain.path import Explanation
+    from .explain.terms import Check, Hint, Rating
+
+# How many seconds the drawing of what was found before a limit was reached may last.
+_DRAWING = 10.0
 
 
 class Puzzle:
@@ -189,26 +195,131 @@ class Puzzle:
         """
         return self.solve(instance, models=0, time_limit=time_limit, memory_limit=memory_limit).exhaust()
 
+    def forced(
+        self,
+        instance: Instance | None = None,
+        *,
+        draw: bool = True,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> Consequences:
+        """Find out what all solutions have in common; at a limit, what is decided so far.
+
+        >>> tents = load("tents")
+        >>> common = tents.forced(tents.read("6x6-many-a"))
+        >>> len(common.present), len(common.absent), len(common.open)
+        (2, 17, 10)
+
+        Raises InstanceError and ProgramError, and LimitError when a limit is reached before there is any solution.
+        """
+        problem, run = self.problem(instance), self._run(time_limit, memory_limit, cancel)
+        found: Consequences | None = None
+        try:
+            for told in forced(problem, run, draw):
+                found = told
+        except LimitError as limit:
+            if found is None:
+                raise
+            board = _later(run).call(partial(draw_consequences, problem, found)) if draw else None
+            return found._replace(stopped=limit.reason, board=board)
+        assert found
+        return found
+
+    def check(
+        self,
+        instance: Instance | None,
+        answer: Iterable[Symbol],
+        final: bool = False,
+        *,
+        draw: bool = True,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> "Check":
+        """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
+
+        ``final`` takes it as complete: what it does not say is not in it.
+
+        >>> tents = load("tents")
+        >>> tents.check(tents.read("6x6"), parse_facts("tent(1, 1).")).so_far[0].text
+        'Tents stand only beside trees.'
+
+        Raises UsageError for an atom that is not part of an answer or given
+        both ways, InstanceError, ProgramError and LimitError.
+        """
+        from .explain.check import check
+
+        problem, run = self.problem(instance), self._run(time_limit, memory_limit, cancel)
+        return run.call(lambda: check(problem, answer, final, draw, run.limits.check))
+
+    def hint(
+        self,
+        instance: Instance | None = None,
+        given: Iterable[Symbol] = (),
+        *,
+        draw: bool = True,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> "Hint":
+        """Give the next deduction, from the clues and what is given, or say why there is none.
+
+        >>> tents = load("tents")
+        >>> hint = tents.hint(tents.read("6x6"))
+        >>> hint.status, hint.step.found[0].text
+        ('step', 'no tent at (1, 1)')
+
+        Raises what :meth:`check` does.
+        """
+        from .explain.check import hint
+
+        problem, run = self.problem(instance), self._run(time_limit, memory_limit, cancel)
+        return run.call(lambda: hint(problem, given, draw, run.limits.check))
+
     def explain(
+        self,
+        instance: Instance | None = None,
+        *,
+        boards: bool = False,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> "Explanation":
+        """Explain the path to the solution step by step, or why there is none; ``boards`` draws each step.
+
+        >>> tents = load("tents")
+        >>> explanation = tents.explain(tents.read("6x6"))
+        >>> next(iter(explanation)).sentences[0].text
+        'Tents stand only beside trees.'
+
+        Raises InstanceError, ProgramError and LimitError.
+        """
+        from .explain.path import Explanation, draw_marks, explain
+
+        problem, run = self.problem(instance), self._run(time_limit, memory_limit, cancel)
+        events = explain(problem, run, boards)
+        return Explanation(events, lambda marks: _later(run).call(lambda: draw_marks(problem, marks)))
+
+    def rate(
         self,
         instance: Instance | None = None,
         *,
         time_limit: float | None = None,
         memory_limit: int | None = None,
         cancel: Callable[[], bool] | None = None,
-    ) -> "Explainer":
-        """Make an :class:`Explainer` of an instance: it checks answers, finds
-        conflicts, and gives the path to the solution step by step.
+    ) -> "Rating":
+        """Rate how hard the path to the solution is.
 
         >>> tents = load("tents")
-        >>> tents.explain(tents.read("6x6")).rate().grade
+        >>> tents.rate(tents.read("6x6")).grade
         'easy'
 
-        Raises InstanceError and ProgramError.
+        Raises InstanceError, ProgramError and LimitError.
         """
-        from .explain.explainer import Explainer
+        from .explain.path import rating
 
-        return Explainer(self.problem(instance), self._run(time_limit, memory_limit, cancel))
+        return rating(self.problem(instance), self._run(time_limit, memory_limit, cancel))
 
     def draw(self, instance: Instance | None = None) -> Board:
         """Draw the unsolved board.
@@ -283,6 +394,11 @@ def load(
     """
     library = library or Library()
     return Puzzle(library.program(name, rules), constants, library, run)
+
+
+def _later(run: Run) -> Run:
+    """The way to draw what was found before a limit was reached."""
+    return run if isinstance(run, Inline) else Guarded(Limits(_DRAWING))
 
 
 def _is_literal(path: str) -> bool:
