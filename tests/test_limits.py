@@ -111,7 +111,7 @@ def test_limit_holds_when_solutions_come_faster_than_they_are_drawn(program, run
 
 @pytest.mark.parametrize("command", ["explain", "hint", "rate"])
 def test_explanations_are_stopped_too(command, program, run, interrupt):
-    program("% Large - too large.\n" + PHASES["grounding"])
+    program("% Large - too large.\n" + PHASES["grounding"] + "% No point is at the origin.\n:- p(0, 0, 0).\n")
     result = run("--asp", ".", command, "own", "--time-limit", "0.6")
     assert result.returncode == 3
     assert "stopped by the time limit" in result.stderr
@@ -298,12 +298,18 @@ def test_path_that_a_limit_cuts_short_is_an_error_in_python(main):
             return False
         return not main or not seen.wait(HUNG)
 
-    number = len(list(tents.explain(board, cancel=reached).steps()))
+    number = len(list(tents.explain(board, cancel=reached)))
     questions, half = 0, questions // 2
+    explanation = tents.explain(board, cancel=reached)
     with pytest.raises(LimitError) as caught:
-        found.extend(tents.explain(board, cancel=reached).steps())
-    assert caught.value.reason == "cancel"
+        found.extend(explanation)
+    assert caught.value.reason == explanation.stopped == "cancel"
     assert 1 <= len(found) < number
+    assert explanation.steps == found
+    assert explanation.rating.steps == len(found)
+    marks = [mark for step in found for mark in step.found]
+    tents_found = sorted(mark.cell for mark in marks if mark.present)
+    assert sorted(cell for cell, drawn in explanation.board.marks.items() if drawn == ["tent"]) == tents_found
 
 
 @pytest.mark.parametrize("phase", ["before", "after"])

@@ -136,7 +136,7 @@ class Scope:
 
     def _order(self, symbol: Symbol) -> tuple[object, ...]:
         if _is_switch(symbol):
-            return (1, natural(self._filled(symbol)[0]))
+            return (1, symbol.arguments[0].number, natural(self._filled(symbol)[0]))
         return (0, self._cell(symbol) or (0, 0), sort_key(symbol))
 
     def _filled(self, symbol: Symbol) -> tuple[str, dict[str, str]]:
