@@ -30,6 +30,7 @@ LATE = {
     ("jobs", "formats"): 6,
     ("jobs", "explain"): 3,
     ("jobs", "cnf"): 3,
+    ("jobs", "solve"): 2,
     ("jobs", "lint"): 8,
     ("puzzle", "jobs"): 10,
     ("puzzle", "lint"): 8,

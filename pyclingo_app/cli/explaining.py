@@ -4,13 +4,13 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from json import dumps
-from typing import Any
 
 from ..draw.board import Board
 from ..draw.text import render_text
 from ..errors import LimitError, UsageError
-from ..explain.explainer import Explainer
-from ..explain.terms import Check, Conflict, Step
+from ..explain.path import Explanation
+from ..explain.terms import Check, Step
+from ..facts.instance import Instance
 from ..puzzle import Puzzle
 from ..words import counted, display_name
 from ..write.explanations import (
@@ -21,9 +21,7 @@ from ..write.explanations import (
     check_closing,
     check_lines,
     closing,
-    conflict_line,
     grade,
-    pointed,
     step_lines,
 )
 from ..write.target import Output
@@ -31,8 +29,6 @@ from .commands import command_line, open_puzzle, print_warnings
 from .terminal import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, colour_wanted, resolve
 
 FORMATS = ("text", "json", "html")
-# How many seconds the drawing of the last board may last, also after a limit was reached.
-_DRAWING = 10.0
 
 
 def _open(
@@ -43,20 +39,19 @@ def _open(
     time_limit: float | None,
     memory_limit: int | None,
     source: str | None = None,
-) -> tuple[Puzzle, Explainer]:
+) -> tuple[Puzzle, Instance | None]:
     puzzle, board = open_puzzle(name, instance, source, constants, rules, time_limit, memory_limit)
-    explainer = puzzle.explain(board)
-    print_warnings(explainer.warnings)
     for sentence in sorted({rule.file for rule in puzzle.program.rules if not rule.sentence and rule.kind != "input"}):
         print(
             f"warning: {display_name(sentence)}: rules without a sentence above them are called by their line",
             file=sys.stderr,
         )
-    return puzzle, explainer
+    return puzzle, board
 
 
-def _print_board(board: Board, closing: str = "") -> None:
-    print("\n" + render_text(board, resolve("auto", None), colour_wanted()))
+def _print_board(board: Board | None, closing: str = "") -> None:
+    if board:
+        print("\n" + render_text(board, resolve("auto", None), colour_wanted()))
     if closing:
         print("\n" + closing)
 
@@ -81,26 +76,20 @@ def check(
         raise UsageError(f"there is no format {form} for a check", "Use one of text, json.")
     if instance == answer == "-":
         raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
-    puzzle, explainer = _open(name, instance, constants, rules, time_limit, None, source)
-    facts = puzzle.read_answer(answer, explainer.problem.instance)
-    result = explainer.check(facts, final)
+    puzzle, board = _open(name, instance, constants, rules, time_limit, None, source)
+    result = puzzle.check(board, puzzle.read_answer(answer, board), final)
+    print_warnings(list(result.warnings))
     if form == "json":
-        print(dumps(check_as_json(explainer, result), ensure_ascii=False, indent=2))
+        print(dumps(check_as_json(puzzle.problem(board), result), ensure_ascii=False, indent=2))
     else:
-        _print_check(explainer, facts, result, final)
+        _print_check(result, final)
     return SOLVED if result.right else UNSATISFIABLE
 
 
-def _print_check(explainer: Explainer, facts: Sequence[Any], result: Check, final: bool = False) -> None:
+def _print_check(result: Check, final: bool = False) -> None:
     print("\n".join(check_lines(result)))
-    if result.right:
-        return
-    # Of the cells that a broken rule speaks of, those in which there is something.
-    marks = explainer.marks(facts)
-    present = {mark.cell for mark in marks if mark.present}
-    cells = {cell for sentence in result.so_far for cell in (sentence.cells & present or sentence.cells)}
-    cells |= {mark.cell for mark in (*result.blamed, *result.impossible) if mark.cell}
-    _print_board(pointed(explainer, marks, cells, (), "fault"), check_closing(result, final))
+    if not result.right:
+        _print_board(result.board, check_closing(result, final))
 
 
 def hint(
@@ -117,37 +106,33 @@ def hint(
     """Print the next deduction: where to look (level 1), what (2), and why (3)."""
     if level not in (1, 2, 3):
         raise UsageError(f"there is no level {level}", "1 says where to look, 2 what is there, 3 why.")
-    puzzle, explainer = _open(name, instance, constants, rules, time_limit, None, source)
-    facts = puzzle.read_answer(given, explainer.problem.instance) if given else ()
-    if facts:
-        result = explainer.check(facts)
-        if result.right:
-            print("The answer is right and complete.")
-            return SOLVED
-        if not result.completable:
-            _print_check(explainer, facts, result)
-            return UNSATISFIABLE
-    elif not explainer.satisfiable():
+    puzzle, board = _open(name, instance, constants, rules, time_limit, None, source)
+    result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
+    print_warnings(list(result.warnings))
+    if result.status == "complete":
+        print("The answer is right and complete.")
+    elif result.status == "open":
+        print("Nothing more follows: there are several solutions.")
+    elif result.check:
+        _print_check(result.check)
+        return UNSATISFIABLE
+    elif result.step is None:
         print("no solution")
         if instance != "-":
             why = command_line("explain", puzzle, name, instance, constants=constants, rules=rules, source=source)
             print(f"Why: {why}", file=sys.stderr)
         return UNSATISFIABLE
-    marks = explainer.marks(facts)
-    with contextlib.closing(explainer.steps(marks)) as steps:
-        step = next(steps, None)
-    if step is None:
-        print("Nothing more follows: there are several solutions.")
-        return SOLVED
-    cells = [mark.cell for mark in step.found if mark.cell]
-    if level == 1:
+    elif level == 1:
+        cells = [mark.cell for mark in result.step.found if mark.cell]
         print(f"Look at {', '.join(map(str, dict.fromkeys(cells))) or 'the rest'}.")
-        return SOLVED
-    if level == 3:
-        print(LEGEND + "\n")
-    _print_step(step, "", why=level == 3)
-    reason = {cell for s in step.sentences for cell in s.cells} | {m.cell for m in step.earlier if m.cell}
-    _print_board(pointed(explainer, [*marks, *step.found], cells, reason if level == 3 else ()))
+    else:
+        if level == 3:
+            print(LEGEND + "\n")
+        _print_step(result.step, "", why=level == 3)
+        drawn = result.board
+        if drawn and level == 2:
+            drawn = drawn._replace(focus={cell: kind for cell, kind in drawn.focus.items() if kind != "reason"})
+        _print_board(drawn)
     return SOLVED
 
 
@@ -177,50 +162,46 @@ def explain(
     if output and form == "text":
         raise UsageError(f"{output}: only pages and JSON are written to files", "Use -o FILE.html or FILE.json.")
     out = Output(output)
-    _, explainer = _open(name, instance, constants, rules, time_limit, memory_limit, source)
-    conflict = None if explainer.satisfiable() else explainer.conflict()
-    if conflict and form == "text":
-        _print_conflict(explainer, conflict)
-        return UNSATISFIABLE
-    steps: list[Step] = []
-    stopped = ""
-    if form == "text":
-        print(LEGEND + "\n")
-    try:
-        for step in explainer.steps() if not conflict else ():
-            steps.append(step)
+    puzzle, board = _open(name, instance, constants, rules, time_limit, memory_limit, source)
+    explanation = puzzle.explain(board, boards=form == "html")
+    print_warnings(list(explanation.warnings))
+    with contextlib.suppress(LimitError, KeyboardInterrupt):
+        for number, step in enumerate(explanation, 1):
             if form == "text":
-                _print_step(step, f"{len(steps):3}. ")
+                if number == 1:
+                    print(LEGEND + "\n")
+                _print_step(step, f"{number:3}. ")
             elif sys.stderr.isatty():
-                print(f"\r{counted(len(steps), 'step')}", end="", file=sys.stderr, flush=True)
-    except LimitError as limit:
-        stopped = f"stopped by the {limit.reason} limit"
-    except KeyboardInterrupt:
-        stopped = "interrupted"
-    last = conflict_line(conflict) if conflict else closing(explainer, steps, stopped)
+                print(f"\r{counted(number, 'step')}", end="", file=sys.stderr, flush=True)
+    last = closing(explanation)
     if form == "text":
-        found = [mark for step in steps for mark in step.found]
-        _print_board(pointed(explainer, found, (), ()), last)
+        _print_end(explanation, last)
     elif form == "json":
-        out.write(dumps(as_json(explainer, steps, conflict, stopped), ensure_ascii=False, indent=2) + "\n")
+        out.write(dumps(as_json(puzzle.problem(board), explanation), ensure_ascii=False, indent=2) + "\n")
     else:
         from ..write.page import render_page
 
-        out.write(render_page(explainer, steps, conflict, last))
+        out.write(render_page(puzzle.problem(board), explanation, last))
     out.flush()
     if output:
         print(f"{display_name(output)}: {last}", file=sys.stderr)
-    if stopped:
-        return INTERRUPTED if stopped == "interrupted" else (SOLVED if steps else LIMIT)
-    return UNSATISFIABLE if conflict else SOLVED
+    if explanation.conflict:
+        return UNSATISFIABLE
+    if explanation.stopped:
+        return INTERRUPTED if explanation.stopped == "interrupt" else (SOLVED if explanation.steps else LIMIT)
+    return SOLVED
 
 
-def _print_conflict(explainer: Explainer, conflict: Conflict) -> None:
-    print(f"{conflict_line(conflict)}\n{LEGEND}\n")
-    for line in argued(conflict.argument):
-        print(f"  {line}")
-    cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
-    _print_board(pointed(explainer, (), cells, (), "fault"))
+def _print_end(explanation: Explanation, last: str) -> None:
+    if explanation.conflict:
+        print(f"{last}\n{LEGEND}\n")
+        for line in argued(explanation.conflict.argument):
+            print(f"  {line}")
+        _print_board(explanation.board)
+    else:
+        if not explanation.steps:
+            print(LEGEND + "\n")
+        _print_board(explanation.board, last)
 
 
 def rate_command(
@@ -233,11 +214,11 @@ def rate_command(
     source: str | None = None,
 ) -> int:
     """Print how hard the path to the solution is."""
-    _, explainer = _open(name, instance, constants, rules, time_limit, None, source)
-    if not explainer.satisfiable():
+    puzzle, board = _open(name, instance, constants, rules, time_limit, None, source)
+    rating = puzzle.rate(board)
+    if not rating.satisfiable:
         print("no solution")
         return UNSATISFIABLE
-    rating = explainer.rate()
     if rating.steps:
         print(f"{counted(rating.steps, 'step')}: {grade(rating)}")
     if not rating.complete:

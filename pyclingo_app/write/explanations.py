@@ -1,27 +1,16 @@
 """Explanations as text and JSON; the sentences about them are those of the program."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..draw.board import Board, Cell
-from ..explain.explainer import Explainer
-from ..explain.terms import Check, Conflict, Inference, Mark, Sentence, Step, phrase, rate
+from ..explain.path import Explanation
+from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
+from ..solve.problem import Problem
 from ..words import counted
 
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
 LEGEND = "Cells are (row, column), counted from the top left."
-
-
-def pointed(
-    explainer: Explainer, marks: Collection[Mark], found: Iterable[Cell], reason: Iterable[Cell], kind: str = "found"
-) -> Board:
-    """Draw the board with some marks on it, pointing at cells; ``kind`` is "found" or "fault"."""
-    board = explainer.draw(marks)
-    focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
-    inside = {(r, c): how for (r, c), how in focus.items() if 1 <= r <= board.height and 1 <= c <= board.width}
-    empty, barred = frozenset(explainer.empty_cells(marks)), frozenset(explainer.barred(marks))
-    return board._replace(focus=inside, empty=empty, barred=barred)
 
 
 def reasons(step: Step) -> list[str]:
@@ -58,18 +47,21 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
-def closing(explainer: Explainer, steps: list[Step], stopped: str) -> str:
-    """The last line of a path: how far it goes, and how hard it is."""
-    rating = rate(steps, explainer.size)
+def closing(explanation: Explanation) -> str:
+    """The last line of a path: how far it goes, and how hard it is; or that of a conflict."""
+    if explanation.conflict:
+        return conflict_line(explanation.conflict)
+    rating = explanation.rating
     text = counted(rating.steps, "step")
-    if stopped:
-        return f"{stopped} after {text}"
+    if explanation.stopped:
+        why = "interrupted" if explanation.stopped == "interrupt" else f"stopped by the {explanation.stopped} limit"
+        return f"{why} after {text}"
     if not rating.complete:
         return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {grade(rating)}"
 
 
-def grade(rating: Any) -> str:
+def grade(rating: Rating) -> str:
     if rating.largest <= 1:
         return f"{rating.grade}, each from one sentence"
     doubt = "" if rating.proved else ", not all proved to be fewest"
@@ -116,11 +108,11 @@ def check_closing(check: Check, final: bool) -> str:
     return "It cannot be completed to a solution."
 
 
-def check_as_json(explainer: Explainer, check: Check) -> dict[str, Any]:
+def check_as_json(problem: Problem, check: Check) -> dict[str, Any]:
     """Give what a check found as a JSON object; docs/json.md describes it."""
     conflict = {"sentences": _texts(check.conflict), "marks": _marks(check.blamed)}
     return {
-        "puzzle": explainer.program.name,
+        "puzzle": problem.program.name,
         "right": check.right,
         "broken": _texts(check.broken),
         "broken_so_far": _texts(check.so_far),
@@ -138,17 +130,19 @@ def _texts(items: Iterable[Sentence]) -> list[str]:
     return [sentence.text for sentence in items]
 
 
-def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
+def as_json(problem: Problem, explanation: Explanation) -> dict[str, Any]:
     """Give an explanation as a JSON object; docs/json.md describes it."""
 
     def inferences(argument: Iterable[Inference]) -> list[dict[str, Any]]:
         return [{"sentences": _texts(inference.sentences), "marks": _marks(inference.marks)} for inference in argument]
 
-    rating = rate(steps, explainer.size)
-    status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
+    rating, conflict = explanation.rating, explanation.conflict
+    status = (
+        "stopped" if explanation.stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
+    )
     return {
-        "puzzle": explainer.program.name,
-        "instance": explainer.problem.instance.name if explainer.problem.instance else None,
+        "puzzle": problem.program.name,
+        "instance": problem.instance.name if problem.instance else None,
         "status": status,
         "steps": [
             {
@@ -159,7 +153,7 @@ def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, 
                 "supposed": _marks([step.supposed])[0],
                 "argument": inferences(step.argument),
             }
-            for step in steps
+            for step in explanation.steps
         ],
         "conflict": {
             "sentences": _texts(conflict.sentences),

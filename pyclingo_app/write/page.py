@@ -6,10 +6,11 @@ from json import dumps
 
 from ..draw.board import Board
 from ..draw.svg import CELL, render_svg
-from ..explain.explainer import Explainer
-from ..explain.terms import Conflict, Mark, Step, phrase
+from ..explain.path import Explanation
+from ..explain.terms import phrase
+from ..solve.problem import Problem
 from ..words import counted
-from .explanations import argued, pointed, reasons
+from .explanations import argued, reasons
 
 _BOARDS = """<!DOCTYPE html>
 <html lang="en">
@@ -118,25 +119,19 @@ def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str)
     }
 
 
-def render_page(explainer: Explainer, steps: list[Step], conflict: Conflict | None, closing: str) -> str:
-    """Give the page: the board and the reason of each step, or the conflict."""
-    title = explainer.program.title
-    if explainer.problem.instance:
-        title += " - " + explainer.problem.instance.name.replace("\\", "/").rpartition("/")[2].removesuffix(".lp")
+def render_page(problem: Problem, explanation: Explanation, closing: str) -> str:
+    """Give the page: the board and the reason of each step, or the conflict; they have their boards."""
+    title = problem.program.title
+    if problem.instance:
+        title += " - " + problem.instance.name.replace("\\", "/").rpartition("/")[2].removesuffix(".lp")
     pages = []
-    if conflict:
-        cells = {cell for sentence in conflict.sentences for cell in sentence.cells}
-        board = pointed(explainer, (), cells, (), "fault")
+    if explanation.conflict:
         text = "<p>Cells are (row, column), counted from the top left.</p>"
-        pages.append((board, text + _list(argued(conflict.argument), "fault")))
+        pages.append((explanation.conflict.board, text + _list(argued(explanation.conflict.argument), "fault")))
     else:
-        start = pointed(explainer, (), (), ())
-        pages.append((start, "<p>The clues. Cells are (row, column), counted from the top left.</p>"))
-    known: list[Mark] = []
-    for number, step in enumerate(steps, 1):
-        known += step.found
-        reason = {c for s in step.sentences for c in s.cells} | {m.cell for m in step.earlier if m.cell}
-        board = pointed(explainer, known, [m.cell for m in step.found if m.cell], reason)
+        text = "<p>The clues. Cells are (row, column), counted from the top left.</p>"
+        pages.append((explanation.start.board, text))
+    for number, step in enumerate(explanation.steps, 1):
         text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
         text += "<p>because</p>" + _list(reasons(step), "reason")
         if not step.proved:
@@ -144,8 +139,8 @@ def render_page(explainer: Explainer, steps: list[Step], conflict: Conflict | No
             text += f"<p>(&le; {size}: whether fewer suffice was not proved in time)</p>"
         if step.earlier:
             text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
-        pages.append((board, text))
-    content = [{"board": render_svg([board], title), "text": text} for board, text in pages]
+        pages.append((step.board, text))
+    content = [{"board": render_svg([board], title), "text": text} for board, text in pages if board]
     return _PAGE % {
         "title": escape(title),
         "closing": escape(closing),
