@@ -1,6 +1,5 @@
 """The command line: what it prints, where, and with which status."""
 
-import inspect
 import json
 import os
 import pty
@@ -18,7 +17,6 @@ import pytest
 from conftest import COMMAND, ROOT, environment
 
 from pyclingo_app import parse_facts
-from pyclingo_app.cli import app, commands
 
 BOARD = ROOT / "instances" / "6x6.lp"
 TENTS = "tent(1,2). tent(1,5). tent(3,2). tent(3,4). tent(3,6). tent(5,1). tent(5,4). tent(6,6)."
@@ -459,7 +457,6 @@ def test_answer_that_is_an_unsolved_board(run, tmp_path):
 
 
 def test_commands_come_before_puzzles_of_their_name(run, tmp_path):
-    assert sorted(commands.COMMANDS) == sorted(c.name or c.callback.__name__ for c in app.app.registered_commands)
     (tmp_path / "list.lp").write_text("% List - a test.\na.\n#show a/0.\n")
     assert "queens" in run("--asp", ".", "list").stdout
 
@@ -601,18 +598,6 @@ def test_shell_completion(run):
     assert set(complete("puzzasp te", 1)) == {"tents", "tetravex", "test"}
     assert "6x6-many-a" in complete("puzzasp tents 6", 2)
     assert "6x6-many-a" in complete("puzzasp show tents 6", 3)
-
-
-def test_defaults_of_both_ways_into_solving_are_the_same():
-    typed = inspect.signature(app._solve).parameters
-    plain = inspect.signature(commands.solve).parameters
-    names = {"const": "constants", "with_": "rules", "format": "form", "from_": "source"}
-    compared = 0
-    for name, parameter in typed.items():
-        if name != "ctx":
-            assert (parameter.default or None) == (plain[names.get(name, name)].default or None), name
-            compared += 1
-    assert compared == len(plain) - 1
 
 
 @pytest.mark.parametrize("arguments", [["queens", "board.lp"], ["./asp/queens.lp", "board"]], ids=["file", "name"])

@@ -101,12 +101,12 @@ class Program:
     @cached_property
     def title(self) -> str:
         """The name in the first line of the header, which is ``Name - one sentence.``"""
-        return self.header.partition("\n")[0].partition(" - ")[0] or self.name
+        return headline(self.header.partition("\n")[0], self.path)[0]
 
     @cached_property
     def summary(self) -> str:
         """The sentence in the first line of the header."""
-        return self.header.partition("\n")[0].partition(" - ")[2]
+        return headline(self.header.partition("\n")[0], self.path)[1]
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -150,6 +150,12 @@ class Program:
                     f"For example: {name}={self.defaults[name]}.",
                 )
         return checked
+
+
+def headline(line: str, path: str) -> tuple[str, str]:
+    """Give the title of a program, which has that of its file if it states none, and the sentence about it."""
+    title, _, summary = line.partition(" - ")
+    return title or os.path.splitext(os.path.basename(path))[0], summary
 
 
 def read_program(path: str, rules: Iterable[str] = ()) -> Program:
