@@ -10,6 +10,8 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):
         # Into a closed pipe (| head) the process ends in silence, as other commands do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # What ends a job of a batch system, or one that timeout(1) runs, is treated as Ctrl-C: output ends well-formed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (closed by the caller: >&-)
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:

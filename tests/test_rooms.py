@@ -27,12 +27,17 @@ FLOOR = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Imports inside functions, each for the time at the start of a process that it
 # saves those who do not need it, in milliseconds (python -X importtime, cumulative).
 LATE = {
+    ("jobs", "formats"): 6,
+    ("jobs", "explain"): 3,
+    ("jobs", "cnf"): 3,
+    ("puzzle", "jobs"): 10,
     ("puzzle", "formats"): 6,
     ("puzzle", "explain"): 3,
     ("puzzle", "cnf"): 3,
     ("write", "draw"): 2,
     ("write", "write"): 1,
     ("cli", "lint"): 8,
+    ("cli", "jobs"): 10,
     ("cli", "cli"): 45,
     ("cli", "formats"): 6,
     ("cli", "write"): 1,

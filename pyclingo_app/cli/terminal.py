@@ -9,7 +9,7 @@ from ..facts.instance import Instance
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle, load
 from ..solve.limits import Limits
-from ..solve.run import Guarded
+from ..solve.run import Guarded, Run
 from ..words import display_name
 from ..write.target import Output
 from .options import OPTIONS, Arguments
@@ -50,7 +50,13 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Puzzle:
     """Load the puzzle that a command line names; its limits count from here."""
-    run = Guarded(Limits(args.time_limit, args.memory_limit, cancel))
+    limits = Limits(args.time_limit, args.memory_limit, cancel)
+    run: Run = Guarded(limits)
+    if args.watch:
+        # In a process that is killed when a file changes: of an endless rule nothing goes on.
+        from ..jobs.client import Worker
+
+        run = Worker(limits)
     constants = {}
     for text in args.constants:
         key, sign, value = text.partition("=")

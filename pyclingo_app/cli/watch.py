@@ -5,9 +5,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from ..errors import PuzzaspError
+from ..errors import LimitError, PuzzaspError
 from ..words import display_name
-from .terminal import report
+from .terminal import INTERRUPTED, report
 
 
 def watch(
@@ -28,9 +28,11 @@ def watch(
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
         try:
-            run(changed, note)
+            if run(changed, note) == INTERRUPTED:
+                return INTERRUPTED
         except PuzzaspError as error:
-            report(error)
+            if not (isinstance(error, LimitError) and error.reason == "cancel"):
+                report(error)
         there = sorted({display_name(file) for file in seen if os.path.exists(file)})
         print(f"watching {', '.join(there)} - Ctrl-C ends", file=sys.stderr)
         sys.stdout.flush()

@@ -23,7 +23,10 @@ from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
 from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step
 from ..facts.instance import Instance
-from ..solve.search import Atom, Outcome, Solution
+from ..solve.models import Atom
+from ..solve.search import Outcome, Solution
+from .request import Request
+from .tasks import ATOMS, Written
 
 SCHEMA = 1
 
@@ -101,7 +104,7 @@ _SETS: dict[str, Callable[[Iterable[Any]], Any]] = {"walls": set, "empty": froze
 
 
 def _solution(solution: Solution) -> Event:
-    return {"atoms": [str(atom) for atom in solution.atoms]}
+    return {"atoms": [entry.text[:-1] for entry in solution.entries]}
 
 
 def _as_solution(event: Mapping[str, Any]) -> Solution:
@@ -132,6 +135,24 @@ def _instance(instance: Instance) -> Event:
 def _as_instance(event: Mapping[str, Any]) -> Instance:
     facts = tuple(map(symbol_of, event["facts"]))
     return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"])
+
+
+def _request(request: Request) -> Event:
+    options = {name: list(map(str, v)) if name in ATOMS else v for name, v in request.options.items()}
+    return {**vars(request), "instance": request.instance and _instance(request.instance), "options": options}
+
+
+def _as_request(event: Mapping[str, Any]) -> Request:
+    given, instance = event.get("options", {}), event.get("instance")
+    return Request(
+        event["command"],
+        event["program"],
+        tuple(event.get("rules", ())),
+        event.get("constants", {}),
+        instance and _as_instance(instance),
+        {name: tuple(map(symbol_of, value)) if name in ATOMS else value for name, value in given.items()},
+        event.get("memory"),
+    )
 
 
 # Explanations
@@ -275,6 +296,7 @@ def _as_error(event: Mapping[str, Any]) -> Exception:
 
 KINDS = {
     "solution": Kind(Solution, _solution, _as_solution),
+    "request": Kind(Request, _request, _as_request),
     "outcome": Kind(Outcome, _outcome, _as_outcome),
     "board": Kind(Board, drawn, _as_board),
     "instance": Kind(Instance, _instance, _as_instance),
@@ -283,5 +305,6 @@ KINDS = {
     "check": Kind(Check, _check, _as_check),
     "hint": Kind(Hint, _hint, _as_hint),
     "rating": Kind(Rating, Rating._asdict, _as_rating),
+    "written": Kind(Written, Written._asdict, lambda event: Written(event["text"], event["notes"])),
     "error": Kind(BaseException, _error, _as_error),
 }

@@ -45,7 +45,8 @@ class Program:
     """A puzzle program as it was read; get one from :func:`read_program` or a library.
 
     path      the absolute path of the program
-    files     that path, those of all included files, and those of the rules that were added
+    added     those of the programs whose rules were added to it
+    files     all these, and those of all included files
     base      the statements of the puzzle itself
     display   those of ``#program display.``
     formats   those of ``#program formats.``; ``#const`` stands in all three
@@ -54,6 +55,7 @@ class Program:
     """
 
     path: str
+    added: tuple[str, ...]
     files: tuple[str, ...]
     base: tuple[ast.AST, ...]
     display: tuple[ast.AST, ...]
@@ -168,8 +170,9 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     base: list[ast.AST] = []
     parts: dict[str, list[ast.AST]] = {part: [] for part in PARTS}
     comments: list[ast.AST] = []
-    for file in (path, *rules):
-        statements, read = read_tree(os.path.abspath(file), log)
+    added = tuple(map(os.path.abspath, rules))
+    for file in (os.path.abspath(path), *added):
+        statements, read = read_tree(file, log)
         files += [name for name in read if name not in files]
         own = base
         for statement in statements:
@@ -194,7 +197,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
             )
     _require_shown(base)
     return Program(
-        files[0], tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
+        files[0], added, tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
         tuple(log.texts()),
     )  # fmt: skip
 
