@@ -95,7 +95,8 @@ def _function(command: str) -> Callable[..., int]:
             words.insert(0, ctx.command.name or "")
         if not COMMANDS[command].takes(len(words)):
             raise typer.BadParameter(f"expected {' '.join(COMMANDS[command].arguments)}")
-        return perform(Arguments(ctx.find_root().obj, command, words, given))
+        values = {name: value for name, value in given.items() if value is not None}
+        return perform(Arguments(ctx.find_root().obj, command, words, values))
 
     own = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
     call.__signature__ = inspect.Signature([own, *_arguments(command), *_options(command)])  # type: ignore[attr-defined]

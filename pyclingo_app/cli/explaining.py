@@ -2,6 +2,7 @@
 
 import sys
 
+from .. import _shim  # noqa: F401
 from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
@@ -9,7 +10,6 @@ from ..words import counted, display_name
 from ..write.explanations import check_closing, check_lines, hint_lines, rating_lines
 from ..write.paths import last_line, path_writer
 from ..write.report import Report, tell
-from .. import _shim  # noqa: F401, I001
 from .options import Arguments
 from .terminal import (
     INTERRUPTED,

@@ -3,11 +3,10 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any
 
 from ..errors import UsageError
 from ..program.library import Library
-from .options import COMMANDS, NAMED, OPTIONS, SOLVE, Arguments, Option
+from .options import COMMANDS, NAMED, OPTIONS, SOLVE, Arguments
 
 
 def find_library(arguments: Sequence[str]) -> tuple[Library, list[str]]:
@@ -44,40 +43,39 @@ def parse(arguments: Sequence[str], library: Library) -> Arguments | None:
         return None
     own = {name: option for name, option in OPTIONS.items() if command in option.rows}
     flags = {flag: name for name, option in own.items() for flag in option.flags}
-    values: dict[str, Any] = {}
+    texts: dict[str, list[str]] = {}
     given = iter(rest)
     for argument in given:
         if argument == "--":
             words += given
         elif argument == "-" or not argument.startswith("-"):
             words.append(argument)
-        elif not _take(argument, given, flags, values):
+        elif not _take(argument, given, flags, texts):
             return None
-    if not COMMANDS[command].takes(len(words)) or any(
-        option.rows[command].default is ... and name not in values for name, option in own.items()
-    ):
+    missing = any(option.rows[command].default is ... and name not in texts for name, option in own.items())
+    if missing or not COMMANDS[command].takes(len(words)):
         return None
-    return Arguments(library, command, words, values)
-
-
-def _take(argument: str, given: Iterator[str], flags: Mapping[str, str], values: dict[str, Any]) -> bool:
-    """Take an option, with its value from the further arguments where it has one; tell whether it is correct."""
-    flag, attached, text = argument.partition("=") if argument.startswith("--") else (argument[:2], *[argument[2:]] * 2)
-    name = flags.get(flag)
-    if name is None:
-        return False
-    option: Option = OPTIONS[name]
-    if option.type is bool:
-        values[name] = True
-        return not attached
     try:
-        value = option.type(text if attached else next(given))
-    except (StopIteration, ValueError):
-        return False
-    if option.multiple:
-        values.setdefault(name, []).append(value)
+        return Arguments(library, command, words, {name: own[name].value(found) for name, found in texts.items()})
+    except ValueError:
+        return None
+
+
+def _take(argument: str, given: Iterator[str], flags: Mapping[str, str], texts: dict[str, list[str]]) -> bool:
+    """Take an option, with its value from the further arguments where it has one; tell whether it is correct."""
+    if argument.startswith("--"):
+        flag, attached, text = argument.partition("=")
     else:
-        values[name] = value
+        flag, attached, text = argument[:2], argument[2:], argument[2:]
+    name = flags.get(flag)
+    if name is None or (attached and OPTIONS[name].type is bool):
+        return False
+    if not attached and OPTIONS[name].type is not bool:
+        found = next(given, None)
+        if found is None:
+            return False
+        text = found
+    texts.setdefault(name, []).append(text)
     return True
 
 

@@ -36,6 +36,12 @@ class Option:
         # int of int | None, and str of list[str].
         self.type: type = next(iter(getattr(kind, "__args__", ())), kind)
 
+    def value(self, texts: Sequence[str]) -> Any:
+        """Give the value of the option when it was given with these texts; raises ValueError."""
+        if self.type is bool:
+            return True
+        return [self.type(text) for text in texts] if self.multiple else self.type(texts[-1])
+
 
 def option(flags: str, *rows: Row) -> Any:
     """An attribute of a command line that an option sets."""

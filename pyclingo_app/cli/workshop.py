@@ -133,7 +133,7 @@ def convert(args: Arguments) -> int:
     board = read_board(args, puzzle) or Instance("", ())
     text, notes = puzzle.convert(board, args.to)
     if output.form == "json":
-        result = {"format": args.to, "text": text, "notes": notes}
+        result = {"format": args.to, "text": text, "notes": list(notes)}
         tell(Report([], result), output, puzzle.problem(board))
     else:
         output.write(text)
