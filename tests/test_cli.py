@@ -8,13 +8,12 @@ import shlex
 import shutil
 import signal
 import subprocess
-import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import jsonschema
 import pytest
-from conftest import COMMAND, ROOT, environment
+from conftest import COMMAND, ROOT, environment, replace, started
 
 from pyclingo_app import parse_facts
 
@@ -573,19 +572,19 @@ def test_colour(run):
 
 def test_terminal_gets_emoji_and_colour(tmp_path):
     parent, child = pty.openpty()
-    process = subprocess.Popen([*COMMAND, "tents", str(BOARD)], stdout=child, env=environment(TERM="xterm-256color"))
-    os.close(child)
     output = b""
-    while True:
-        try:
-            data = os.read(parent, 4096)
-        except OSError:
-            break
-        if not data:
-            break
-        output += data
-    os.close(parent)
-    assert process.wait(20) == 0
+    with started([*COMMAND, "tents", str(BOARD)], stdout=child, env=environment(TERM="xterm-256color")) as process:
+        os.close(child)
+        while True:
+            try:
+                data = os.read(parent, 4096)
+            except OSError:
+                break
+            if not data:
+                break
+            output += data
+        os.close(parent)
+        assert process.wait() == 0
     assert "⛺" in output.decode()
     assert "\x1b[38;5;" in output.decode()
 
@@ -610,34 +609,30 @@ def test_watch(arguments, tmp_path):
     rules = tmp_path / "more.lp"
     board.write_text("size(1, 1).\n")
     rules.write_text("")
-    process = subprocess.Popen(
+    with started(
         [*COMMAND, *arguments, "--with", "more.lp", "--watch"],
-        cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    os.set_blocking(process.stdout.fileno(), False)
-    os.set_blocking(process.stderr.fileno(), False)
-    seen = ""
+        cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    ) as process:  # fmt: skip
 
-    def wait_for(text):
-        nonlocal seen
-        end = time.monotonic() + 15
-        while text not in seen and time.monotonic() < end:
-            time.sleep(0.05)
-            seen += ((process.stdout.read() or b"") + (process.stderr.read() or b"")).decode()
-        assert text in seen
-        seen = ""
+        def printed():
+            """What it prints until it waits for a change."""
+            lines = []
+            while not lines or not lines[-1].startswith("watching "):
+                lines.append(process.stdout.readline())
+                assert lines[-1], "".join(lines)
+            assert lines[-1].endswith(" - Ctrl-C ends\n")
+            return "".join(lines)
 
-    wait_for("the only one")
-    board.write_text("size(4, 4). given(1, 2).\n")
-    wait_for("1 solution")
-    rules.write_text(":- queen(1 2).\n")
-    wait_for("syntax error")
-    rules.write_text(":- queen(1, 2).\n")
-    wait_for("no solution")
-    process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 130
-    process.stdout.close()
-    process.stderr.close()
+        assert "the only one" in printed()
+        replace(board, "size(4, 4). given(1, 2).\n")
+        assert "1 solution" in printed()
+        replace(rules, ":- queen(1 2).\n")
+        assert "syntax error" in printed()
+        replace(rules, ":- queen(1, 2).\n")
+        assert "no solution" in printed()
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
 
 
 def test_explain_commands(run, tmp_path):

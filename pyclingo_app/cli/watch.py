@@ -1,6 +1,7 @@
 """Solving again whenever a file changes."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -13,8 +14,10 @@ from .terminal import INTERRUPTED, report
 def watch(
     run: Callable[[Callable[[], bool] | None, Callable[[Sequence[str]], None]], int], files: Sequence[str]
 ) -> int:
-    """Run again whenever a file that the last run read has changed; until Ctrl-C."""
+    """Run again whenever a file that the last run read has changed; until Ctrl-C or SIGTERM."""
     seen: dict[str, object] = dict.fromkeys(files)
+    # What runs in the background of a shell ignores Ctrl-C.
+    end = f"kill {os.getpid()}" if signal.getsignal(signal.SIGINT) == signal.SIG_IGN else "Ctrl-C"
 
     def changed() -> bool:
         return any(_stamp(file) != stamp for file, stamp in seen.items())
@@ -34,7 +37,7 @@ def watch(
             if not (isinstance(error, LimitError) and error.reason == "cancel"):
                 report(error)
         there = sorted({display_name(file) for file in seen if os.path.exists(file)})
-        print(f"watching {', '.join(there)} - Ctrl-C ends", file=sys.stderr)
+        print(f"watching {', '.join(there)} - {end} ends", file=sys.stderr)
         sys.stdout.flush()
         while not changed():
             time.sleep(0.1)

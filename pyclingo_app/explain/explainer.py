@@ -255,7 +255,7 @@ class Explainer:
         """Before each call of the solver: look whether a limit is reached, and count the work."""
         if self._stopped or self.run.limits.reached():
             reason = self.run.limits.reached() or "cancel"
-            raise _StoppedError(f"stopped by the {reason} limit", reason)
+            raise LimitError(f"stopped by the {reason} limit", reason)
         self.work += self.cost
         if bounded != self._bounded:
             self._bounded = bounded
@@ -334,7 +334,7 @@ class Explainer:
         """
         literals = [literal for mark in given if (literal := self._literal(mark)) is not None]
         self._stopped = False
-        return self.run.stream(lambda: self._steps(literals), self._stop)
+        return self.run.stream(lambda: self._path(literals), self._stop)
 
     def conflict(self) -> Conflict | None:
         """Give a smallest set of sentences that cannot all hold; None when there is a solution.
@@ -415,12 +415,6 @@ class Explainer:
         if atom is None or atom.is_fact:
             return None
         return atom.literal if mark.present else -atom.literal
-
-    def _steps(self, given: list[int]) -> Iterator[Step]:
-        try:
-            yield from self._path(given)
-        except _StoppedError:
-            return
 
     def _path(self, given: list[int]) -> Iterator[Step]:
         known: dict[int, int] = {abs(literal): literal for literal in given}
@@ -543,10 +537,6 @@ class Explainer:
             return all(literal > 0 for body in bodies for literal in body)
 
         return frozenset(filter(only_forbids, self._literals))
-
-
-class _StoppedError(LimitError):
-    """A limit was reached, or no more steps are wanted, in the thread that explains."""
 
 
 class _GaveUpError(Exception):

@@ -117,9 +117,11 @@ class _Job:
         return result._replace(draw=self.draw) if isinstance(result, Solution) else result
 
     def _error(self, event: Event) -> Exception:
-        """The error that an event speaks of; what was cancelled here was stopped by a limit."""
+        """The error that an event speaks of; what was told to stop was stopped by a limit."""
         if event.get("reason") == "cancel" and self.deadline is not None:
             return _stopped(self.limits.reached() or "cancel")
+        if event.get("reason") == "memory" and self.limits.memory is not None:
+            return _stopped("memory")
         error: Exception = decode(event)
         return error
 
@@ -163,8 +165,10 @@ class _Job:
     def _death(self, process: "_Process") -> PuzzaspError:
         """The error for a process that ended by itself: at the wall behind its limit, or killed by the system."""
         status = process.kill()
-        if self.limits.memory is not None or status == -getattr(signal, "SIGKILL", 9):
-            return LimitError("stopped by the memory limit" if self.limits.memory else "out of memory", "memory")
+        if self.limits.memory is not None:
+            return _stopped("memory")
+        if status == -getattr(signal, "SIGKILL", 9):
+            return LimitError("the process that did the work was killed, perhaps for want of memory", "memory")
         return PuzzaspError(f"the process that did the work ended with status {status}", "Please report this.")
 
 
@@ -338,7 +342,8 @@ def _release(process: _Process, finished: bool) -> None:
 
 
 @atexit.register
-def _end_all() -> None:
+def end_workers() -> None:
+    """End the worker that is kept, and all others."""
     for process in list(_all):
         _release(process, False)
 

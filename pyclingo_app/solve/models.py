@@ -116,15 +116,15 @@ class Models:
             lambda: control.solve(on_model=self._on_model, on_finish=self._on_finish, async_=True)
         )
         grace: float | None = None
+        ended = False
         try:
-            while True:
-                done = self._finished or handle.wait(0)
-                found = self._take(grace)
-                if not found and (done or (grace is not None and time.monotonic() >= grace)):
-                    break
+            while not ended and not (grace and time.monotonic() >= grace):
+                found, ended, reason = self._take(grace)
                 yield found
-                if self.wanted and self.count == self.wanted and grace is None:
-                    grace = time.monotonic() + _GRACE
+                if reason and not ended:
+                    raise LimitError(f"stopped by the {reason} limit", reason)
+                if self.wanted and self.count == self.wanted:
+                    grace = grace or time.monotonic() + _GRACE
         finally:
             self._release()
             if not handle.wait(0):
@@ -132,7 +132,7 @@ class Models:
             if handle.wait(self.run.patience) and "--stats" in self.options:
                 handle.get()
                 self.statistics = control.statistics
-        if done:
+        if ended:
             self._finish(handle)
 
     def _one_by_one(self) -> Iterator[list[list[Atom]]]:
@@ -141,23 +141,25 @@ class Models:
             for model in handle:
                 self.run.limits.check()
                 self._on_model(model)
-                yield self._take(None)
+                found, self._waiting = self._waiting, []
+                yield found
             self._finish(handle)
         self.statistics = self._control.statistics if "--stats" in self.options else {}
 
-    def _take(self, grace: float | None) -> list[list[Atom]]:
-        """Wait for models; none after a while, when the search may have ended."""
+    def _take(self, grace: float | None) -> tuple[list[list[Atom]], bool, str | None]:
+        """Wait a while for models; give them, whether they are the last, and the limit that is reached."""
         with self._condition:
-            if not self._waiting and not self._finished and runs.THREADS:
+            if not (self._waiting or self._finished):
                 wait = self.run.limits.pause()
-                if wait <= 0:
-                    self.run.limits.check()
                 if grace is not None:
                     wait = min(wait, grace - time.monotonic())
-                self._condition.wait(max(wait, 0))
+                if wait > 0:
+                    self._condition.wait(wait)
+            # Looked at in each round: models may never cease to wait.
+            reason = self.run.limits.reached()
             found, self._waiting = self._waiting, []
             self._condition.notify_all()
-        return found
+            return found, self._finished, reason
 
     def _finish(self, handle: clingo.SolveHandle) -> None:
         if isinstance(self._error, MemoryError):

@@ -84,12 +84,14 @@ class Options(NamedTuple):
     configuration: str | None = None
     stats: bool = False
 
-    def check(self, program: Program) -> None:
-        """Raise UsageError for what clingo does not take, and ProgramError for what the program asks for."""
+    def arguments(self, program: Program) -> list[str]:
+        """Give them as arguments of clingo, with those that suit a program.
+
+        Raises UsageError for what clingo does not take, and ProgramError for what the program asks for.
+        """
         if self.models < 0:
-            raise UsageError(
-                f"cannot look for {counted(self.models, 'solution')}", "Give a number from 0; 0 means all."
-            )
+            what = counted(self.models, "solution")
+            raise UsageError(f"cannot look for {what}", "Give a number from 0; 0 means all.")
         if not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", self.threads):
             raise UsageError(f"cannot use {self.threads} threads", "Give a number from 1 to 64.")
         if self.configuration is not None and self.configuration not in CONFIGURATIONS:
@@ -97,15 +99,10 @@ class Options(NamedTuple):
             raise UsageError(f"there is no configuration {self.configuration}", known)
         if self.seed is not None and not 0 <= self.seed < 2**32:
             raise UsageError(f"cannot use the seed {self.seed}", "Give a number from 0 to 4294967295.")
-        self.of_models(program)
-
-    def of_models(self, program: Program) -> tuple[int, list[str]]:
-        """Give the number of models wanted, and the options of clingo, with those that suit a program."""
         found = ["--project=show", f"-t{self.threads}"]
         found += [f"--seed={self.seed}"] if self.seed is not None else []
         found += ["--stats"] if self.stats else []
-        found += [f"--configuration={self.configuration}"] if self.configuration else self._tuning(program)
-        return self.models, found
+        return found + ([f"--configuration={self.configuration}"] if self.configuration else self._tuning(program))
 
     def _tuning(self, program: Program) -> list[str]:
         """The options of clingo that suit a program; several threads try several configurations."""
@@ -134,7 +131,7 @@ class Search:
         stats: bool = False,
     ) -> None:
         self._options = Options(models, threads, seed, configuration, stats)
-        self._options.check(problem.program)
+        self._options.arguments(problem.program)  # raises for what cannot be
         self.problem = problem
         self.warnings = list(problem.program.warnings)
         self.run = run
@@ -164,7 +161,8 @@ class Search:
         """Give the solutions as they are found.
 
         Ends when there are no more or when as many as wanted were given.
-        Raises LimitError when a limit cuts it short, InstanceError and ProgramError.
+        Raises LimitError when a limit cuts it short, InstanceError,
+        ProgramError, and UsageError the second time.
         """
         return self._follow(solve)
 
@@ -186,6 +184,8 @@ class Search:
 
     def _follow(self, task: Task) -> Iterator[Solution]:
         """Give the solutions that a task gives, and note what it tells besides."""
+        if self._results:
+            raise UsageError("the solutions of a search were asked for twice", "Begin another search with solve().")
         self._results = self.run.results(task, self.problem, **self._options._asdict())
         try:
             for result in self._results:
@@ -196,7 +196,9 @@ class Search:
                     self._note(result)
         except LimitError as limit:
             self.stop(limit.reason)
-            raise
+            # With as many as were wanted, only whether there are more stays unknown.
+            if not self._options.models or self._count < self._options.models:
+                raise
         except KeyboardInterrupt:
             self.stop("interrupt")
             raise
@@ -214,18 +216,24 @@ class Search:
 
 def solve(problem: Problem, run: Run, **options: Any) -> Generator[Solution | Outcome, None, None]:
     """Search for solutions: first what is known when grounding is done, then the solutions, at last the outcome."""
-    models = Models(problem, run, *Options(**options).of_models(problem.program))
-    models.ground()
+    return _solutions(problem, run, Options(**options))
+
+
+def count(problem: Problem, run: Run, **options: Any) -> Generator[Outcome, None, None]:
+    """Count all solutions: what is known of them many times a second, at last the outcome."""
+    return _numbers(problem, run, Options(**options)._replace(models=0))
+
+
+def _solutions(problem: Problem, run: Run, options: Options) -> Generator[Solution | Outcome, None, None]:
+    models = _grounded(problem, run, options)
     yield _outcome(models)
     for entries in models:
         yield Solution(entries, models.draw)
     yield _outcome(models, ended=True)
 
 
-def count(problem: Problem, run: Run, **options: Any) -> Generator[Outcome, None, None]:
-    """Count solutions: what is known of them many times a second, at last the outcome."""
-    models = Models(problem, run, *Options(**options).of_models(problem.program))
-    models.ground()
+def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome, None, None]:
+    models = _grounded(problem, run, options)
     try:
         for _ in models.counts():
             yield _outcome(models)
@@ -233,6 +241,12 @@ def count(problem: Problem, run: Run, **options: Any) -> Generator[Outcome, None
         yield _outcome(models)
         raise
     yield _outcome(models, ended=True)
+
+
+def _grounded(problem: Problem, run: Run, options: Options) -> Models:
+    models = Models(problem, run, options.models, options.arguments(problem.program))
+    models.ground()
+    return models
 
 
 def _outcome(models: Models, ended: bool = False) -> Outcome:
