@@ -14,8 +14,10 @@ from ..words import nearest
 from ..write.programs import rules_text
 from .fast import perform
 from .options import COMMANDS, NAMED, OPTIONS, POSITIONAL, POSITIONAL_HELP, SOLVE, Arguments
-from .terminal import INTERRUPTED
+from .terminal import Status
 
+# What typer's own errors about a command line are, too, and has no name there.
+_UsageError: Any = typer.BadParameter.__base__
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -95,8 +97,7 @@ def _function(command: str) -> Callable[..., int]:
             words.insert(0, ctx.command.name or "")
         if not COMMANDS[command].takes(len(words)):
             raise typer.BadParameter(f"expected {' '.join(COMMANDS[command].arguments)}")
-        values = {name: value for name, value in given.items() if value is not None}
-        return perform(Arguments(ctx.find_root().obj, command, words, values))
+        return perform(Arguments(ctx.find_root().obj, command, words, given))
 
     own = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
     call.__signature__ = inspect.Signature([own, *_arguments(command), *_options(command)])  # type: ignore[attr-defined]
@@ -130,11 +131,7 @@ def _options(command: str) -> Iterator[inspect.Parameter]:
         if command in option.rows:
             row = option.rows[command]
             info = typer.Option(*option.flags, metavar=row.metavar or None, help=row.help)
-            kind = list[option.type] if option.multiple else option.type  # type: ignore[name-defined]
-            if option.type is bool:
-                yield _parameter(name, bool, info, False)
-            else:
-                yield _parameter(name, kind | None if row.default is None else kind, info, row.default)
+            yield _parameter(name, option.kind, info, option.default(command))
 
 
 app = typer.Typer(
@@ -182,11 +179,8 @@ def run_app(arguments: list[str], library: Library) -> int:
     try:
         result = app(arguments, prog_name="puzzasp", standalone_mode=False, obj=library)
     except typer.Abort:
-        return INTERRUPTED
-    except Exception as error:
-        # The usage errors of the command line parser have these two.
-        if hasattr(error, "show") and hasattr(error, "exit_code"):
-            error.show()
-            return int(error.exit_code)
-        raise
+        return Status.INTERRUPTED
+    except _UsageError as error:
+        error.show()
+        return int(error.exit_code)
     return result if isinstance(result, int) else 0

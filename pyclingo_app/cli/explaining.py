@@ -6,32 +6,18 @@ from .. import _shim  # noqa: F401
 from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
-from ..words import counted, display_name
+from ..words import counted
 from ..write.explanations import check_closing, check_lines, hint_lines, rating_lines
 from ..write.paths import last_line, path_writer
+from ..write.programs import unexplained
 from ..write.report import Report, tell
 from .options import Arguments
-from .terminal import (
-    INTERRUPTED,
-    LIMIT,
-    SOLVED,
-    UNSATISFIABLE,
-    open_output,
-    open_puzzle,
-    print_lines,
-    read_board,
-    say_why,
-    warn,
-)  # fmt: skip
+from .terminal import Status, open_output, open_puzzle, print_lines, read_board, say_why, warn
 
 
 def _open(args: Arguments) -> tuple[Puzzle, Instance | None]:
     puzzle = open_puzzle(args)
-    files = {rule.file for rule in puzzle.program.rules if not rule.sentence and rule.kind != "input"}
-    print_lines(
-        f"warning: {display_name(file)}: rules without a sentence above them are called by their line"
-        for file in sorted(files)
-    )
+    print_lines(f"warning: {text}" for text in unexplained(puzzle.program))
     return puzzle, read_board(args, puzzle)
 
 
@@ -46,7 +32,7 @@ def check(args: Arguments) -> int:
     if not result.right:
         report = report._replace(board=result.board, closing=check_closing(result, args.final))
     tell(report, output, puzzle.problem(board))
-    return SOLVED if result.right else UNSATISFIABLE
+    return Status.SOLVED if result.right else Status.UNSATISFIABLE
 
 
 def hint(args: Arguments) -> int:
@@ -65,7 +51,7 @@ def hint(args: Arguments) -> int:
     tell(Report(hint_lines(result, args.level), result, drawing, closing), output, puzzle.problem(board))
     if result.status == "unsatisfiable":
         say_why(args, puzzle)
-    return UNSATISFIABLE if result.status in ("unsatisfiable", "wrong") else SOLVED
+    return Status.UNSATISFIABLE if result.status in ("unsatisfiable", "wrong") else Status.SOLVED
 
 
 def rate(args: Arguments) -> int:
@@ -74,7 +60,7 @@ def rate(args: Arguments) -> int:
     puzzle, board = _open(args)
     rating = puzzle.rate(board)
     tell(Report(rating_lines(rating), rating), output, puzzle.problem(board))
-    return SOLVED
+    return Status.SOLVED
 
 
 def explain(args: Arguments) -> int:
@@ -100,5 +86,5 @@ def explain(args: Arguments) -> int:
     if output.path:
         output.note(last_line(explanation, why))
     if explanation.conflict:
-        return UNSATISFIABLE
-    return INTERRUPTED if why == "interrupt" else LIMIT if why and not steps else SOLVED
+        return Status.UNSATISFIABLE
+    return Status.INTERRUPTED if why == "interrupt" else Status.LIMIT if why and not steps else Status.SOLVED

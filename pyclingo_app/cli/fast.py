@@ -52,7 +52,7 @@ def parse(arguments: Sequence[str], library: Library) -> Arguments | None:
             words.append(argument)
         elif not _take(argument, given, flags, texts):
             return None
-    missing = any(option.rows[command].default is ... and name not in texts for name, option in own.items())
+    missing = any(option.default(command) is ... and name not in texts for name, option in own.items())
     if missing or not COMMANDS[command].takes(len(words)):
         return None
     try:

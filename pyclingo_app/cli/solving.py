@@ -10,20 +10,9 @@ from ..solve.search import Outcome, Search, Solution
 from ..write.report import Report, tell
 from ..write.solutions import writer
 from ..write.target import Output
-from ..write.words import differences, number, statistics, summary
+from ..write.words import decoded, differences, number, statistics, summary
 from .options import Arguments
-from .terminal import (
-    INTERRUPTED,
-    LIMIT,
-    SOLVED,
-    UNSATISFIABLE,
-    open_output,
-    open_puzzle,
-    print_lines,
-    read_board,
-    say_why,
-    warn,
-)  # fmt: skip
+from .terminal import Status, open_output, open_puzzle, print_lines, read_board, say_why, warn
 
 
 def solve(args: Arguments) -> int:
@@ -60,14 +49,14 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
     if args.stats:
         print_lines(statistics(outcome, peak_memory()))
     if outcome.stopped == "cancel":
-        return SOLVED
+        return Status.SOLVED
     if outcome.stopped == "interrupt":
-        return INTERRUPTED
+        return Status.INTERRUPTED
     if outcome.complete and not outcome.count:
         if not args.count:
             say_why(args, puzzle)
-        return UNSATISFIABLE
-    return SOLVED if outcome.complete or (outcome.count and not args.count) else LIMIT
+        return Status.UNSATISFIABLE
+    return Status.SOLVED if outcome.complete or (outcome.count and not args.count) else Status.LIMIT
 
 
 def _write(search: Search, output: Output, differ: bool) -> Outcome:
@@ -140,7 +129,7 @@ def show(args: Arguments) -> int:
     board = read_board(args, puzzle)
     drawn = puzzle.draw(board)
     tell(Report([], drawn, drawn), output, puzzle.problem(board))
-    return SOLVED
+    return Status.SOLVED
 
 
 def decode(args: Arguments) -> int:
@@ -154,6 +143,6 @@ def decode(args: Arguments) -> int:
     solution, outcome = puzzle.decode(board, args.formula, args.answer)
     if solution:
         out.solution(solution)
-    out.end(outcome, "the answer is a solution" if solution else "no solution, says the answer", {})
+    out.end(outcome, decoded(solution is not None), {})
     output.flush()
-    return SOLVED if solution else UNSATISFIABLE
+    return Status.SOLVED if solution else Status.UNSATISFIABLE

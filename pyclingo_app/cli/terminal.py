@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
 
 from ..errors import LimitError, PuzzaspError, UsageError
 from ..facts.instance import Instance
@@ -14,7 +15,16 @@ from ..words import display_name
 from ..write.target import Output
 from .options import OPTIONS, Arguments
 
-SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+class Status(IntEnum):
+    """The exit statuses."""
+
+    SOLVED = 0
+    UNSATISFIABLE = 1
+    BAD_INPUT = 2
+    LIMIT = 3
+    INTERRUPTED = 130
+
 
 # What the suffix of a file stands for.
 _SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "svg", "html", "png")}
@@ -26,7 +36,7 @@ def guarded(command: Callable[[], int]) -> int:
         return command()
     except PuzzaspError as error:
         report(error)
-        return LIMIT if isinstance(error, LimitError) else BAD_INPUT
+        return Status.LIMIT if isinstance(error, LimitError) else Status.BAD_INPUT
 
 
 def report(error: PuzzaspError) -> None:

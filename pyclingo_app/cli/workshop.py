@@ -12,16 +12,7 @@ from ..words import display_name, natural
 from ..write import programs
 from ..write.report import Report, tell
 from .options import NAMED, Arguments
-from .terminal import (
-    SOLVED,
-    UNSATISFIABLE,
-    command_line,
-    open_output,
-    open_puzzle,
-    print_lines,
-    read_board,
-    warn,
-)  # fmt: skip
+from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn
 
 TEMPLATE = os.path.join(HERE, "template")
 
@@ -37,14 +28,14 @@ def list_puzzles(args: Arguments) -> int:
         except ProgramError as error:
             found.append({"name": name, "error": error.message})
     tell(Report(programs.listed(found), {"puzzles": found}), open_output(args))
-    return SOLVED
+    return Status.SOLVED
 
 
 def rules(args: Arguments) -> int:
     """Print the header of a program and the sentences above its rules."""
     program = args.library.program(args.name)
     tell(Report([programs.rules_text(program)], programs.rules_fields(program)), open_output(args))
-    return SOLVED
+    return Status.SOLVED
 
 
 def begin(args: Arguments) -> int:
@@ -76,7 +67,7 @@ def begin(args: Arguments) -> int:
         "run": command_line(load(name, library=args.library), name, "3x4"),
     }
     tell(Report(programs.begun(result), result), output)
-    return SOLVED
+    return Status.SOLVED
 
 
 def test(args: Arguments) -> int:
@@ -91,7 +82,7 @@ def test(args: Arguments) -> int:
     if output.form != "json":
         output.write("\n".join([*found, verdict]) + "\n")
     tested = []
-    for instance, fault in instance_faults(puzzle.program):
+    for instance, fault in instance_faults(puzzle.program, args.time_limit or 60):
         tested.append({"name": instance, "fault": fault or None})
         if output.form != "json":
             # Counting takes its time: each is told when it is done.
@@ -101,7 +92,7 @@ def test(args: Arguments) -> int:
     if output.form == "json":
         path = display_name(puzzle.program.path)
         tell(Report([], {"program": path, "good": good, "faults": found, "instances": tested}), output)
-    return SOLVED if good else UNSATISFIABLE
+    return Status.SOLVED if good else Status.UNSATISFIABLE
 
 
 def copy_puzzle(args: Arguments) -> int:
@@ -123,7 +114,7 @@ def copy_puzzle(args: Arguments) -> int:
     run = command_line(copied, puzzle.name, next(iter(copied.instances()), None))
     result = {"directory": display_name(target), "files": list(map(display_name, places)), "run": run}
     tell(Report(programs.copied(result), result), output)
-    return SOLVED
+    return Status.SOLVED
 
 
 def convert(args: Arguments) -> int:
@@ -139,7 +130,7 @@ def convert(args: Arguments) -> int:
         output.write(text)
         output.flush()
         print_lines(f"note: {note}" for note in notes)
-    return SOLVED
+    return Status.SOLVED
 
 
 def cnf(args: Arguments) -> int:
@@ -165,7 +156,7 @@ def cnf(args: Arguments) -> int:
         output.flush()
     if output.path:
         output.note(programs.translated(translation.formula.size, rows, form))
-    return SOLVED
+    return Status.SOLVED
 
 
 def _write_new(path: str, text: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..program.program import Program
-from ..words import counted
+from ..words import counted, display_name
 
 
 def listed(puzzles: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -25,6 +25,14 @@ def listed(puzzles: Iterable[Mapping[str, Any]]) -> list[str]:
 def sentences(program: Program) -> list[str]:
     """The sentences above the rules of the game, each once."""
     return list(dict.fromkeys(rule.sentence for rule in program.rules if rule.sentence and rule.kind != "input"))
+
+
+def unexplained(program: Program) -> list[str]:
+    """Say of each file with rules of the game that have no sentence what explanations call them."""
+    files = {rule.file for rule in program.rules if not rule.sentence and rule.kind != "input"}
+    return [
+        f"{display_name(file)}: rules without a sentence above them are called by their line" for file in sorted(files)
+    ]
 
 
 def header(program: Program) -> str:

@@ -46,6 +46,11 @@ def differences(cells: Sequence[Cell]) -> list[str]:
     return [f"They differ in {counted(len(cells), 'cell')}: {cells_text(cells)}."] if cells else []
 
 
+def decoded(found: bool) -> str:
+    """Say what the answer of another solver is, which was verified."""
+    return "the answer is a solution" if found else "no solution, says the answer"
+
+
 def statistics(outcome: Outcome, memory: float | None) -> list[str]:
     """What a search cost; ``memory`` is the peak in MiB, None where the system does not tell."""
     rows: list[tuple[str, object]] = [("solutions", outcome.count), ("seconds", f"{outcome.seconds:.3f}")]
