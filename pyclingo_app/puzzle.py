@@ -19,14 +19,13 @@ from .program.library import Library, instances, instances_hint
 from .program.program import Program
 from .solve.limits import Limits
 from .solve.problem import Problem
-from .solve.run import THREADS, Inline, Run, Task
+from .solve.run import THREADS, Guarded, Inline, Run, Task
 from .solve.search import Outcome, Search, Solution
 from .words import display_name, nearest
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
 
-    from .cnf.completion import Translation
     from .explain.explainer import Explainer
     from .explain.terms import Check, Rating
 
@@ -246,14 +245,14 @@ class Puzzle:
         written: tasks.Written = self._result(tasks.convert, instance, limits, form=form)
         return written
 
-    def cnf(self, instance: Instance | None = None, linear: bool = False) -> "Translation":
-        """Translate a board to clauses, or with ``linear`` to linear constraints; models and answer sets one to one.
+    def cnf(self, instance: Instance | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> tasks.Formula:
+        """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer
+        sets correspond one to one.
 
         Raises InstanceError and ProgramError.
         """
-        from .cnf.completion import translate
-
-        return (self.run or Inline()).call(lambda: translate(self.problem(instance), linear))
+        formula: tasks.Formula = self._result(tasks.cnf, instance, limits, linear=linear)
+        return formula
 
     def decode(
         self, instance: Instance | None, formula: str, answer: str, **limits: "Unpack[Bounds]"
@@ -267,6 +266,22 @@ class Puzzle:
         )
         return next(iter(solutions), None), outcome
 
+    def test(self, time_limit: float = 60) -> tasks.Faults:
+        """Test the program against the contract, and the numbers of solutions that its instances state.
+
+        The limit is for the program, and for each instance.
+
+        >>> load("queens").test().program
+        []
+        """
+        from .lint import instance_faults
+
+        def run(limits: Limits) -> Run:
+            return Guarded(limits) if self.run else self._within(limits if THREADS else Limits())
+
+        (faults,) = run(Limits(time_limit)).results(tasks.test, self.problem())
+        return tasks.Faults(faults.program, dict(instance_faults(self.program, time_limit, run)))
+
     def _result(self, task: Task, instance: Instance | None, limits: "Bounds", **options: Any) -> Any:
         """Give the one result of a task."""
         (result,) = self._run(**limits).results(task, self.problem(instance), **options)
@@ -278,9 +293,9 @@ class Puzzle:
         memory_limit: int | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> Run:
-        if self.run:
-            return self.run
-        limits = Limits(time_limit, memory_limit, cancel)
+        return self.run or self._within(Limits(time_limit, memory_limit, cancel))
+
+    def _within(self, limits: Limits) -> Run:
         if limits.none() and not (THREADS and interactive()):
             return Inline(limits)
         from .jobs.client import Worker

@@ -79,7 +79,7 @@ class Server:
                     threading.Thread(target=self._draw, args=(message["draw"],), daemon=True).start()
                     continue
                 job = _Job(decode(message))
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
+            except Exception as error:  # whatever it is, the next line may be a request
                 job = _Job(UsageError(f"this is no request: {error!r}", "docs/json.md says what one looks like."))
             self._unanswered.append(job)
             self._jobs.put(job)
@@ -119,7 +119,7 @@ class Server:
             yield self._solved[1].draw(request.options["atoms"])
             return
         try:
-            results = TASKS[request.command](problem, Inline(Limits(cancel=asked)), **request.options)
+            results = TASKS[request.command](problem, Inline(Limits(request.seconds, None, asked)), **request.options)
         except TypeError as error:
             raise UsageError(f"{request.command} cannot be done so: {error}") from None
         with _wall(request), closing(results):

@@ -30,10 +30,11 @@ LATE = {
     ("jobs", "formats"): 6,
     ("jobs", "explain"): 3,
     ("jobs", "cnf"): 3,
+    ("jobs", "lint"): 8,
     ("puzzle", "jobs"): 10,
+    ("puzzle", "lint"): 8,
     ("puzzle", "formats"): 6,
     ("puzzle", "explain"): 3,
-    ("puzzle", "cnf"): 3,
     ("write", "draw"): 2,
     ("write", "write"): 1,
     ("cli", "lint"): 8,
@@ -42,6 +43,8 @@ LATE = {
     ("cli", "formats"): 6,
     ("cli", "write"): 1,
     ("__init__", "draw"): 2,
+    ("__init__", "explain"): 2,
+    ("__init__", "write"): 1,
     ("__main__", "cli"): 45,
 }
 

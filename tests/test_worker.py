@@ -9,12 +9,11 @@ import subprocess
 import sys
 import threading
 import time
-from itertools import pairwise
 from pathlib import Path
 
 import jsonschema
 import pytest
-from conftest import COMMAND, ROOT, environment
+from conftest import COMMAND, HUNG, ROOT, environment, replace, started
 from test_events import REGISTRY, SCHEMAS
 
 import pyclingo_app.puzzle
@@ -54,18 +53,35 @@ def workers():
     return {process.pid for process in client._all}, [process.pid for process in client._kept]
 
 
-def gone(pid, seconds=2.0):
-    """Whether a process is no longer there, or only as a zombie, within some seconds."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-                if file.read().rpartition(")")[2].split()[0] == "Z":
-                    return True
-        except OSError:
-            return True
-        time.sleep(0.05)
-    return False
+def until(condition):
+    """Wait until a condition holds, however busy the machine is; give what it is."""
+    end = time.monotonic() + HUNG
+    while not (found := condition()):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return found
+
+
+def gone(pid):
+    """Wait until a process has ended; one that has ended may wait to be asked how, without a command line."""
+    path = Path(f"/proc/{pid}/cmdline")
+
+    def ended():
+        with contextlib.suppress(OSError):
+            return not path.read_bytes()
+        return True
+
+    return until(ended)
+
+
+def work(pid, seconds=0.5):
+    """Wait until a process has worked for some seconds of the processor."""
+
+    def worked():
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    return until(lambda: worked() > seconds)
 
 
 def children(pid):
@@ -298,20 +314,26 @@ def test_programs_are_read_again_when_they_change(own, tmp_path):
         assert puzzle.count(time_limit=LONG) == 2**number
 
 
+FORK = """
+import os
+from pyclingo_app import load
+from pyclingo_app.jobs import client
+queens = load("queens", constants={"n": 6})
+solutions = iter(queens.solve(models=0, time_limit=100))
+next(solutions)
+child = os.fork()
+if child == 0:
+    solutions.close()
+    print(queens.count(time_limit=100), len(client._all), flush=True)
+    client.end_workers()
+    os._exit(0)
+os.waitpid(child, 0)
+print(1 + len(list(solutions)))
+"""
+
+
 def test_a_fork_leaves_the_worker_alone():
-    queens = load("queens", constants={"n": 6})
-    solutions = iter(queens.solve(models=0, time_limit=LONG))
-    next(solutions)
-    child = os.fork()
-    if child == 0:
-        status = 1
-        with contextlib.suppress(BaseException):
-            solutions.close()
-            status = 0 if queens.count(time_limit=LONG) == 4 and len(workers()[0]) == 1 else 2
-            client._end_all()
-        os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0
-    assert len(list(solutions)) == 3
+    assert python("-c", FORK).stdout == "4 1\n4\n"
 
 
 # Limits
@@ -338,7 +360,7 @@ except LimitError as limit:
 def python(*arguments, **options):
     return subprocess.run(
         [sys.executable, *map(str, arguments)],
-        env=environment(), capture_output=True, encoding="utf-8", timeout=60, check=False, **options,
+        env=environment(), capture_output=True, encoding="utf-8", timeout=HUNG, check=False, **options,
     )  # fmt: skip
 
 
@@ -352,10 +374,8 @@ def test_a_process_whose_grounding_was_stopped_ends_normally(own, kind, limit):
 
 def test_time_counts_from_the_call_and_holds_while_solving(own):
     search = own(PIGEONS).solve(time_limit=0.5)
-    begin = time.monotonic()
     with pytest.raises(LimitError) as limit:
         list(search)
-    assert 0.3 < time.monotonic() - begin < 5
     assert limit.value.reason == "time"
     assert (search.outcome.stopped, search.outcome.complete) == ("time", False)
     assert search.outcome.grounded is not None
@@ -376,18 +396,34 @@ def test_what_was_found_before_the_limit_is_kept(own):
     assert not search.outcome.complete
 
 
-def test_cancel_is_asked_many_times_a_second(own):
+def test_a_search_that_is_not_looked_at_stops_at_its_limit_too(own):
+    """It finds one solution, and would prove for long that there are no more."""
+    hard = own(PIGEONS.replace("P = 1..12.", "P = 1..15, not easy.\n{ easy }.\n").replace("1..11", "1..14"))
+    solutions = iter(hard.solve(models=0, time_limit=1.0))
+    next(solutions)
+    (pid,) = workers()[0]
+
+    def idle():
+        before = Path(f"/proc/{pid}/stat").read_text().split()[13]
+        time.sleep(0.3)
+        return Path(f"/proc/{pid}/stat").read_text().split()[13] == before
+
+    assert until(idle)
+    with pytest.raises(LimitError):
+        next(solutions)
+
+
+def test_cancel_is_asked_again_and_again(own):
     asked = []
 
     def cancel():
-        asked.append(time.monotonic())
+        asked.append(1)
         return len(asked) > 12
 
     with pytest.raises(LimitError) as limit:
         own(ENDLESS).count(cancel=cancel)
     assert limit.value.reason == "cancel"
-    steps = sorted(b - a for a, b in pairwise(asked))
-    assert 0.04 < steps[len(steps) // 2] < 0.5
+    assert len(asked) == 13
     assert workers() == (set(), [])
 
 
@@ -447,47 +483,40 @@ def test_where_there_are_no_threads(monkeypatch):
         queens.count(time_limit=1)
 
 
-def test_lines_by_a_thread(monkeypatch):
+def test_lines_by_a_thread(own, monkeypatch):
     """How they are read on Windows."""
-    for process in list(client._all):
-        client._release(process, False)
+    client.end_workers()
     monkeypatch.setattr(client, "_Selected", client._Threaded)
     queens = load("queens")
     assert [s.facts for s in queens.solve(models=0, time_limit=LONG)] == [s.facts for s in queens.solve(models=0)]
     solutions = iter(queens.solve(models=0, time_limit=LONG))
     assert next(solutions).board.height == 8
     with pytest.raises(LimitError):
-        load("queens", constants={"n": "1000"}).count(time_limit=0.3)
-    client._end_all()
+        own(ENDLESS).count(time_limit=0.3)
+    client.end_workers()
     assert workers() == (set(), [])
-    monkeypatch.undo()
 
 
 # Ctrl-C and the ends of processes
 
 
-def interrupted(code, *arguments, after="go"):
-    """Run a script until it prints ``go``, then half a second on, send Ctrl-C to its process group."""
-    process = subprocess.Popen(
+def interrupted(code, *arguments):
+    """Run a script until it, or its worker, is at work; send Ctrl-C to its process group; give status and output."""
+    with started(
         [sys.executable, "-c", code, *map(str, arguments)],
-        env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, encoding="utf-8", start_new_session=True,
-    )  # fmt: skip
-    try:
-        assert process.stdout.readline().strip() == after
-        time.sleep(0.7)
-        below = children(process.pid)
-        begin = time.monotonic()
+        env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, encoding="utf-8",
+    ) as process:  # fmt: skip
+        assert process.stdout.readline() == "go\n"
+        below = until(lambda: children(process.pid)) if "limit" in code else []
+        work(below[0] if below else process.pid)
         os.killpg(process.pid, signal.SIGINT)
-        output = process.communicate(timeout=20)[0]
-        return process.returncode, output, time.monotonic() - begin, below
-    finally:
-        process.kill()
-        process.wait()
+        output = process.communicate()[0]
+        assert all(map(gone, below))
+        return process.returncode, output
 
 
 CATCHING = """
-import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import sys
 from pyclingo_app import load
 puzzle = load(sys.argv[1])
 print("go")
@@ -501,11 +530,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize(("text", "limits"), [(PIGEONS, ""), (PIGEONS, "time_limit=100"), (ENDLESS, "time_limit=100")])
 def test_ctrl_c_acts_at_once(own, text, limits):
-    status, output, seconds, below = interrupted(CATCHING.format(limits, limits), own(text).program.path)
-    assert (status, output) == (0, "interrupted 92\n")
-    assert seconds < 5
-    assert len(below) == (1 if limits else 0)
-    assert all(map(gone, below))
+    assert interrupted(CATCHING.format(limits, limits), own(text).program.path) == (0, "interrupted 92\n")
 
 
 def test_prompt_and_notebook_use_a_worker(own, monkeypatch):
@@ -534,81 +559,72 @@ def test_prompt_and_notebook_use_a_worker(own, monkeypatch):
     assert pyclingo_app.puzzle.interactive()
 
 
+PARENT = """
+import os, sys, threading, time
+from pyclingo_app import load
+puzzle = load(sys.argv[1])
+def fork():
+    if os.fork() == 0:
+        time.sleep(1000)
+threading.Timer(0.5, fork).start()
+puzzle.count(time_limit=1000)
+"""
+
+
 def test_a_worker_ends_with_its_parent(own):
     """Also while it grounds, and where a fork of the parent holds the pipe to it open."""
-    code = "import sys, os, time\nfrom pyclingo_app import load\npuzzle = load(sys.argv[1])\nprint('go')\n"
-    code += "import threading\nthreading.Timer(0.4, lambda: os.fork() or time.sleep(6) or os._exit(0)).start()\n"
-    code += "puzzle.count(time_limit=100)\n"
-    process = subprocess.Popen(
-        [sys.executable, "-W", "ignore", "-c", code, own(ENDLESS).program.path],
-        env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE,
-    )  # fmt: skip
-    process.stdout.readline()
-    time.sleep(1.0)
-    below = children(process.pid)
-    (pid,) = (pid for pid in below if "pyclingo_app.worker" in Path(f"/proc/{pid}/cmdline").read_text())
-    process.kill()
-    process.wait()
-    process.stdout.close()
-    assert gone(pid, 2.0)
-    for other in below:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(other, signal.SIGKILL)
+    with started([sys.executable, "-W", "ignore", "-c", PARENT, own(ENDLESS).program.path]) as process:
+        below = until(lambda: len(found := children(process.pid)) == 2 and found)
+        (pid,) = (pid for pid in below if "pyclingo_app.worker" in Path(f"/proc/{pid}/cmdline").read_text())
+        work(pid)
+        process.kill()
+        assert gone(pid)
 
 
 @pytest.fixture
 def command(tmp_path):
     """Run ``puzzasp`` in the background; what it started is ended in any case."""
-    started = []
+    with contextlib.ExitStack() as stack:
 
-    def start(*arguments):
-        process = subprocess.Popen(
-            [*COMMAND, *map(str, arguments)],
-            cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )  # fmt: skip
-        started.append(process)
-        return process
+        def start(*arguments):
+            return stack.enter_context(
+                started(
+                    [*COMMAND, *map(str, arguments)],
+                    cwd=tmp_path, env=environment(PYTHONUNBUFFERED="1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                )
+            )  # fmt: skip
 
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
+        yield start
 
 
 def test_watch_leaves_nothing_of_an_endless_rule(own, tmp_path, command):
     own(MANY)
     process = command("own.lp", "--watch", "-f", "facts")
-    os.set_blocking(process.stderr.fileno(), False)
 
-    def wait_for(condition):
-        end = time.monotonic() + 20
-        while not (found := condition()):
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        return found
+    def watching():
+        while not (line := process.stderr.readline()).startswith(b"watching"):
+            assert line
 
-    wait_for(lambda: b"watching" in (process.stderr.read() or b""))
+    watching()
     (first,) = children(process.pid)
-    (tmp_path / "own.lp").write_text(MANY + ENDLESS)
-    wait_for(lambda: resident_memory(first) > 100)
-    (tmp_path / "own.lp").write_text(MANY.replace("8", "2"))
-    wait_for(lambda: b"watching" in (process.stderr.read() or b""))
-    assert gone(first, 0.1)
-    assert len(children(process.pid)) <= 1
+    replace(tmp_path / "own.lp", MANY + ENDLESS)
+    work(first, 0.7)
+    replace(tmp_path / "own.lp", MANY.replace("8", "2"))
+    assert gone(first)
+    watching()
     (second,) = children(process.pid)
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 130
+    assert process.wait() == 130
     assert gone(second)
 
 
 def test_ctrl_c_ends_watching_while_it_solves(own, command):
     own(ENDLESS)
     process = command("own.lp", "--watch")
-    time.sleep(1.0)
-    (below,) = children(process.pid)
+    (below,) = until(lambda: children(process.pid))
+    work(below)
     process.send_signal(signal.SIGINT)
-    assert process.wait(5) == 130
+    assert process.wait() == 130
     assert gone(below)
 
 
@@ -616,11 +632,11 @@ def test_sigterm_ends_json_well_formed(own, command):
     own(MANY)
     process = command("own.lp", "-n", "0", "-c", "n=25", "-f", "json")
     begin = process.stdout.read1(100)
-    threading.Timer(0.3, process.terminate).start()
+    process.terminate()
     data = json.loads(begin + process.stdout.read())
-    assert process.wait(10) == 130
+    assert process.wait() == 130
     assert (data["stopped"], data["complete"]) == ("interrupt", False)
-    assert data["count"] >= len(data["solutions"]) > 10
+    assert data["count"] >= len(data["solutions"]) > 0
 
 
 @pytest.mark.parametrize("phase", ["reading", "rules", "counting"])
@@ -632,12 +648,9 @@ def test_ctrl_c_ends_the_tests_of_a_program(phase, own, tmp_path, command):
     text = "#defined size/2.\n#show p/1.\np(1).\n"
     own(text + {"rules": endless, "counting": "q(1..3000, 1..3000, 1..3000).\n", "reading": ""}[phase])
     process = command("test", "own.lp")
-    time.sleep(1.3)
-    assert process.poll() is None
-    begin = time.monotonic()
+    work(process.pid, 0.7)
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 130
-    assert time.monotonic() - begin < 5
+    assert process.wait() == 130
 
 
 # The protocol
@@ -649,6 +662,8 @@ def server():
         [sys.executable, "-m", "pyclingo_app.worker"],
         env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
+    watchdog = threading.Timer(HUNG, process.kill)
+    watchdog.start()
 
     def say(*messages):
         for message in messages:
@@ -664,6 +679,7 @@ def server():
 
     assert hear()["event"] == "ready"
     yield process, say, hear
+    watchdog.cancel()
     process.kill()
     process.wait()
     process.stdin.close()
@@ -710,6 +726,8 @@ def test_requests_are_answered_one_after_another(server):
         ({"schema": 1, "event": "rating"}, "this is no request"),
         ({"schema": 1, "event": "written", "text": "", "notes": []}, "no such command"),
         ({"schema": 1, "event": "request", "command": "x", "program": "y"}, "no such command"),
+        (request("draw", options={"atoms": ["queen(1"]}), "this is no request"),
+        (request("draw", options={"atoms": 1}), "must be an iterable, not int"),
         (request("solve", options={"colour": 1}), "cannot be done so"),
         (request("solve", options={"models": -1}), "cannot look for -1"),
         (request("count", constants={"m": "1"}), "has no constant m"),
@@ -722,7 +740,7 @@ def test_requests_that_cannot_be_answered(server, message, text):
     say(message, request("count"))
     event = hear()
     assert event["event"] == "error"
-    assert event["error"] in ("UsageError", "ProgramError")
+    assert event["error"] in ("UsageError", "ProgramError", "TypeError")
     assert text in event["message"]
     assert hear()["event"] == "end"
     while (event := hear())["event"] != "end":
@@ -744,18 +762,18 @@ def test_a_request_is_cancelled(server, own):
     assert hear()["event"] == "outcome"
 
 
-def test_a_worker_ignores_ctrl_c_and_ends_with_its_input(server):
+def test_a_worker_ignores_ctrl_c_and_ends_with_its_input(server, own):
     process, say, hear = server
     process.send_signal(signal.SIGINT)
     say(request("count"))
     assert hear()["event"] == "outcome"
-    say(request("count", str(ROOT / "asp" / "queens.lp"), constants={"n": "2000"}))
-    time.sleep(0.3)
+    say(request("count", own(ENDLESS).program.path))
+    work(process.pid)
     process.stdin.close()
-    assert process.wait(2) == 0
+    assert process.wait(HUNG) == 0
 
 
-def test_what_is_written_to_standard_output_does_not_stand_between_events(server, tmp_path):
+def test_what_is_written_to_standard_output_does_not_stand_between_events(server):
     """clingo warns of more threads than processors there are on C's standard error; nothing else may come."""
     _, say, hear = server
     say(request("solve", options={"threads": "8"}))

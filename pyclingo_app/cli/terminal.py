@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from typing import TypeVar
 
 from ..errors import LimitError, PuzzaspError, UsageError
 from ..facts.instance import Instance
@@ -14,6 +15,8 @@ from ..solve.run import Guarded, Run
 from ..words import display_name
 from ..write.target import Output
 from .options import OPTIONS, Arguments
+
+T = TypeVar("T")
 
 
 class Status(IntEnum):
@@ -76,12 +79,15 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
     return load(args.name, constants=constants, rules=args.rules, library=args.library, run=run)
 
 
+def within(puzzle: Puzzle, function: Callable[[], T]) -> T:
+    """Do some work under the limits of a puzzle."""
+    return function() if puzzle.run is None else puzzle.run.call(function)
+
+
 def read_board(args: Arguments, puzzle: Puzzle) -> Instance | None:
-    """Read the instance that a command line names, under its limits; None if it names none."""
+    """Read the instance that a command line names; None if it names none."""
     instance = args.instance
-    if instance is None or puzzle.run is None:
-        return None
-    return puzzle.run.call(lambda: puzzle.read(instance, args.source))
+    return None if instance is None else within(puzzle, lambda: puzzle.read(instance, args.source))
 
 
 def open_output(args: Arguments, cannot: str = "", *, without: Sequence[str] = ()) -> Output:

@@ -36,6 +36,8 @@ def watch(
         except PuzzaspError as error:
             if not (isinstance(error, LimitError) and error.reason == "cancel"):
                 report(error)
+        if changed():
+            continue
         there = sorted({display_name(file) for file in seen if os.path.exists(file)})
         print(f"watching {', '.join(there)} - {end} ends", file=sys.stderr)
         sys.stdout.flush()

@@ -10,9 +10,9 @@ from ..program.source import HERE, PACKAGED
 from ..puzzle import load
 from ..words import display_name, natural
 from ..write import programs
-from ..write.report import Report, tell
+from ..write.report import Report, tell, write_text
 from .options import NAMED, Arguments
-from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn
+from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn, within
 
 TEMPLATE = os.path.join(HERE, "template")
 
@@ -76,22 +76,21 @@ def test(args: Arguments) -> int:
 
     output = open_output(args)
     puzzle = open_puzzle(args)
-    assert puzzle.run
-    found = puzzle.run.call(lambda: faults(puzzle.program))
+    found = within(puzzle, lambda: faults(puzzle.program))
     verdict = programs.verdict(display_name(puzzle.program.path), len(found))
     if output.form != "json":
         output.write("\n".join([*found, verdict]) + "\n")
-    tested = []
+    tested = {}
     for instance, fault in instance_faults(puzzle.program, args.time_limit or 60):
-        tested.append({"name": instance, "fault": fault or None})
+        tested[instance] = fault
         if output.form != "json":
             # Counting takes its time: each is told when it is done.
             output.write(programs.tested(instance, fault) + "\n")
             output.flush()
-    good = not found and not any(each["fault"] for each in tested)
+    good = not found and not any(tested.values())
     if output.form == "json":
-        path = display_name(puzzle.program.path)
-        tell(Report([], {"program": path, "good": good, "faults": found, "instances": tested}), output)
+        result = {"puzzle": puzzle.name, "good": good, "program": found, "instances": tested}
+        tell(Report([], result), output)
     return Status.SOLVED if good else Status.UNSATISFIABLE
 
 
@@ -122,40 +121,27 @@ def convert(args: Arguments) -> int:
     output = open_output(args)
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle) or Instance("", ())
-    text, notes = puzzle.convert(board, args.to)
-    if output.form == "json":
-        result = {"format": args.to, "text": text, "notes": list(notes)}
-        tell(Report([], result), output, puzzle.problem(board))
-    else:
-        output.write(text)
-        output.flush()
-        print_lines(f"note: {note}" for note in notes)
+    written = puzzle.convert(board, args.to)
+    write_text(written, args.to, output, puzzle.problem(board))
+    if output.form != "json":
+        print_lines(f"note: {note}" for note in written.notes)
     return Status.SOLVED
 
 
 def cnf(args: Arguments) -> int:
     """Write a board as a formula for SAT solvers, or as linear constraints."""
-    from ..cnf.dimacs import FORMATS, dimacs, opb
-
     output, form = open_output(args), args.to
     if form == "auto":
         form = "opb" if args.output and args.output.lower().endswith(".opb") else "cnf"
-    if form not in FORMATS:
-        raise UsageError(f"a board cannot be translated to {form}", f"Use one of {', '.join(FORMATS)}.")
+    if form not in ("cnf", "opb"):
+        raise UsageError(f"a board cannot be translated to {form}", "Use one of cnf, opb.")
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle)
-    translation = puzzle.cnf(board, form == "opb")
-    warn([*puzzle.program.warnings, *translation.warnings])
-    text = opb(translation) if form == "opb" else dimacs(translation)
-    rows = sum(map(len, translation.formula.sections.values()))
-    if output.form == "json":
-        result = {"format": form, "variables": translation.formula.size, "constraints": rows, "text": text}
-        tell(Report([], result), output, puzzle.problem(board))
-    else:
-        output.write(text)
-        output.flush()
+    formula = puzzle.cnf(board, form == "opb")
+    warn([*puzzle.program.warnings, *formula.warnings])
+    write_text(formula, form, output, puzzle.problem(board))
     if output.path:
-        output.note(programs.translated(translation.formula.size, rows, form))
+        output.note(programs.translated(formula.variables, formula.rows, form))
     return Status.SOLVED
 
 

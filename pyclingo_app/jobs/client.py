@@ -49,8 +49,7 @@ class Worker(Inline):
         self.limits = limits
 
     def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
-        request = Request.of(task.__name__, problem, options, self.limits.memory)
-        return _Job(request, problem, self.limits).results()
+        return _Job(Request.of(task.__name__, problem, options, self.limits), problem, self.limits).results()
 
 
 class _Job:
@@ -165,7 +164,7 @@ class _Job:
     def _death(self, process: "_Process") -> PuzzaspError:
         """The error for a process that ended by itself: at the wall behind its limit, or killed by the system."""
         status = process.kill()
-        if self.limits.memory is not None:
+        if self.limits.memory is not None and status < 0:
             return _stopped("memory")
         if status == -getattr(signal, "SIGKILL", 9):
             return LimitError("the process that did the work was killed, perhaps for want of memory", "memory")

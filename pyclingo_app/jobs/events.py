@@ -26,7 +26,7 @@ from ..facts.instance import Instance
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import ATOMS, Written
+from .tasks import ATOMS, Faults, Formula, Written
 
 SCHEMA = 1
 
@@ -138,7 +138,10 @@ def _as_instance(event: Mapping[str, Any]) -> Instance:
 
 
 def _request(request: Request) -> Event:
-    options = {name: list(map(str, v)) if name in ATOMS else v for name, v in request.options.items()}
+    options = {
+        name: list(map(str, value)) if name in ATOMS and not isinstance(value, str) else value
+        for name, value in request.options.items()
+    }
     return {**vars(request), "instance": request.instance and _instance(request.instance), "options": options}
 
 
@@ -150,7 +153,11 @@ def _as_request(event: Mapping[str, Any]) -> Request:
         tuple(event.get("rules", ())),
         event.get("constants", {}),
         instance and _as_instance(instance),
-        {name: tuple(map(symbol_of, value)) if name in ATOMS else value for name, value in given.items()},
+        {
+            name: tuple(map(symbol_of, value)) if name in ATOMS and isinstance(value, list) else value
+            for name, value in given.items()
+        },
+        event.get("seconds"),
         event.get("memory"),
     )
 
@@ -268,8 +275,9 @@ def _as_hint(event: Mapping[str, Any]) -> Hint:
     return Hint(event["status"], step, check, _as_board(event))
 
 
-def _as_rating(event: Mapping[str, Any]) -> Rating:
-    return Rating(**{name: event[name] for name in Rating._fields})
+def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """Read what is written as its fields are."""
+    return lambda event: kind(*(event[name] for name in kind._fields))
 
 
 # Errors
@@ -304,7 +312,9 @@ KINDS = {
     "conflict": Kind(Conflict, _conflict, _as_conflict),
     "check": Kind(Check, _check, _as_check),
     "hint": Kind(Hint, _hint, _as_hint),
-    "rating": Kind(Rating, Rating._asdict, _as_rating),
-    "written": Kind(Written, Written._asdict, lambda event: Written(event["text"], event["notes"])),
+    "rating": Kind(Rating, Rating._asdict, _named(Rating)),
+    "written": Kind(Written, Written._asdict, _named(Written)),
+    "formula": Kind(Formula, Formula._asdict, _named(Formula)),
+    "faults": Kind(Faults, Faults._asdict, _named(Faults)),
     "error": Kind(BaseException, _error, _as_error),
 }

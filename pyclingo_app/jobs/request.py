@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..facts.instance import Instance
+from ..solve.limits import Limits
 from ..solve.problem import Problem
 
 
@@ -18,7 +19,9 @@ class Request:
     constants  values for its constants
     instance   one board as facts, or None
     options    those of the task
-    memory     a limit for the memory, in MiB, behind which the process must not go far
+    seconds    the time limit, and
+    memory     the limit for the memory, in MiB: who asks kills the worker when
+               they are reached; it keeps to them itself if nobody looks
     """
 
     command: str
@@ -27,10 +30,11 @@ class Request:
     constants: Mapping[str, str]
     instance: Instance | None
     options: Mapping[str, Any]
+    seconds: float | None = None
     memory: int | None = None
 
     @classmethod
-    def of(cls, command: str, problem: Problem, options: Mapping[str, Any], memory: int | None = None) -> "Request":
+    def of(cls, command: str, problem: Problem, options: Mapping[str, Any], limits: Limits) -> "Request":
         """Give the request for a task with a problem."""
-        program = problem.program
-        return cls(command, program.path, program.added, problem.asked, problem.instance, options, memory)
+        program, given = problem.program, (limits.seconds, limits.memory)
+        return cls(command, program.path, program.added, problem.asked, problem.instance, options, *given)

@@ -32,6 +32,22 @@ class Written(NamedTuple):
     notes: list[str]
 
 
+class Formula(NamedTuple):
+    """A board as the text of a formula, with the numbers of its variables and of its clauses or constraints."""
+
+    text: str
+    variables: int
+    rows: int
+    warnings: list[str]
+
+
+class Faults(NamedTuple):
+    """What tests of a program found: faults of its text, and for each instance one, or an empty text."""
+
+    program: list[str]
+    instances: dict[str, str]
+
+
 def draw(problem: Problem, run: Run, atoms: Iterable[Symbol] = ()) -> Generator[Board, None, None]:
     """Draw the board of an instance, with some shown atoms on it."""
     yield run.call(lambda: draw_unsolved(problem, atoms))
@@ -118,6 +134,27 @@ def explain(problem: Problem, run: Run) -> Generator["Step | Conflict | Rating",
     yield rate(steps, explainer.size)
 
 
+def test(problem: Problem, run: Run) -> Generator[Faults, None, None]:
+    """Test the text of the program against the contract, without its instances."""
+    from ..lint import faults
+
+    yield Faults(run.call(lambda: faults(problem.program)), {})
+
+
+def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator[Formula, None, None]:
+    """Write a board as DIMACS CNF, or with ``linear`` as constraints of the format OPB."""
+    from ..cnf.completion import translate
+    from ..cnf.dimacs import dimacs, opb
+
+    def write() -> Formula:
+        translation = translate(problem, linear)
+        rows = sum(map(len, translation.formula.sections.values()))
+        text = (opb if linear else dimacs)(translation)
+        return Formula(text, translation.formula.size, rows, translation.warnings)
+
+    yield run.call(write)
+
+
 def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[Solution | Outcome, None, None]:
     """Give the solution that a solver's answer to a formula stands for, if it is one, and the outcome."""
     from ..cnf.decode import decode
@@ -132,8 +169,7 @@ def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[S
     yield Outcome(int(bool(found)), not found, False, "models" if found else None, 1, run.limits.elapsed(), None)
 
 
-# Options that are atoms.
+# Options that are atoms, where they are no paths.
 ATOMS = ("atoms", "answer", "given")
-TASKS: dict[str, Task] = {
-    task.__name__: task for task in (solve, count, draw, read, read_answer, convert, check, rate, explain, decode)
-}
+_ALL = (solve, count, draw, read, read_answer, convert, check, rate, explain, test, cnf, decode)
+TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}

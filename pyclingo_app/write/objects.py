@@ -10,6 +10,7 @@ from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .paths import Explanation, TextPath
 from .solutions import TextWriter
+from .target import whole
 
 _KIND = ("schema", "event")
 
@@ -65,8 +66,10 @@ class ObjectWriter(LinesWriter):
 
     def _write(self, solution: Mapping[str, Any]) -> None:
         own = {name: value for name, value in solution.items() if name not in _KIND}
-        self.output.write(f"{',' if self.written else self._begin()}\n    {dumps(own, ensure_ascii=False)}")
-        self.written += 1
+        line = f"\n    {dumps(own, ensure_ascii=False)}"
+        with whole:
+            self.output.write(("," if self.written else self._begin()) + line)
+            self.written += 1
 
     def _begin(self) -> str:
         return text(about(self.problem)).removesuffix("\n}\n") + ',\n  "solutions": ['

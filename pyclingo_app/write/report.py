@@ -42,3 +42,14 @@ def tell(report: Report, output: Output, problem: Problem | None = None) -> None
         board = render_text(report.board, output.form, output.colour) if report.board else ""
         output.write("\n\n".join(filter(None, ["\n".join(report.lines), board, report.closing])) + "\n")
     output.flush()
+
+
+def write_text(result: Any, form: str, output: Output, problem: Problem) -> None:
+    """Write the text that is a result, or all of the result as JSON, with the format of the text."""
+    if output.form == "json":
+        from .objects import about, fields, text
+
+        output.write(text({**about(problem), "format": form, **fields(result)}))
+    else:
+        output.write(result.text)
+    output.flush()
