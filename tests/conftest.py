@@ -14,6 +14,8 @@ import pytest
 
 from pyclingo_app.jobs.client import end_workers
 
+pytest_plugins = ["budget"]
+
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "pyclingo_app"]
 # After so many seconds a process will not end any more, however busy the machine is.

@@ -97,7 +97,7 @@ class _Job:
         process = self.process
         board: Board
         if process is None:
-            (board,) = Worker(self.limits.again()).results(tasks.draw, self.problem, atoms=atoms)
+            (board,) = Worker(self.limits.again()).results(tasks.draw, self.problem, atoms=tuple(atoms))
             return board
         try:
             process.send({"draw": list(map(str, atoms))})

@@ -26,7 +26,7 @@ from ..facts.instance import Instance
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import ATOMS, Faults, Formula, Written
+from .tasks import Faults, Formula, Written
 
 SCHEMA = 1
 
@@ -137,11 +137,18 @@ def _as_instance(event: Mapping[str, Any]) -> Instance:
     return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"])
 
 
+def _option(value: Any) -> Any:
+    """Options are JSON data but for atoms, which come as ``{"atoms": TEXTS}``."""
+    atoms = isinstance(value, tuple) and all(isinstance(item, Symbol) for item in value)
+    return {"atoms": list(map(str, value))} if atoms else value
+
+
+def _as_option(value: Any) -> Any:
+    return tuple(map(symbol_of, value["atoms"])) if isinstance(value, dict) else value
+
+
 def _request(request: Request) -> Event:
-    options = {
-        name: list(map(str, value)) if name in ATOMS and not isinstance(value, str) else value
-        for name, value in request.options.items()
-    }
+    options = {name: _option(value) for name, value in request.options.items()}
     return {**vars(request), "instance": request.instance and _instance(request.instance), "options": options}
 
 
@@ -153,10 +160,7 @@ def _as_request(event: Mapping[str, Any]) -> Request:
         tuple(event.get("rules", ())),
         event.get("constants", {}),
         instance and _as_instance(instance),
-        {
-            name: tuple(map(symbol_of, value)) if name in ATOMS and isinstance(value, list) else value
-            for name, value in given.items()
-        },
+        {name: _as_option(value) for name, value in given.items()},
         event.get("seconds"),
         event.get("memory"),
     )

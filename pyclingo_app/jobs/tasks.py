@@ -1,9 +1,9 @@
 """What a process or its worker can be asked to do with a problem: each task gives results, one after another.
 
-A task is a function of a problem, the run that does the work, and options.  A
-worker knows it by its name; options are plain JSON data, but for atoms, which
-are texts there (:data:`ATOMS`).  To add one, write it, and add it to
-:data:`TASKS`; its results need a JSON form in :mod:`.events`.
+A task is a function of a problem, the run that does the work, and options,
+which are plain JSON data or tuples of atoms.  A worker knows it by its name.  To
+add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
+:mod:`.events`.
 """
 
 from collections.abc import Generator, Iterable, Sequence
@@ -169,7 +169,5 @@ def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[S
     yield Outcome(int(bool(found)), not found, False, "models" if found else None, 1, run.limits.elapsed(), None)
 
 
-# Options that are atoms, where they are no paths.
-ATOMS = ("atoms", "answer", "given")
 _ALL = (solve, count, draw, read, read_answer, convert, check, rate, explain, test, cnf, decode)
 TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}
