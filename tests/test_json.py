@@ -135,3 +135,50 @@ def test_solutions_that_differ_are_pointed_at(run):
     assert "differ" not in only.stdout
     refused = run("tents", "6x6", "--differ", "-n", "3")
     assert (refused.returncode, "--differ shows two solutions" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [["tents", "6x6-many-a"], ["queens", "-c", "n=6"], ["flow", "4x4-many-a"], ["tents", "6x6"], ["norinori", "4x4-many"]],
+    ids=" ".join,
+)
+def test_forced_is_what_all_solutions_have_in_common(board, run):
+    lines = run(*board, "-n", "0", "-f", "facts").stdout.splitlines()
+    solutions = [set(line.removesuffix(".").split(". ")) for line in lines]
+    result = run("forced", *board, "-f", "json")
+    assert result.returncode == 0
+    data = valid(result.stdout, "commands/forced")
+    assert set(data["present"]) == set.intersection(*solutions)
+    assert set(data["open"]) == set.union(*solutions) - set.intersection(*solutions)
+    assert not set(data["absent"]) & set.union(*solutions)
+    assert (data["undecided"], data["stopped"]) == ([], None)
+    assert {(row, column) for row, column, _ in data["drawing"]["focus"]} == {
+        tuple(map(int, atom.partition("(")[2].rstrip(")").split(",")[:2])) for atom in data["open"]
+    }
+    text = run("forced", *board).stdout
+    assert "\n".join(data["board"]) in text
+    assert ("All is forced: there is one solution." in text) == (len(solutions) == 1)
+
+
+def test_forced_in_other_formats(run, tmp_path):
+    facts = run("forced", "tents", "6x6-many-a", "-f", "facts")
+    (tmp_path / "forced.lp").write_text(facts.stdout)
+    assert "In some solutions and not in others: a tent at (1, 4), (1, 5)" in facts.stderr
+    hint = run("hint", "tents", "6x6-many-a", "--given", "forced.lp")
+    assert (hint.returncode, hint.stdout) == (0, "Nothing more follows: there are several solutions.\n")
+    for suffix, start in (("svg", "<svg"), ("html", "<!DOCTYPE html>"), ("txt", "Cells are")):
+        result = run("forced", "tents", "6x6-many-a", "-o", f"board.{suffix}")
+        assert (result.returncode, result.stdout) == (0, "")
+        assert (tmp_path / f"board.{suffix}").read_text(encoding="utf-8").startswith(start)
+
+
+def test_forced_without_a_solution_and_at_a_limit(run):
+    none = run("forced", "queens", "3x3-a")
+    assert (none.returncode, none.stdout, none.stderr) == (1, "no solution\n", "Why: puzzasp explain queens 3x3-a\n")
+    data = valid(run("forced", "queens", "3x3-a", "-f", "json").stdout, "commands/forced")
+    assert (data["satisfiable"], data["present"], data["open"]) == (False, [], [])
+    late = run("forced", "queens", "-c", "n=1000", "--time-limit", "0.5")
+    assert (late.returncode, late.stdout, late.stderr) == (3, "", "error: stopped by the time limit\n")
+    partly = run("forced", "queens", "-c", "n=60", "--time-limit", "2", "-f", "json")
+    data = valid(partly.stdout, "commands/forced")
+    assert (partly.returncode, data["stopped"]) == ((3, "time") if data["undecided"] else (0, None))

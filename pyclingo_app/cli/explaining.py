@@ -7,7 +7,15 @@ from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
 from ..words import counted
-from ..write.explanations import check_closing, check_lines, hint_lines, rating_lines
+from ..write.explanations import (
+    check_closing,
+    check_lines,
+    forced_closing,
+    forced_facts,
+    forced_lines,
+    hint_lines,
+    rating_lines,
+)
 from ..write.paths import last_line, path_writer
 from ..write.programs import unexplained
 from ..write.report import Report, tell
@@ -88,3 +96,21 @@ def explain(args: Arguments) -> int:
     if explanation.conflict:
         return Status.UNSATISFIABLE
     return Status.INTERRUPTED if why == "interrupt" else Status.LIMIT if why and not steps else Status.SOLVED
+
+
+def forced(args: Arguments) -> int:
+    """Say what all solutions have in common, and what differs."""
+    output = open_output(args)
+    puzzle = open_puzzle(args)
+    board = read_board(args, puzzle)
+    result = puzzle.forced(board)
+    warn(list(result.warnings))
+    closing = forced_closing(result, puzzle.program)
+    report = Report(forced_lines(result), result, result.board, closing, forced_facts(result))
+    tell(report, output, puzzle.problem(board))
+    if not result.satisfiable:
+        say_why(args, puzzle)
+        return Status.UNSATISFIABLE
+    if result.stopped == "interrupt":
+        return Status.INTERRUPTED
+    return Status.LIMIT if result.undecided else Status.SOLVED

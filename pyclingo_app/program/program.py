@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from clingo import ast
+from clingo import Symbol, ast
 
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .rules import Rule, told
+from .rules import Rule, fill, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
 
@@ -138,6 +138,14 @@ class Program(_Text):
     def table(self, heading: str) -> tuple[Entry, ...]:
         """Give the lines below a heading of the header; none if it is not there."""
         return self.tables.get(heading, ())
+
+    def say(self, atom: Symbol, present: bool = True) -> str:
+        """Say in words that an atom is in an answer, or not: as the table Output does."""
+        name = atom.name if present else "-" + atom.name
+        entry = next((entry for entry in self.table("Output") if entry.name == name), None)
+        if entry is None or not entry.text or entry.arguments is None:
+            return str(atom) if present else f"not {atom}"
+        return fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
 
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""

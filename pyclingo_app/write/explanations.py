@@ -2,7 +2,12 @@
 
 from collections.abc import Sequence
 
-from ..explain.terms import Check, Conflict, Hint, Inference, Rating, Sentence, Step, phrase
+from clingo import Symbol
+
+from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
+from ..program.program import Program
+from ..solve.consequences import Consequences
+from ..solve.paper import Places
 from ..words import counted
 from .words import stopped
 
@@ -131,3 +136,39 @@ def hint_lines(hint: Hint, level: int) -> list[str]:
 
 def _texts(items: Sequence[Sentence]) -> list[str]:
     return [sentence.text for sentence in items]
+
+
+def forced_lines(result: Consequences) -> list[str]:
+    """What is said above the board of what all solutions have in common."""
+    if not result.satisfiable:
+        return ["no solution"]
+    return [LEGEND] if result.open or result.undecided else []
+
+
+def forced_closing(result: Consequences, program: Program) -> str:
+    """What is not the same in all solutions, and what is not known, when a limit came first."""
+    if not result.satisfiable:
+        return ""
+    lines = []
+    if result.open:
+        lines.append(f"In some solutions and not in others: {_listed(result.open, program)}.")
+    if result.undecided:
+        lines.append(f"Not decided, {stopped(result.stopped)}: {_listed(result.undecided, program)}.")
+    if not lines:
+        lines.append("All is forced: there is one solution.")
+    else:
+        lines.append("All else is forced." if result.present or result.absent else "Nothing is forced.")
+    return "\n".join(lines)
+
+
+def forced_facts(result: Consequences) -> str:
+    """What is the same in all solutions as facts, ``-p(..)`` for what is in none: an answer, as far as it is forced."""
+    absent = [f"-{atom}." for atom in result.absent if atom.positive]
+    return " ".join([*(f"{atom}." for atom in result.present), *absent]) + "\n" if result.satisfiable else ""
+
+
+def _listed(atoms: Sequence[Symbol], program: Program) -> str:
+    """Some atoms in words, and the number of the others."""
+    place, rest = Places(program), len(atoms) - _LISTED
+    text = phrase(Mark(atom, True, program.say(atom), place(atom)) for atom in atoms[:_LISTED])
+    return text + (f", and {rest} more" if rest > 0 else "")

@@ -12,13 +12,15 @@ from .target import Output
 class Report(NamedTuple):
     """A result to be told: lines, perhaps a board below them, and a last line.
 
-    ``result`` says the same as data: what ``jobs.events`` encodes, or the fields themselves.
+    ``result`` says the same as data: what ``jobs.events`` encodes, or the fields themselves;
+    ``facts`` as facts that can be read again, where that can be.
     """
 
     lines: Sequence[str]
     result: Any
     board: Board | None = None
     closing: str = ""
+    facts: str = ""
 
 
 def tell(report: Report, output: Output, problem: Problem | None = None) -> None:
@@ -30,11 +32,13 @@ def tell(report: Report, output: Output, problem: Problem | None = None) -> None
         whole = output.form == "json"
         own = report.result if isinstance(report.result, Mapping) else (fields if whole else encode)(report.result)
         output.write(text({**about(problem), **own}, indent=2 if whole else None))
-    elif problem and output.form in ("svg", "html", "png"):
+    elif problem and output.form in ("facts", "svg", "html", "png"):
         from .pictures import draw
 
         said = "\n".join(filter(None, [*report.lines, report.closing]))
-        if report.board:
+        if output.form == "facts":
+            output.write(report.facts)
+        elif report.board:
             draw(output, problem, [(report.board, "")], said)
         if said:
             output.note(said)
