@@ -1,8 +1,8 @@
 """The commands that explain: check, hint, explain and rate; each writes its result and gives an exit status."""
 
 import sys
+from contextlib import suppress
 
-from .. import _shim  # noqa: F401
 from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
@@ -16,7 +16,7 @@ from ..write.explanations import (
     hint_lines,
     rating_lines,
 )
-from ..write.paths import last_line, path_writer
+from ..write.paths import path_writer
 from ..write.programs import unexplained
 from ..write.report import Report, tell
 from .options import Arguments
@@ -25,7 +25,7 @@ from .terminal import Status, open_output, open_puzzle, print_lines, read_board,
 
 def _open(args: Arguments) -> tuple[Puzzle, Instance | None]:
     puzzle = open_puzzle(args)
-    print_lines(f"warning: {text}" for text in unexplained(puzzle.program))
+    warn(unexplained(puzzle.program))
     return puzzle, read_board(args, puzzle)
 
 
@@ -36,9 +36,8 @@ def check(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     result = puzzle.check(board, puzzle.read_answer(args.answer, board), args.final)
-    report = Report(check_lines(result), result)
-    if not result.right:
-        report = report._replace(board=result.board, closing=check_closing(result, args.final))
+    warn(result.warnings)
+    report = Report(check_lines(result), result, result.board, check_closing(result, args.final))
     tell(report, output, puzzle.problem(board))
     return Status.SOLVED if result.right else Status.UNSATISFIABLE
 
@@ -50,6 +49,7 @@ def hint(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     result = puzzle.hint(board, puzzle.read_answer(args.given, board) if args.given else ())
+    warn(result.warnings)
     drawing = result.board
     if args.level == 1 and result.step:
         drawing = None
@@ -68,7 +68,7 @@ def rate(args: Arguments) -> int:
     puzzle, board = _open(args)
     rating = puzzle.rate(board)
     tell(Report(rating_lines(rating), rating), output, puzzle.problem(board))
-    return Status.SOLVED
+    return Status.SOLVED if rating.satisfiable else Status.UNSATISFIABLE
 
 
 def explain(args: Arguments) -> int:
@@ -76,26 +76,22 @@ def explain(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     explanation = puzzle.explain(board, boards=output.form == "html")
-    warn(list(explanation.warnings))
-    out = path_writer(output, puzzle.problem(board), explanation.board if output.form == "html" else None)
-    why: str | None = None
-    steps = 0
-    try:
-        for steps, step in enumerate(explanation, 1):
-            out.step(step)
+    warn(explanation.warnings)
+    out = path_writer(output, puzzle.problem(board))
+    with suppress(LimitError, KeyboardInterrupt):
+        for number, step in enumerate(explanation, 1):
+            out.step(number, step)
             if (output.path or output.form in ("json", "html")) and sys.stderr.isatty():
-                print(f"\r{counted(steps, 'step')}", end="", file=sys.stderr, flush=True)
-    except LimitError as limit:
-        why = limit.reason
-    except KeyboardInterrupt:
-        why = "interrupt"
-    out.end(explanation, why)
+                print(f"\r{counted(number, 'step')}", end="", file=sys.stderr, flush=True)
+    out.end(explanation)
     output.flush()
     if output.path:
-        output.note(last_line(explanation, why))
+        output.note(closing(explanation))
     if explanation.conflict:
         return Status.UNSATISFIABLE
-    return Status.INTERRUPTED if why == "interrupt" else Status.LIMIT if why and not steps else Status.SOLVED
+    if explanation.stopped == "interrupt":
+        return Status.INTERRUPTED
+    return Status.LIMIT if explanation.stopped and not explanation.steps else Status.SOLVED
 
 
 def forced(args: Arguments) -> int:
@@ -104,7 +100,7 @@ def forced(args: Arguments) -> int:
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle)
     result = puzzle.forced(board)
-    warn(list(result.warnings))
+    warn(result.warnings)
     closing = forced_closing(result, puzzle.program)
     report = Report(forced_lines(result), result, result.board, closing, forced_facts(result))
     tell(report, output, puzzle.problem(board))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ..draw.board import Board, Cell, differing
+from ..draw.board import Board, Cell
 from ..errors import LimitError, UsageError
 from ..solve.limits import peak_memory
 from ..solve.search import Outcome, Search, Solution
@@ -45,7 +45,7 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
     try:
         outcome = _count(search, output) if args.count else _write(search, output, args.differ)
     finally:
-        warn(search.warnings)
+        _warn(search)
     if args.stats:
         print_lines(statistics(outcome, peak_memory()))
     if outcome.stopped == "cancel":
@@ -65,10 +65,10 @@ def _write(search: Search, output: Output, differ: bool) -> Outcome:
     cells: list[Cell] = []
     with _stopping(search):
         for solution in _pair(search, cells) if differ else search:
-            warn(search.warnings)
+            _warn(search)
             out.solution(solution)
     if search.outcome.stopped != "cancel":
-        warn(search.warnings)
+        _warn(search)
         closing = "\n".join([summary(search.outcome), *differences(cells)])
         out.end(search.outcome, closing, {"differ": cells} if differ else {})
         output.flush()
@@ -77,6 +77,8 @@ def _write(search: Search, output: Output, differ: bool) -> Outcome:
 
 def _pair(search: Search, cells: list[Cell]) -> Iterator[Solution]:
     """Give two solutions, each pointing at the ``cells`` where they differ; one alone is given as it is."""
+    from ..solve.consequences import differ
+
     solutions = iter(search)
     for first in solutions:
         try:
@@ -87,14 +89,19 @@ def _pair(search: Search, cells: list[Cell]) -> Iterator[Solution]:
         if second is None:
             yield first
         else:
-            boards = first.board, second.board
-            cells += differing(*boards)
-            yield from (_pointing(*each, cells) for each in zip((first, second), boards, strict=True))
+            difference = differ(search.problem.program, first, second)
+            cells += difference.cells
+            yield from map(_drawn, (first, second), difference.boards)
 
 
-def _pointing(solution: Solution, board: Board, cells: Sequence[Cell]) -> Solution:
-    drawn = board._replace(focus=dict.fromkeys(cells, "found"))
-    return Solution(solution.entries, lambda atoms: drawn)
+def _drawn(solution: Solution, board: Board) -> Solution:
+    return solution._replace(draw=lambda atoms: board)
+
+
+def _warn(search: Search) -> None:
+    """Print the warnings of a search, each once."""
+    warn(search.warnings)
+    search.warnings.clear()
 
 
 def _count(search: Search, output: Output) -> Outcome:
@@ -103,7 +110,7 @@ def _count(search: Search, output: Output) -> Outcome:
         search.exhaust()
     outcome = search.outcome
     if outcome.stopped != "cancel":
-        warn(search.warnings)
+        _warn(search)
         tell(Report([number(outcome)], outcome), output, search.problem)
         if output.path or not outcome.complete:
             output.note(summary(outcome))

@@ -49,10 +49,9 @@ def report(error: PuzzaspError) -> None:
         print(f"  {error.hint}", file=sys.stderr)
 
 
-def warn(warnings: list[str]) -> None:
-    """Print what is to be warned of, each warning once, to standard error; called before the result is told."""
-    while warnings:
-        print(f"warning: {warnings.pop(0)}", file=sys.stderr)
+def warn(warnings: Iterable[str]) -> None:
+    """Print what is to be warned of, to standard error; called before the result is told."""
+    print_lines(f"warning: {warning}" for warning in warnings)
 
 
 def print_lines(lines: Iterable[str]) -> None:

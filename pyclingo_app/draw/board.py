@@ -55,16 +55,6 @@ def border(row: int, column: int, direction: str) -> set[tuple[int, int, str]]:
     return {(row, column, direction), (row + down, column + right, OPPOSITE[direction])}
 
 
-def differing(one: Board, other: Board) -> list[Cell]:
-    """Give the cells in which there is something else on two boards, sorted."""
-    cells = {(row, column) for row, column, _ in one.walls ^ other.walls}
-    for before, after in (
-        (one.marks, other.marks), (one.sides, other.sides), (one.shades, other.shades), (one.lines, other.lines),
-    ):  # fmt: skip
-        cells |= {cell for cell in (*before, *after) if before.get(cell) != after.get(cell)}
-    return sorted(cells)
-
-
 def text_of(symbol: Symbol) -> str:
     """Give the text of a display term: a string without its quotes, else as in ASP."""
     return symbol.string if symbol.type == SymbolType.String else str(symbol)

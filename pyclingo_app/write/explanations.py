@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from clingo import Symbol
 
+from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -52,11 +53,14 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
-def closing(rating: Rating, why: str | None) -> str:
-    """The last line of a path: how far it goes, and how hard it is; ``why`` it was stopped early."""
+def closing(explanation: Explanation) -> str:
+    """The line that says how far a path goes, and how hard it is; or that there is a conflict."""
+    if explanation.conflict:
+        return conflict_line(explanation.conflict)
+    rating = explanation.rating
     text = counted(rating.steps, "step")
-    if why:
-        return f"{stopped(why)} after {text}"
+    if explanation.stopped:
+        return f"{stopped(explanation.stopped)} after {text}"
     if not rating.complete:
         return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {grade(rating)}"
@@ -72,6 +76,8 @@ def grade(rating: Rating) -> str:
 
 def rating_lines(rating: Rating) -> list[str]:
     """A rating as lines of text."""
+    if not rating.satisfiable:
+        return ["no solution"]
     lines = [f"{counted(rating.steps, 'step')}: {grade(rating)}"] if rating.steps else []
     return lines + ([] if rating.complete else ["The clues do not force everything: there are several solutions."])
 

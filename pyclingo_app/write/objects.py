@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any
 
+from ..explain.path import Explanation
 from ..explain.terms import Step
 from ..jobs.events import SCHEMA, drawn, encode
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
-from .paths import Explanation, TextPath
+from .paths import TextPath
 from .solutions import TextWriter
 from .target import whole
 
@@ -78,32 +79,33 @@ class ObjectWriter(LinesWriter):
 class LinesPath(TextPath):
     """An object for each step, on a line of its own, and a last one."""
 
-    def step(self, step: Step) -> None:
-        self.steps.append(step)
+    def step(self, number: int, step: Step) -> None:
         self.output.write(text(encode(step), indent=None))
         self.output.flush()
 
-    def end(self, result: Explanation, why: str | None) -> None:
-        self.output.write(text({**about(self.problem), "event": "explanation", **_explanation(result, why)}, None))
+    def end(self, explanation: Explanation) -> None:
+        self.output.write(text({**about(self.problem), "event": "explanation", **_explained(explanation)}, indent=None))
 
 
 class ObjectPath(TextPath):
     """One object with all steps."""
 
-    def step(self, step: Step) -> None:
-        self.steps.append(step)
+    def step(self, number: int, step: Step) -> None:
+        pass
 
-    def end(self, result: Explanation, why: str | None) -> None:
-        steps = list(map(fields, self.steps))
-        self.output.write(text({**about(self.problem), "steps": steps, **_explanation(result, why)}))
+    def end(self, explanation: Explanation) -> None:
+        steps = list(map(fields, explanation.steps))
+        self.output.write(text({**about(self.problem), "steps": steps, **_explained(explanation)}))
 
 
-def _explanation(result: Explanation, why: str | None) -> dict[str, Any]:
-    status = "stopped" if why else "unsatisfiable" if result.conflict else "open"
+def _explained(explanation: Explanation) -> dict[str, Any]:
+    conflict, rating = explanation.conflict, explanation.rating
+    status = "unsatisfiable" if conflict else "solved" if rating.complete else "open"
     return {
-        "status": "solved" if status == "open" and result.rating.complete else status,
-        "stopped": why,
-        "conflict": fields(result.conflict) if result.conflict else None,
-        "rating": fields(result.rating),
-        **(drawn(result.board) if not result.conflict else {}),
+        "status": "stopped" if explanation.stopped else status,
+        "stopped": explanation.stopped,
+        "conflict": fields(conflict) if conflict else None,
+        "rating": fields(rating),
+        "warnings": list(explanation.warnings),
+        **drawn(explanation.board),
     }

@@ -8,9 +8,10 @@ from string import Template
 
 from ..draw.board import Board
 from ..draw.svg import CELL, render_svg
+from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
-from .explanations import LEGEND, argued, doubt, reasons
-from .paths import Explanation, TextPath, last_line
+from .explanations import LEGEND, argued, closing, doubt, reasons
+from .paths import TextPath
 from .pictures import page_title
 
 
@@ -35,16 +36,17 @@ def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str)
 
 
 class PagePath(TextPath):
-    """A page: the board and the clues, then the board and the reason of each step; or the conflict."""
+    """A page: the board of the clues, then the board and the reason of each step; or the conflict."""
 
-    def step(self, step: Step) -> None:
-        self.steps.append(step)
+    def step(self, number: int, step: Step) -> None:
+        pass
 
-    def end(self, result: Explanation, why: str | None) -> None:
-        pages = [(self.start, f"<p>The clues. {LEGEND}</p>")]
-        if result.conflict:
-            pages = [(result.conflict.board, f"<p>{LEGEND}</p>" + _list(argued(result.conflict.argument), "fault"))]
-        for number, step in enumerate(self.steps, 1):
+    def end(self, explanation: Explanation) -> None:
+        pages = [(explanation.start.board, f"<p>The clues. {LEGEND}</p>")]
+        if explanation.conflict:
+            text = f"<p>{LEGEND}</p>" + _list(argued(explanation.conflict.argument), "fault")
+            pages = [(explanation.conflict.board, text)]
+        for number, step in enumerate(explanation.steps, 1):
             text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
             text += "<p>because</p>" + _list(reasons(step), "reason")
             text += f"<p>{escape(doubt(step))}</p>" if not step.proved else ""
@@ -52,10 +54,10 @@ class PagePath(TextPath):
                 text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
             pages.append((step.board, text))
         title = page_title(self.problem)
-        content = [{"board": render_svg([board], title) if board else "", "text": text} for board, text in pages]
+        content = [{"board": render_svg([board], title), "text": text} for board, text in pages if board]
         page = _template("page").substitute(
             title=escape(title),
-            closing=escape(last_line(result, why)),
+            closing=escape(closing(explanation)),
             # A closing tag inside a string would end the script.
             steps=dumps(content, ensure_ascii=False).replace("</", "<\\/"),
         )
