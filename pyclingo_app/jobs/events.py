@@ -120,11 +120,16 @@ def _as_solution(event: Mapping[str, Any]) -> Solution:
 
 def _outcome(outcome: Outcome) -> Event:
     status = "satisfiable" if outcome.count else "unsatisfiable" if outcome.complete else "unknown"
-    return {"status": status, **vars(outcome), "warnings": list(outcome.warnings)}
+    return {
+        "status": status,
+        **outcome._asdict(),
+        "statistics": dict(outcome.statistics),
+        "warnings": list(outcome.warnings),
+    }
 
 
 def _as_outcome(event: Mapping[str, Any]) -> Outcome:
-    fields = {name: event[name] for name in Outcome.__dataclass_fields__}
+    fields = {name: event[name] for name in Outcome._fields}
     return Outcome(**{**fields, "warnings": tuple(event["warnings"])})
 
 
@@ -150,7 +155,7 @@ def _as_option(value: Any) -> Any:
 
 def _request(request: Request) -> Event:
     options = {name: _option(value) for name, value in request.options.items()}
-    return {**vars(request), "instance": request.instance and _instance(request.instance), "options": options}
+    return {**request._asdict(), "instance": request.instance and _instance(request.instance), "options": options}
 
 
 def _as_request(event: Mapping[str, Any]) -> Request:

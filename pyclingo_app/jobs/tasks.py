@@ -132,6 +132,7 @@ def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:
 def explain(problem: Problem, run: Run, boards: bool = False) -> Generator["Event", None, None]:
     """Give a start, then the steps to the solution, or conflicts when there is none, the best one last."""
     from ..explain.path import explain
+
     return explain(problem, run, boards)
 
 
