@@ -16,7 +16,6 @@ from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
 from .program.library import Library, instances, instances_hint
 from .program.program import Program
-from .solve.consequences import Consequences, draw_consequences, forced
 from .solve.drawing import draw_atoms, draw_unsolved
 from .solve.limits import Limits
 from .solve.problem import Problem
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from .cnf.completion import Translation
     from .explain.path import Explanation
     from .explain.terms import Check, Hint, Rating
+    from .solve.consequences import Consequences
 
 # How many seconds the drawing of what was found before a limit was reached may last.
 _DRAWING = 10.0
@@ -203,7 +203,7 @@ class Puzzle:
         time_limit: float | None = None,
         memory_limit: int | None = None,
         cancel: Callable[[], bool] | None = None,
-    ) -> Consequences:
+    ) -> "Consequences":
         """Find out what all solutions have in common; at a limit, what is decided so far.
 
         >>> tents = load("tents")
@@ -213,6 +213,8 @@ class Puzzle:
 
         Raises InstanceError and ProgramError, and LimitError when a limit is reached before there is any solution.
         """
+        from .solve.consequences import draw_consequences, forced
+
         problem, run = self.problem(instance), self._run(time_limit, memory_limit, cancel)
         found: Consequences | None = None
         try:
