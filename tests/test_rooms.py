@@ -40,6 +40,7 @@ LATE = {
     ("write", "write"): 3,
     ("write", "jobs"): 4,
     ("cli", "lint"): 8,
+    ("cli", "solve"): 2,
     ("cli", "jobs"): 10,
     ("cli", "cli"): 45,
     ("__init__", "draw"): 2,

@@ -56,7 +56,7 @@ def argue(
 
 def _follow(scope: Scope, sentence: int, marks: list[int], known: Collection[int]) -> list[int]:
     """The marks in the cells of a sentence that it forces, with some marks, beyond these and what is known."""
-    cells = scope.sentences[sentence].cells
+    cells = scope.sentence(sentence).cells
     fixed = [*marks, -sentence]
     given = {*map(abs, marks), *known}
     open_marks = [m for m in numbers(scope.reach[sentence]) if m not in given and scope.cells[m] in cells]
@@ -69,4 +69,4 @@ def _follow(scope: Scope, sentence: int, marks: list[int], known: Collection[int
 
 def inference(scope: Scope, sentences: Iterable[int], marks: Iterable[int] = ()) -> Inference:
     """Say that some marks follow from sentences, or that these cannot hold."""
-    return Inference(tuple(scope.sentences[s] for s in sentences), scope.said(marks))
+    return Inference(tuple(scope.sentence(s) for s in sentences), scope.said(marks))

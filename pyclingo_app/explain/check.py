@@ -131,7 +131,7 @@ class _Answer:
         return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
 
     def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
-        return tuple(self.scope.sentences[number] for number in numbers)
+        return tuple(self.scope.sentence(number) for number in numbers)
 
     def _drawn(self, found: Check) -> Board:
         """The board with the answer, pointing at those cells of a broken rule in which there is something, or all."""

@@ -141,7 +141,7 @@ def steps(scope: Scope, model: int, given: Iterable[int] = ()) -> Iterator[Step]
         found = reasons.consequences(reason) or reasons.consequences(reason, bounded=False)
         earlier = reasons.earlier(reason, found)
         yield Step(
-            tuple(scope.sentences[s] for s in reason),
+            tuple(scope.sentence(s) for s in reason),
             scope.said(earlier),
             scope.said(found),
             proved,
@@ -174,11 +174,11 @@ def _conflicts(scope: Scope) -> Iterator[Conflict]:
     """Give sentences that cannot all hold, then a smallest set of such."""
     reasons = Reasons(scope, (), ())
     reason = reasons.contradiction()
-    first = Conflict(tuple(scope.sentences[s] for s in reason), False, (inference(scope, reason),))
+    first = Conflict(tuple(scope.sentence(s) for s in reason), False, (inference(scope, reason),))
     focus = dict.fromkeys(_cells(first.sentences), "fault")
     yield first._replace(board=scope.draw((), focus))
     reason, proved = reasons.better(reason, None)
-    best = Conflict(tuple(scope.sentences[s] for s in reason), proved, argue(scope, reason, []))
+    best = Conflict(tuple(scope.sentence(s) for s in reason), proved, argue(scope, reason, []))
     focus = dict.fromkeys(_cells(best.sentences), "fault")
     yield best._replace(board=scope.draw((), focus))
 

@@ -56,7 +56,7 @@ class Reasons:
         self.known = {abs(literal): literal for literal in known}
         self.unknown = {abs(literal): literal for literal in unknown}
         # Sentences to be tried alone, and the reasons of one sentence found.
-        self._untried = set(scope.sentences)
+        self._untried = set(scope.rules)
         self._single: dict[int, tuple[list[int], list[int]]] = {}
         # The unknown marks, and those of them whose literal is positive, as sets.
         self._open = bits(self.unknown)
@@ -93,7 +93,7 @@ class Reasons:
         if self.alone():
             best = min(
                 self._single,
-                key=lambda s: (len(self._single[s][1]), -len(self._single[s][0]), len(self.scope.sentences[s].cells)),
+                key=lambda s: (len(self._single[s][1]), -len(self._single[s][0]), len(self.scope.sentence(s).cells)),
             )
             return (best,), True
         # No sentence alone gives anything.
@@ -102,7 +102,7 @@ class Reasons:
 
     def contradiction(self) -> tuple[int, ...]:
         """Find a short contradiction among the sentences near some cell: minimal, perhaps not smallest."""
-        cells = sorted({cell for sentence in self.scope.sentences.values() for cell in sentence.cells})
+        cells = sorted({cell for s in self.scope.rules for cell in self.scope.sentence(s).cells})
         return self._likely({cell: (cell, None) for cell in (*cells, None)})
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
@@ -258,13 +258,15 @@ class Reasons:
         Gives whether there is one; raises _GaveUpError when that is not easy to say.
         """
         seen = self._agreeing(opposite, sentences)
-        held = self.scope.every & ~seen.broken if seen else sentences
-        answer = self.oracle.maximal(self._assumptions(opposite, held), self.scope.switches)
-        if answer.model is not None:
-            self._grown.append(self._see(answer.model))
-        elif answer.core is None:
+        assumptions = self._assumptions(opposite, self.scope.every & ~seen.broken if seen else sentences)
+        model, core = self.oracle.maximal(assumptions, self.scope.switches)
+        if model is None and core is None:
+            model, core = self.oracle.ask(assumptions, bounded=True)
+        if model is not None:
+            self._grown.append(self._see(model))
+        elif core is None:
             raise _GaveUpError
-        return answer.model is not None
+        return model is not None
 
     def _core(self, opposite: int | None, sentences: int, bounded: bool = True) -> list[int] | None:
         """Those of some sentences that contradict what is known and an opposite; None if they do not."""

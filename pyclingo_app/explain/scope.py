@@ -20,11 +20,9 @@ from ..draw.board import Board, Cell
 from ..errors import ProgramError
 from ..program.rules import fill
 from ..program.transform import switchable
-from ..solve.control import sort_key
 from ..solve.oracle import Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
-from ..words import natural
 from .terms import Mark, Sentence
 
 
@@ -44,8 +42,8 @@ class Scope:
         self.problem = problem
         self._cell = Places(problem.program)
         self._phrases = {entry.name: entry for entry in problem.program.table("Output")}
-        statements, self._texts = switchable(problem.program)
-        if not self._texts:
+        statements, self._rules = switchable(problem.program)
+        if not self._rules:
             name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
         self.oracle = Oracle(problem, statements, key=self._order, check=check)
@@ -60,7 +58,7 @@ class Scope:
         self.cells = {mark: self._cell(symbols[mark]) for mark in self.marks}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
         self.reach = self._reach()
-        self.sentences = {number: self._sentence(number) for number in self.rules}
+        self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
 
@@ -104,7 +102,7 @@ class Scope:
         for rule in self.oracle.program.rules:
             if any(literal < 0 for _, literal in rule.body):
                 lacking.update(dict.fromkeys(rule.head, 1))
-        _spread(lacking, [(body, head) for head, body in self._rules()])
+        _spread(lacking, [(body, head) for head, body in self._edges()])
         return frozenset(number for number in self.rules if not lacking[abs(self.oracle.literal(number))])
 
     def circles(self, cell: Cell | None) -> list[int]:
@@ -114,9 +112,10 @@ class Scope:
         """
         if cell not in self._circles:
             rings: dict[int, int] = defaultdict(int)
-            for number, sentence in self.sentences.items():
-                steps = [max(abs(r - cell[0]), abs(c - cell[1])) for r, c in sentence.cells] if cell else []
-                rings[min(steps, default=0)] |= 1 << number
+            for number in self.rules:
+                row, column = cell or (0, 0)
+                cells = self.sentence(number).cells if cell else ()
+                rings[min((max(abs(r - row), abs(c - column)) for r, c in cells), default=0)] |= 1 << number
             self._circles[cell] = list(accumulate((rings[k] for k in range(max(rings) + 1)), or_))
         return self._circles[cell]
 
@@ -125,7 +124,7 @@ class Scope:
         left = sorted(sentences)
 
         def shared(first: int, second: int) -> int:
-            return len(self.sentences[first].cells & self.sentences[second].cells)
+            return len(self.sentence(first).cells & self.sentence(second).cells)
 
         left.sort(key=lambda s: sum(shared(s, other) > 0 for other in left))
         ordered = left[:1]
@@ -134,20 +133,16 @@ class Scope:
             ordered.append(max(rest, key=lambda s: (shared(s, ordered[-1]), max(shared(s, o) for o in ordered))))
         return ordered
 
-    def _order(self, symbol: Symbol) -> tuple[object, ...]:
-        if _is_switch(symbol):
-            return (1, symbol.arguments[0].number, natural(self._filled(symbol)[0]))
-        return (0, self._cell(symbol) or (0, 0), sort_key(symbol))
+    def sentence(self, number: int) -> Sentence:
+        """Give a sentence with its values, and the cells that it speaks of."""
+        if number not in self._sentences:
+            rule, values = self.oracle.symbols[number].arguments
+            sentence, names = self._rules[rule.number]
+            filled = dict(zip(names, map(str, values.arguments), strict=True))
+            self._sentences[number] = Sentence(fill(sentence, filled), self._speaks_of(number, filled))
+        return self._sentences[number]
 
-    def _filled(self, symbol: Symbol) -> tuple[str, dict[str, str]]:
-        """The sentence that an atom stands for, and the values in it."""
-        number, values = symbol.arguments
-        sentence, names = self._texts[number.number]
-        filled = dict(zip(names, map(str, values.arguments), strict=True))
-        return fill(sentence, filled), filled
-
-    def _sentence(self, number: int) -> Sentence:
-        text, values = self._filled(self.oracle.symbols[number])
+    def _speaks_of(self, number: int, values: Mapping[str, str]) -> frozenset[Cell]:
         cells = {cell for mark in numbers(self.reach[number]) if (cell := self.cells[mark])}
         named = {
             (int(values[row]), int(values[column]))
@@ -157,11 +152,15 @@ class Scope:
         # What a path far away has to do with a cell that is named is no help to a reader.
         if named and 2 * len(cells) > len({*self.cells.values()}):
             cells = set()
-        return Sentence(text, frozenset(cells | named))
+        return frozenset(cells | named)
+
+    def _order(self, symbol: Symbol) -> tuple[object, ...]:
+        """Marks as people read a board, then sentences in the order of the rules, by their values."""
+        return (1, symbol) if _is_switch(symbol) else (0, self._cell(symbol) or (0, 0), symbol)
 
     def _reach(self) -> dict[int, int]:
         """For each sentence the marks that depend on an atom on which it depends, too."""
-        rules = self._rules()
+        rules = self._edges()
         atoms = {number: abs(self.oracle.literal(number)) for number in (*self.marks, *self.rules)}
         # The marks that depend on each atom, and then those that depend on any below it.
         found: dict[int, int] = defaultdict(int)
@@ -171,7 +170,7 @@ class Scope:
         _spread(found, [(body, head) for head, body in rules])
         return {number: found[atoms[number]] for number in self.rules}
 
-    def _rules(self) -> list[tuple[Iterable[int], Iterable[int]]]:
+    def _edges(self) -> list[tuple[Iterable[int], Iterable[int]]]:
         """The rules of the ground program, each as the atoms in its head and those in its body."""
         return [(rule.head, {abs(literal) for _, literal in rule.body}) for rule in self.oracle.program.rules]
 

@@ -155,7 +155,8 @@ def _as_option(value: Any) -> Any:
 
 def _request(request: Request) -> Event:
     options = {name: _option(value) for name, value in request.options.items()}
-    return {**request._asdict(), "instance": request.instance and _instance(request.instance), "options": options}
+    instance = request.instance and _instance(request.instance)
+    return {**request._asdict(), "constants": dict(request.constants), "instance": instance, "options": options}
 
 
 def _as_request(event: Mapping[str, Any]) -> Request:

@@ -13,11 +13,12 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
     Rules without a sentence are called by their file and line, with all their variables.
     Shown are ``_broken`` and the atoms of ``#show p/n.``
     """
-    told = {rule.statement.location.begin: rule for rule in program.rules}
+    told = {id(rule.statement): rule for rule in program.rules}
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     for statement in program.base:
-        kind = rule_kind(statement)
+        rule = told.get(id(statement))
+        kind = rule.kind if rule else rule_kind(statement)
         if statement.ast_type == ast.ASTType.ShowTerm:
             continue
         if kind in (None, "input"):
@@ -29,7 +30,6 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
         if kind == "choice":
             free = statement.head.update(left_guard=None, right_guard=None)
             statements.append(statement.update(head=free))
-        rule = told.get(statement.location.begin)
         if rule is None:
             continue  # redundant: never counts as a reason
         names = rule.variables

@@ -59,12 +59,18 @@ def _decide(oracle: Oracle, draw: bool) -> Iterator[Consequences]:
     yield decided.told()._replace(warnings=warnings)
     news = time.monotonic()
     # What is found out easily comes first.
-    for bounded in (True, False):
-        for literal in oracle.consequences((), decided.literals(), bounded, decided.see):
-            decided.prove(literal)
-            if time.monotonic() > news + _NEWS:
-                news = time.monotonic()
-                yield decided.told()._replace(warnings=warnings)
+    for literal in oracle.consequences((), decided.literals(), bounded=True, seen=decided.see):
+        decided.prove(literal)
+        if time.monotonic() > news + _NEWS:
+            news = time.monotonic()
+            yield decided.told()._replace(warnings=warnings)
+    while left := decided.literals():
+        yield decided.told()._replace(warnings=warnings)
+        other = oracle.model([-left[0]])
+        if other is None:
+            decided.prove(left[0])
+        else:
+            decided.see(other)
     told = decided.told()._replace(warnings=warnings)
     yield told._replace(board=_drawn(oracle, told)) if draw else told
 

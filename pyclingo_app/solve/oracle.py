@@ -72,7 +72,6 @@ class Oracle:
         problem: Problem,
         statements: Iterable[ast.AST] | None = None,
         *,
-        options: Sequence[str] = (),
         key: Callable[[Symbol], object] = sort_key,
         check: Callable[[], None] = lambda: None,
     ) -> None:
@@ -82,7 +81,7 @@ class Oracle:
         self.work = 0
         self._check = check
         rules = problem.program.base if statements is None else statements
-        self._control = make_control([*_OPTIONS, *options], problem, log, rules)
+        self._control = make_control([*_OPTIONS], problem, log, rules)
         self._control.register_observer(self.program)
         ground(self._control, problem, log)
         self.warnings = log.texts()
@@ -163,11 +162,8 @@ class Oracle:
                 if core is not None:
                     yield literal
 
-    def maximal(self, assumptions: Iterable[int], literals: Iterable[int]) -> Answer:
-        """Ask for an answer set in which none of some literals can hold besides those that do.
-
-        It is looked for as far as that is easy.
-        """
+    def maximal(self, assumptions: Sequence[int], literals: Iterable[int]) -> Answer:
+        """Ask for an answer set in which no more of some literals can hold than do, as far as that is found easily."""
         shown: int | None = None
         broken = list(literals)
 
@@ -180,7 +176,7 @@ class Oracle:
             return [broken, *([literal] for literal in held)] if broken else None
 
         with self._set(solve_limit=str(_FEW)):
-            core, _ = self._solve(list(assumptions), better)
+            core, _ = self._solve(assumptions, better)
         return Answer(shown, core)
 
     def fewest(self, numbers: Iterable[int], assumptions: Iterable[int]) -> int | None:
