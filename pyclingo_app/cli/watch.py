@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ..errors import LimitError, PuzzaspError
 from ..words import display_name
-from .terminal import INTERRUPTED, report
+from .terminal import Status, report
 
 
 def watch(
@@ -31,8 +31,8 @@ def watch(
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
         try:
-            if run(changed, note) == INTERRUPTED:
-                return INTERRUPTED
+            if run(changed, note) == Status.INTERRUPTED:
+                return Status.INTERRUPTED
         except PuzzaspError as error:
             if not (isinstance(error, LimitError) and error.reason == "cancel"):
                 report(error)
