@@ -134,7 +134,8 @@ def _order(program: Program) -> Iterator[str]:
 
 def _inputs(program: Program) -> Iterator[str]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    known = set(program.inputs)
+    declared = program.declared or frozenset()
+    known = set(declared)
     for statements in (program.base, program.display):
         known.update(signature for statement in statements for signature in derived(statement))
         for statement in statements:
@@ -142,9 +143,9 @@ def _inputs(program: Program) -> Iterator[str]:
                 if (name, arity) not in known:
                     yield _at(program, statement) + f"{name}/{arity} is neither derived nor declared with #defined"
     documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
-    for name, arity in sorted(program.inputs - documented):
+    for name, arity in sorted(declared - documented):
         yield _at(program, 1) + f"the input {name}/{arity} is not in the table 'Input'"
-    for name, arity in sorted(documented - program.inputs):
+    for name, arity in sorted(documented - declared):
         yield _at(program, 1) + f"{name}/{arity} is in the table 'Input', but not declared with #defined"
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
@@ -268,7 +269,7 @@ def instance_faults(program: Program, seconds: float = 60) -> Iterator[tuple[str
             yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         try:
-            problem = Problem(program, read_instance(path, program.inputs))
+            problem = Problem(program, read_instance(path, program.declared))
             found = Search(problem, Guarded(Limits(seconds)), models=0).exhaust()
         except LimitError:
             yield name, f"not counted within {seconds:g} seconds"

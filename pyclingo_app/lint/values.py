@@ -71,7 +71,7 @@ class _Places:
         self._gifts += [(("#const", name), value) for name, value in program.defaults.items()]
         for path in instances(program).values():
             try:
-                facts = read_instance(path, program.inputs).facts
+                facts = read_instance(path, program.declared).facts
             except PuzzaspError:
                 continue  # told where its solutions are counted
             for fact in facts:
