@@ -127,6 +127,11 @@ def clashes(program: Program) -> Iterator[tuple[ast.AST, ast.AST]]:
             yield one.statement, other.statement
 
 
+def readable(program: Program) -> frozenset[Signature]:
+    """Give the inputs and outputs that are read from what is drawn, or that ``#program formats.`` derives."""
+    return invert(program).covered
+
+
 def _known(program: Program) -> set[Signature]:
     """The inputs and outputs that drawing terms may stand for."""
     shown = {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}

@@ -12,6 +12,7 @@ from ..draw.symbols import GLYPHS, SHADES
 from ..program.program import Program
 from ..program.syntax import atoms
 from .backwards import CROSS, Line, invert, values
+from .terms import number_in
 
 # The names of variables that hold whole numbers.
 _NUMERIC = re.compile(r"[NHWRCKI](?:'*|\d*)")
@@ -31,6 +32,11 @@ class Signs(NamedTuple):
         """Give what a text may show, in capitals or not."""
         return next((self.texts[look] for look in (text, text.upper(), text.lower()) if look in self.texts), ())
 
+    def holds(self, text: str) -> bool:
+        """Whether a text may stand in such a place."""
+        letter = self.letter and len(text) == 1 and text.isalpha()
+        return bool(self.named(text)) or letter or (self.number and number_in(text) is not None)
+
 
 class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
@@ -49,7 +55,8 @@ class Legend(NamedTuple):
     kinds: frozenset[str]
 
     def __bool__(self) -> bool:
-        return any(any(signs) for signs in (self.cells, self.listed, self.borders, self.around)) or bool(self.kinds)
+        signs = (self.cells, self.listed, self.borders, self.around)
+        return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other"})
 
 
 @lru_cache(64)

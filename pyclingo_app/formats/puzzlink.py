@@ -77,7 +77,8 @@ def read(source: Source) -> Content:
     if not known:
         raise GenreError(source.problem.program.name, url.genre)
     pieces = known.get(url.flags, next(iter(known.values())))
-    return source.meaning([*read_pieces(url, pieces), term("genre", url.genre, symbol_of(url.flags))])
+    terms = _as_drawn(read_pieces(url, pieces), pieces)
+    return source.meaning([*terms, term("genre", url.genre, symbol_of(url.flags))])
 
 
 def write(problem: Problem) -> list[str]:
@@ -89,11 +90,40 @@ def write(problem: Problem) -> list[str]:
     if not urls:
         raise unwritable(problem, "url")
     terms, (height, width) = board_of(problem, "url")
+    terms = _for_pieces(terms, height, width, problem.settings)
     texts = []
     for genre, flags, pieces in urls:
         parts = [genre, *([flags] if flags else []), str(width), str(height)]
         texts.append(HOST + "/".join([*parts, write_pieces(pieces, terms, height, width)]) + "\n")
     return texts
+
+
+def _as_drawn(terms, pieces):  # noqa
+    """TEMPORARY: until the pieces give drawing terms."""
+    found, first = [], {}
+    for t in terms:
+        if t.name == "area":
+            first.setdefault(t.arguments[2], t.arguments[:2])
+    for t in terms:
+        if t.name in ("number", "name"):
+            found.append(term("mark", *t.arguments))
+        elif t.name == "room":
+            found.append(term("mark", *first[t.arguments[0]], t.arguments[1]))
+        elif t.name == "parameter":
+            found.append(term("constant", next(p for p in pieces if p.name == "parameter").arguments[0], *t.arguments))
+        else:
+            found.append(t)
+    return found
+
+
+def _for_pieces(terms, height, width, settings):  # noqa
+    """TEMPORARY: until the pieces take drawing terms."""
+    walls = {(r.number, c.number, d.name) for r, c, d in terms.get("wall", ())}
+    area = areas(height, width, {w for w in walls if w[2] in ("right", "down")})
+    marks = [m for m in terms.get("mark", ()) if len(m) == 3]
+    marks += [m for m in terms.get("shade", ())]
+    return {**terms, "mark": marks, "number": marks, "name": marks, "settings": settings,
+            "area": [(Number(r), Number(c), Number(i)) for (r, c), i in area.items()]}
 
 
 def parse(text: str, name: str) -> Url:
@@ -361,7 +391,7 @@ def write_pieces(pieces: Iterable[Symbol], terms: Terms, height: int, width: int
                 rooms = {order[x]: value_of(n) for x, n in terms.get("room", ()) if x in order}
                 body += write_numbers(len(order), rooms)
             case "parameter":
-                body += f"{piece.arguments[0]}/"
+                body += f"{terms['settings'][piece.arguments[0].string]}/"
     return body
 
 

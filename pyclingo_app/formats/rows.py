@@ -91,9 +91,7 @@ def _on_one_line(sheet: Sheet) -> list[Row]:
 
 def _may_be_clue(sheet: Sheet, token: Token) -> bool:
     """Whether a token may stand around a board."""
-    around = sheet.legend.around
-    letter = around.letter and len(token.text) == 1 and token.text.isalpha()
-    return bool(CLUE.fullmatch(token.text) or around.named(token.text) or letter)
+    return bool(CLUE.fullmatch(token.text)) or sheet.legend.around.holds(token.text)
 
 
 def add_rows(

@@ -23,8 +23,8 @@ _BLANKS = frozenset(".·⬜")
 class Sheet:
     """The lines of a board, and the terms that are read from them, each with the token that it was.
 
-    ``drawn`` says that the lines show a drawing, and not a board that someone typed;
-    ``others`` that 0 and signs without a meaning are empty cells.
+    ``drawn`` says that the lines show a drawing, and not a board that someone typed; ``walled`` that walls tell
+    regions, and no letters; ``others`` that 0 and signs without a meaning are empty cells.
     """
 
     def __init__(self, name: str, lines: list[Line], legend: Legend) -> None:
@@ -33,6 +33,7 @@ class Sheet:
         self.legend = legend
         self.terms: dict[Symbol, Token | None] = {}
         self.drawn = False
+        self.walled = False
         self.others = False
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
@@ -113,12 +114,13 @@ class Sheet:
         names: dict[str, list[str]] = {}
         for text, several in cells.texts.items():
             for _, symbol in several:
-                names.setdefault(str(symbol), []).append(text)
+                if not (symbol == _CROSS and cells.letter):
+                    names.setdefault(str(symbol), []).append(text)
         pieces += [f"{name} ({' '.join(t for t in texts[:2] if t not in _BLANKS)})" for name, texts in sorted(names.items())]
         return " or ".join((", ".join(pieces[:-1]), pieces[-1])) if len(pieces) > 1 else pieces[0]
 
     def _shown(self, token: Token, text: str, signs: Signs) -> tuple[Shown, ...]:
-        """Give what a text shows as a whole: nothing, one thing, or one that looks like a cross."""
+        """Give what a text shows as a whole, if it shows one thing."""
         named = signs.named(text)
         letter = len(text) == 1 and text.isalpha()
         clear = [shown for shown in named if shown[1] != _CROSS]
@@ -131,7 +133,7 @@ class Sheet:
                 self.refuse(token, f"{text} may be a cross or a letter", "Write the board in Unicode.")
             named = ()
         if named:
-            return named
+            return clear or named  # a cross gives way to a symbol that looks like it
         number = number_in(text)
         if number is None and letter and signs.letter:
             return (("mark", symbol_of(text)),)
@@ -168,7 +170,7 @@ class Sheet:
         """Add the region that a letter or a number tells."""
         number = number_in(token.text)
         letter = len(token.text) == 1 and token.text.isalpha()
-        if "area" not in self.legend.kinds or not (letter or number is not None):
+        if "area" not in self.legend.kinds or self.walled or not (letter or number is not None):
             return False
         self.add(token, "area", r, c, symbol_of(token.text if number is None else number))
         return True
