@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from clingo import Function, Symbol, SymbolType
+from clingo import Function, Number, Symbol, SymbolType
 
 from ..draw.board import text_of
 from ..draw.symbols import GLYPHS, SHADES
@@ -12,25 +12,22 @@ from ..facts.reader import Signature
 from ..program.source import Log
 from ..solve.control import add_facts, make_control
 from ..solve.problem import Problem
-from .terms import MAX_CELLS, Terms
+from .pieces import PIECES, is_piece
+from .pieces.body import edges, is_number
+from .terms import MAX_CELLS, Terms, term
 
 # What #program formats. derives or is given; docs/puzzle-programs.md describes them.
 TERMS = frozenset(
     {
         ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("constant", 2), ("genre", 2), ("answer", 0), ("size", 2),
         ("mark", 3), ("mark", 4), ("clue", 3), ("line", 3), ("area", 3), ("number", 3), ("name", 3), ("room", 2),
-        ("parameter", 1), ("json", 3), ("key", 1),
+        ("json", 3), ("key", 1),
     }
 )  # fmt: skip
 
 # What a legend may name: kinds of pieces, and symbols.
 KINDS = ("letter", "number", "area", "clue", "line", "sides", "other")
 SYMBOLS = frozenset((*GLYPHS, *SHADES))
-
-# The pieces that the body of a URL can have, with the number of their arguments.
-PIECES = {
-    "outside": 0, "marks": 1, "numbers": 0, "names": 0, "fours": 0, "border": 0, "rooms": 0, "parameter": 1,
-}  # fmt: skip
 
 # Which arguments of the terms are rows, columns and numbers of lines.
 _PLACES = {"size": (0, 1), "mark": (0, 1), "line": (0, 1), "area": (0, 1), "number": (0, 1), "clue": (1,)}
@@ -117,9 +114,9 @@ def declarations(problem: Problem) -> Declared:
         genre, flags, pieces = atom.arguments
         if pieces.type != SymbolType.Function or pieces.name:
             raise ProgramError(f"{name}: {atom} does not end with a tuple of pieces", "Write (border,).")
-        strange = next((p for p in pieces.arguments if not _is_piece(p)), None)
+        strange = next((p for p in pieces.arguments if not is_piece(p)), None)
         if strange is not None:
-            known = ", ".join(piece + ("(X)" if arity else "") for piece, arity in sorted(PIECES.items()))
+            known = ", ".join(piece.form for piece in PIECES.values())
             raise ProgramError(f"{name}: {strange} is no piece of a URL", f"Pieces are {known}.")
         urls.append((text_of(genre), text_of(flags), list(pieces.arguments)))
     gameid = next((list(atom.arguments) for atom in reversed(atoms.get(("gameid", 3), []))), [])
@@ -127,8 +124,33 @@ def declarations(problem: Problem) -> Declared:
     return Declared(legend, tuple(sorted(urls, key=lambda url: (url[1], url[0]))), gameid, keys)
 
 
-def _is_piece(symbol: Symbol) -> bool:
-    return symbol.type == SymbolType.Function and PIECES.get(symbol.name) == len(symbol.arguments)
+def as_before(terms: Iterable[Symbol]) -> list[Symbol]:
+    """Add the terms of formats to the drawing terms of an address: number, name and room."""
+    found, region = list(terms), {}
+    for one in found:
+        if one.name == "area":
+            region[one.arguments[0], one.arguments[1]] = one.arguments[2]
+    for one in tuple(found):
+        if one.name == "mark" and len(one.arguments) == 3 and is_number(one.arguments[2]):
+            r, c, x = one.arguments
+            found += [term("number", r, c, x), term("name", r, c, x)]
+            if (r, c) in region:
+                found.append(term("room", region[r, c], x))
+    return found
+
+
+def as_drawn(terms: Terms, height: int, width: int) -> Terms:
+    """Add drawing terms to the terms of formats, from which addresses are written."""
+    region = {(r.number, c.number): x for r, c, x in terms.get("area", ())}
+    marks = [*terms.get("mark", ()), *terms.get("number", ()), *terms.get("name", ())]
+    first = {x: cell for cell, x in sorted(region.items(), reverse=True)}
+    marks += [(Number(first[x][0]), Number(first[x][1]), n) for x, n in terms.get("room", ()) if x in first]
+    walls = [
+        (Number(r), Number(c), Function(place))
+        for r, c, place in edges(height, width)
+        if region and region.get((r, c)) != region.get((r, c + 1) if place == "right" else (r + 1, c))
+    ]
+    return {**terms, "mark": marks, "wall": [*terms.get("wall", ()), *walls]}
 
 
 def terms_of(problem: Problem) -> Terms:
