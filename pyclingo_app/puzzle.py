@@ -137,7 +137,7 @@ class Puzzle:
                 urls = formats.declarations(Problem(self.library.program(other))).urls
             except PuzzaspError:
                 continue
-            if any(genre == known for known, _, _ in urls):
+            if any(genre == formats.canonical(known) for known, _, _ in urls):
                 return InstanceError(f"this is a board of {genre}, not of {self.name}", f"puzzasp {other} '{name}'")
         return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 

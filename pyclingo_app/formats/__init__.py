@@ -15,12 +15,12 @@ from ..facts.instance import Instance, empty
 from ..facts.reader import parse_facts
 from ..solve.control import sort_key
 from ..solve.problem import Problem
-from . import gameid, objects, puzzlink
+from . import gameid, objects, penpa, puzzlink
 from . import text as typed
 from .backwards import clashes, readable
 from .differences import constants_lost, differences
 from .meaning import TERMS, Content, Source, declarations, translate
-from .puzzlink import GenreError
+from .puzzlink import GenreError, canonical
 
 
 class Format(NamedTuple):
@@ -45,6 +45,7 @@ FORMATS = {
     "text": Format(typed.matches, typed.read, typed.write),
     "json": Format(objects.matches, objects.read, objects.write),
     "url": Format(puzzlink.matches, puzzlink.read, puzzlink.write),
+    "penpa": Format(penpa.matches, penpa.read, penpa.write),
     "gameid": Format(gameid.matches, gameid.read, gameid.write),
 }
 
@@ -60,7 +61,7 @@ def recognise(text: str) -> str:
 
 def is_literal(argument: str) -> bool:
     """Whether an argument is itself a board, a URL or a game ID, and not the name of a file."""
-    return puzzlink.is_url(argument) or gameid.is_gameid(argument)
+    return puzzlink.is_url(argument) or penpa.matches(argument) or gameid.is_gameid(argument)
 
 
 def check_format(form: str | None) -> None:
@@ -124,6 +125,6 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal", "read",
-    "read_answer", "readable", "recognise", "translate",
+    "FORMATS", "TERMS", "GenreError", "canonical", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "read", "read_answer", "readable", "recognise", "translate",
 ]  # fmt: skip

@@ -95,7 +95,7 @@ def invert(program: Program) -> Inverse:
     known = _known(program)
     own = {signature for rule in program.formats for signature in derived(rule)}
     statics = _statics(program)
-    lines = _lines(program, known, (statics.keys() | own) - known)
+    lines = _lines(program, known, frozenset(statics.keys() | own) - known)
     groups: dict[str, list[Line]] = {}
     for line in lines:
         if line.target:
@@ -132,7 +132,7 @@ def readable(program: Program) -> frozenset[Signature]:
     return invert(program).covered
 
 
-def _known(program: Program) -> set[Signature]:
+def _known(program: Program) -> frozenset[Signature]:
     """The inputs and outputs that drawing terms may stand for."""
     shown = {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
     return (program.inputs | shown) - {("size", 2)}
@@ -162,7 +162,7 @@ def _statics(program: Program) -> Statics:
     }
 
 
-def _lines(program: Program, known: set[Signature], usable: set[Signature]) -> list[Line]:
+def _lines(program: Program, known: frozenset[Signature], usable: frozenset[Signature]) -> list[Line]:
     """Read the lines of display; ``usable`` are the predicates that conditions may ask for."""
     shown = [statement for statement in program.display if statement.ast_type == ast.ASTType.ShowTerm]
     parts = [part for statement in shown for part in statement.unpool()]
@@ -173,7 +173,7 @@ def _lines(program: Program, known: set[Signature], usable: set[Signature]) -> l
     ]
 
 
-def _line(statement: ast.AST, number: int, known: set[Signature], usable: set[Signature]) -> Line:
+def _line(statement: ast.AST, number: int, known: frozenset[Signature], usable: frozenset[Signature]) -> Line:
     positive = [(literal, atoms(literal)[0].signature) for literal in statement.body if is_positive(literal)]
     about = [(literal, signature) for literal, signature in positive if signature in known]
     target = about[0][0].atom if len(about) == 1 and "_" not in _names(about[0][0]) else None
@@ -313,7 +313,8 @@ def _asked(statement: ast.AST) -> Iterator[str]:
         for literal in filter(is_positive, rule.body):
             (atom,) = atoms(literal)
             if atom.signature in ROLES:
-                term = f"{atom.name}({','.join(f'Any{k}' if _names(a) else str(a) for k, a in enumerate(atom.arguments))})"
+                arguments = (f"Any{k}" if _names(a) else str(a) for k, a in enumerate(atom.arguments))
+                term = f"{atom.name}({','.join(arguments)})"
                 yield f"_used({term}) :- {term}."
 
 

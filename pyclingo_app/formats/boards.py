@@ -76,5 +76,3 @@ def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
         found.append(board)
         k += 1 + height
     return found
-
-

@@ -91,7 +91,7 @@ def read_grid(sheet: Sheet) -> None:
     sheet.size(layout.height, layout.width)
     walls = {place for r in range(layout.height + 1) for place in _borders(sheet, strips, layout, r)}
     if "area" in sheet.legend.kinds:
-        inside = {(r, c, place) for r, c, place in walls if 0 < r and 0 < c}
+        inside = {(r, c, place) for r, c, place in walls if r > 0 and c > 0}
         for (r, c), index in areas(layout.height, layout.width, inside).items():
             sheet.add(None, "area", r, c, index)
     for r, strip in enumerate(strips[1::2], 1):

@@ -134,9 +134,9 @@ def _signs(program: Program, lines: Iterable[Line], more: Iterable[Shown]) -> Si
     for line in lines:
         few = values(line, line.drawn, invert(program).statics)
         if few is None or few & program.defaults.keys():
-            name = str(line.statement.term.arguments[[role for role, _ in line.roles].index("x")])
-            kinds |= {"number"} if _NUMERIC.fullmatch(name) or line.drawn.ast_type != ast.ASTType.Variable else {
-                "number", "letter"}  # fmt: skip
+            drawn = line.statement.term.arguments[[role for role, _ in line.roles].index("x")]
+            number = drawn.ast_type != ast.ASTType.Variable or _NUMERIC.fullmatch(drawn.name)
+            kinds |= {"number"} if number else {"number", "letter"}
             few = frozenset(_special(program, line))
         shown += [(line.term.name, parse_term(value)) for value in sorted(few)]
     for term, symbol in shown:
@@ -155,7 +155,7 @@ def _special(program: Program, line: Line) -> Iterator[str]:
 
 
 def _looks(term: str, name: str) -> Iterator[str]:
-    """The texts that show a symbol, a colour or another text, in all styles; a colour has the signs of its symbol, too."""
-    tables = [SHADES, GLYPHS] if term == "shade" else [GLYPHS]
-    looks = [look for table in tables if name in table for look in table[name][:3]]
+    """The texts that show a symbol, a colour or another text, in all styles; a colour also has those of its symbol."""
+    looks = [*SHADES[name][:3]] if term == "shade" and name in SHADES else []
+    looks += GLYPHS[name][:3] if name in GLYPHS else []
     yield from dict.fromkeys(looks or ([name] if term != "shade" else []))

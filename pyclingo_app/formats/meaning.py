@@ -17,6 +17,7 @@ from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
 from .backwards import ROLES, invert
 from .legend import Legend, legend
+from .pieces import PIECES, is_piece
 from .terms import MAX_CELLS, Terms
 
 # What #program formats. declares or is given besides drawing terms; docs/puzzle-programs.md describes them.
@@ -28,10 +29,6 @@ TERMS = DRAWING | {
 # What a program may say of its legend itself.
 KINDS = ("other",)
 
-# The pieces that the body of a URL can have, with the number of their arguments.
-PIECES = {
-    "outside": 0, "marks": 1, "numbers": 0, "names": 0, "fours": 0, "border": 0, "rooms": 0, "parameter": 1,
-}  # fmt: skip
 
 # What is read: the facts, and the constants that the board sets.
 Content = tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]
@@ -147,20 +144,16 @@ def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declar
         genre, flags, pieces = atom.arguments
         if pieces.type != SymbolType.Function or pieces.name:
             raise ProgramError(f"{name}: {atom} does not end with a tuple of pieces", "Write (border,).")
-        strange = next((p for p in pieces.arguments if not _is_piece(p)), None)
+        strange = next((p for p in pieces.arguments if not is_piece(p)), None)
         if strange is not None:
-            known = ", ".join(piece + ("(X)" if arity else "") for piece, arity in sorted(PIECES.items()))
+            known = ", ".join(piece.form for piece in PIECES.values())
             raise ProgramError(f"{name}: {strange} is no piece of a URL", f"Pieces are {known}.")
         urls.append((text_of(genre), text_of(flags), list(pieces.arguments)))
     gameid = next((list(atom.arguments) for atom in reversed(atoms.get(("gameid", 3), []))), [])
     records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms.get(("record", 2), ()))]
-    aliases = dict(tuple(map(text_of, atom.arguments)) for atom in atoms.get(("alias", 2), ()))
+    aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms.get(("alias", 2), ()))}
     urls.sort(key=lambda url: (url[1], url[0]))
     return Declared(legend(program, kinds), tuple(urls), gameid, tuple(sorted(records)), aliases)
-
-
-def _is_piece(symbol: Symbol) -> bool:
-    return symbol.type == SymbolType.Function and PIECES.get(symbol.name) == len(symbol.arguments)
 
 
 def board_of(problem: Problem, form: str) -> tuple[Terms, tuple[int, int]]:

@@ -116,7 +116,8 @@ class Sheet:
             for _, symbol in several:
                 if not (symbol == _CROSS and cells.letter):
                     names.setdefault(str(symbol), []).append(text)
-        pieces += [f"{name} ({' '.join(t for t in texts[:2] if t not in _BLANKS)})" for name, texts in sorted(names.items())]
+        for name, texts in sorted(names.items()):
+            pieces.append(f"{name} ({' '.join(text for text in texts[:2] if text not in _BLANKS)})")
         return " or ".join((", ".join(pieces[:-1]), pieces[-1])) if len(pieces) > 1 else pieces[0]
 
     def _shown(self, token: Token, text: str, signs: Signs) -> tuple[Shown, ...]:
@@ -133,7 +134,7 @@ class Sheet:
                 self.refuse(token, f"{text} may be a cross or a letter", "Write the board in Unicode.")
             named = ()
         if named:
-            return clear or named  # a cross gives way to a symbol that looks like it
+            return tuple(clear) or named  # a cross gives way to a symbol that looks like it
         number = number_in(text)
         if number is None and letter and signs.letter:
             return (("mark", symbol_of(text)),)

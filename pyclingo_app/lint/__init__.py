@@ -262,13 +262,13 @@ def _drawings(program: Program) -> Iterator[str]:
     for one, other in formats.clashes(program):
         yield _at(program, other) + f"'{other}' may draw the same as '{one}', so that nobody can tell which it is"
     for name, arity in sorted((program.inputs | program.shown) - formats.readable(program) - {("size", 2)}):
-        yield _at(program, 1) + f"a drawing does not tell which {name}/{arity} there are: no line of display says it all"
+        yield _at(program, 1) + f"no line of display says all of {name}/{arity}, so that a drawing does not tell"
     genres = {str(atom.arguments[0]) for rule in program.formats for atom in atoms(rule) if atom.name == "puzzlink"}
     for name in sorted(program.defaults.keys() & (genres | GLYPHS.keys() | SHADES.keys())):
         yield _at(program, 1) + f"the constant {name} is called like a genre, a symbol or a colour: it takes its place"
 
 
-def _shown_or_given(program: Program) -> set[Signature]:
+def _shown_or_given(program: Program) -> frozenset[Signature]:
     """The inputs and outputs of a program."""
     return program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
 
