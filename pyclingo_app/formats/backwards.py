@@ -15,6 +15,7 @@ from typing import NamedTuple
 import clingo
 from clingo import ast
 
+from ..draw.symbols import GLYPHS
 from ..facts.reader import Signature
 from ..program.program import Program
 from ..program.syntax import atoms, derived, is_positive
@@ -28,6 +29,8 @@ ROLES = {
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.
 CROSS = "cross"
+
+_LIKE_CROSS = [name for name, look in GLYPHS.items() if look.ascii == GLYPHS[CROSS].ascii and name != CROSS]
 
 # The values of predicates that are nothing but facts.
 Statics = Mapping[Signature, tuple[tuple[str, ...], ...]]
@@ -93,6 +96,7 @@ class Inverse(NamedTuple):
 def invert(program: Program) -> Inverse:
     """Give the rules that lead from drawing terms back to inputs and outputs."""
     known = _known(program)
+    shown = {frozenset([signature]) for signature in program.shown}
     own = {signature for rule in program.formats for signature in derived(rule)}
     statics = _statics(program)
     lines = _lines(program, known, frozenset(statics.keys() | own) - known)
@@ -102,13 +106,16 @@ def invert(program: Program) -> Inverse:
             groups.setdefault(str(line.target), []).append(line)
     sources = [source for same in groups.values() for source in _sources(program, same, lines, statics)]
     covered = (own & known) | {signature for source in sources for signature in source[0].about}
-    rules = [rule for source in sources for rule in _rules(source, lines, statics)]
+    rules = [rule for source in sources for rule in _rules(program, source, lines, statics)]
     taken = {id(line) for source in sources for line in source}
     rules += [_accepted(line) for line in lines if id(line) not in taken and line.about <= covered]
     rules += [rule for statement in program.formats for rule in _asked(statement)]
-    crosses = [cross for source in sources if len(source) == 1 for cross in _crosses(program, source[0])]
+    crosses = [cross for source in sources if len(source) == 1 for cross in _crosses(program, source[0], lines)]
     if any(str(line.drawn) == CROSS for line in lines):
         crosses = []
+    if len({line.about for source in sources for line in source if line.term.name in ("line", "wall")} & shown) > 1:
+        # A cross on a border does not tell which of them is not there.
+        crosses = [cross for cross in crosses if cross[0] != "between"]
     facts = [f"{name}({','.join(values)})." for (name, _), tuples in statics.items() for values in tuples]
     return Inverse(
         "\n".join((*facts, *rules, *(rule for _, rule in crosses))),
@@ -274,13 +281,17 @@ def _sources(program: Program, same: list[Line], lines: list[Line], statics: Sta
     return [joined] if same[0].needs <= have else []
 
 
-def _rules(source: list[Line], lines: list[Line], statics: Statics) -> Iterator[str]:
-    """Write the rule for the atom that some lines stand for together, and those for the terms that it uses."""
+def _rules(program: Program, source: list[Line], lines: list[Line], statics: Statics) -> Iterator[str]:
+    """Write the rule for the atom that some lines stand for together, and those for the terms that it uses.
+
+    The inputs of an answer are known.
+    """
     body = [line.written() for line in source]
     for line in source:
         body += [*map(str, line.kept), *_guards(line, lines, statics)]
     text = ", ".join(dict.fromkeys(body))
-    yield f"{source[0].target} :- {text}."
+    unless = ", not answer" if source[0].about <= program.inputs else ""
+    yield f"{source[0].target} :- {text}{unless}."
     for line in source:
         yield f"_used({line.written()}) :- {text}."
 
@@ -318,8 +329,11 @@ def _asked(statement: ast.AST) -> Iterator[str]:
                 yield f"_used({term}) :- {term}."
 
 
-def _crosses(program: Program, line: Line) -> Iterator[tuple[str, str]]:
-    """Write the rules that crosses say of an output, each with the name of the term that is a cross."""
+def _crosses(program: Program, line: Line, lines: list[Line]) -> Iterator[tuple[str, str]]:
+    """Write the rules that crosses say of an output, each with the name of the term that is a cross.
+
+    An input that looks like a cross is none.
+    """
     if line.term.name == "clue" or not line.about <= program.shown:
         return
     row, column, *rest = line.term.arguments
@@ -332,7 +346,12 @@ def _crosses(program: Program, line: Line) -> Iterator[tuple[str, str]]:
         if line.needs <= bound:
             cross = f"{name}({','.join(map(str, arguments))},{CROSS})"
             body = ", ".join([cross, *more, *(str(literal) for literal in line.kept if {*_names(literal)} <= bound)])
-            yield name, f"-{line.target} :- {body}.\n_used({cross}) :- {body}."
+            unless = "".join(
+                f", not {other.target}"
+                for other in lines
+                if other.target and str(other.drawn) in _LIKE_CROSS and other.needs <= bound
+            )
+            yield name, f"-{line.target} :- {body}{unless}.\n_used({cross}) :- {body}."
 
 
 def _rivals(program: Program, one: Line, other: Line, statics: Statics) -> bool:

@@ -134,17 +134,20 @@ def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
 
 
 def _search(sheet: Sheet, strips: list[_Strip]) -> _Layout | None:
-    """Find the narrowest borders and cells with which a text is in each column."""
-    length = len(strips[0].columns)
-    for seam in range(1, 5):
-        for width in range((length - seam) // (seam + 1), 0, -1):
-            # Blanks at the end of a line are left out.
-            for total in range(length, length + seam):
-                cell, rest = divmod(total - (width + 1) * seam, width)
-                layout = _Layout(len(strips) // 2, width, cell, seam)
-                if cell and not rest and all(_fits(sheet, strip, layout, k) for k, strip in enumerate(strips)):
-                    return layout
-    return None
+    """Find the narrowest borders and cells, of three columns or more unless someone typed them, that fit all lines."""
+    length, height = len(strips[0].columns), len(strips) // 2
+    # Blanks at the end of a line are left out.
+    totals = [(seam, total) for seam in range(1, 5) for total in range(length, length + seam)]
+    found = (
+        _Layout(height, width, (total - (width + 1) * seam) // width, seam)
+        for drawn in (True, False)
+        for seam, total in totals
+        for width in range((total - seam) // (seam + (3 if drawn else 1)), 0, -1)
+        if (total - seam) % width == 0
+    )
+    return next(
+        (layout for layout in found if all(_fits(sheet, strip, layout, k) for k, strip in enumerate(strips))), None
+    )
 
 
 def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int) -> bool:
@@ -152,7 +155,7 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int) -> bool:
     framed = _is_framed(sheet)
     for c in range(layout.width):
         text = "".join(strip.columns[slice(*layout.at(c))]).strip()
-        if " " in text or (k % 2 and not text and framed):
+        if " " in text or (k % 2 and ((not text and framed) or ("|" in text and text not in LINES))):
             return False
     for c in range(layout.width + 1):
         text = "".join(strip.columns[slice(*layout.beside(c))]).strip()

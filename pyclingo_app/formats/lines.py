@@ -33,15 +33,15 @@ def has_lines(sheet: Sheet) -> bool:
     if any(set(line.text) & LINES - set("+|:-=") for line in sheet.lines) or has_joints(sheet.lines):
         return True
     (line, *more) = sheet.lines
-    gaps = set(columns_of(line.text)[1::2])
-    if more or len(line.text) % 2 == 0 or gaps <= {" "} or not gaps <= _GAPS:
-        return False
-    blank = any(map(sheet.is_blank, line.text))
-    if ("other" in sheet.legend.kinds and not blank) or (sheet.legend.cells.letter and "x" in gaps):
-        sign = min(gaps - {" "})
+    row = columns_of(line.text)
+    pitch = None if more else _pitch(sheet, [row], one=True)
+    gaps = set(row[pitch - 1 :: pitch]) - {" "} if pitch else set()
+    letters = sheet.legend.cells.letter and gaps & {"x", "×"}
+    if pitch == 2 and gaps and (letters or ("other" in sheet.legend.kinds and not any(map(sheet.is_blank, row)))):
+        sign = min(gaps)
         hint = "Write . for an empty cell, and X for a letter; or draw the line in Unicode."
         sheet.fail(line.number, line.text.index(sign) + 1, f"{sign} may stand in a cell or between two cells", hint)
-    return True
+    return bool(gaps)
 
 
 def read_lines(sheet: Sheet) -> None:
@@ -50,10 +50,13 @@ def read_lines(sheet: Sheet) -> None:
     joints = has_joints(sheet.lines)
     step = 2 if joints else 1
     columns = [columns_of(line.text) for line in sheet.lines]
-    length = max(map(len, columns[::step]))
-    rows = [row + [" "] * (length - len(row)) for row in columns[::step]]
-    pitch = _pitch(sheet, rows, length)
-    height, width = len(rows), (length + 1) // pitch
+    rows = columns[::step]
+    pitch = _pitch(sheet, rows)
+    if pitch is None:
+        message = "expected cells of equal width, with a blank or a line between two of them"
+        sheet.fail(sheet.lines[0].number, 1, message)
+    height, width = len(rows), -(-(max(map(len, rows)) + 1) // pitch)
+    rows = [row + [" "] * (width * pitch - len(row)) for row in rows]
     sheet.size(height, width)
     signs: dict[tuple[int, int], str] = {}
     for r, (row, line) in enumerate(zip(rows, sheet.lines[::step], strict=True), 1):
@@ -91,13 +94,22 @@ def _add(sheet: Sheet, token: Token, r: int, c: int, place: str) -> None:
         sheet.add(token, "line", r, c, place, "any", *([2] if double else []))
 
 
-def _pitch(sheet: Sheet, rows: list[list[str]], length: int) -> int:
-    """Give the distance of cells: nothing but lines stands between them, and each has a sign."""
+def _pitch(sheet: Sheet, rows: list[list[str]], one: bool = False) -> int | None:
+    """Give the distance of cells: nothing but lines stands between them, and each has a text, or only ``one`` sign."""
+    length = max(map(len, rows))
     for pitch in range(2, length + 2):
         starts = range(0, length, pitch)
-        if (length + 1) % pitch == 0 and all(
-            _GAPS.issuperset(row[pitch - 1 :: pitch]) and all("".join(row[k : k + pitch - 1]).strip() for k in starts)
+        if all(
+            _GAPS.issuperset(row[pitch - 1 :: pitch])
+            and all(_may_be_cell(sheet, row[k : k + pitch - 1], one) for k in starts)
             for row in rows
         ):
             return pitch
-    sheet.fail(sheet.lines[0].number, 1, "expected cells of equal width, with a blank or a line between two of them")
+    return None
+
+
+def _may_be_cell(sheet: Sheet, columns: list[str], one: bool) -> bool:
+    """Whether some columns of a row may be a cell."""
+    text = "".join(columns).strip()
+    mark = text.strip(_SINGLE + _DOUBLE)
+    return bool(text) and " " not in text and (not one or len(mark) < 2 or sheet.holds(mark))

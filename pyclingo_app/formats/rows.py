@@ -3,11 +3,15 @@
 import re
 from collections.abc import Sequence
 
+from ..draw.symbols import SHADES
 from .sheet import Sheet
-from .tokens import CLUE, Line, Token, digits, parted, split, tokens_of
+from .tokens import CLUE, Line, Token, columns_of, digits, parted, split, tokens_of
 
 _OUTLINE = re.compile(r"\s*[+┏┗][-━]+[+┓┛]")
 _BARS = re.compile(r"[|┃]")
+
+# Squares as emoji that touch: there are no blanks between the cells, which are two columns wide.
+_TOUCHING = re.compile(f"[{''.join(look.emoji for look in SHADES.values())}⬜]{{2}}")
 
 # A row: what stands before its cells, they themselves, and what stands behind them.
 Row = tuple[list[Token], list[Token], list[Token]]
@@ -22,6 +26,9 @@ def read_rows(sheet: Sheet) -> None:
     if not around and (rows := _on_one_line(sheet)):
         sheet.others = not blanks
         add_rows(sheet, rows)
+        return
+    if any(_TOUCHING.search(line.text) for line in sheet.lines):
+        _read_squares(sheet)
         return
     rows = []
     above: list[list[Token]] = []
@@ -76,6 +83,29 @@ def _inside(lines: list[Line]) -> list[Row]:
         left, cells, right = ([t for t, place in zip(tokens, places, strict=True) if place == k] for k in range(3))
         rows.append((left, cells, right))
     return rows if all(cells for _, cells, _ in rows) else []
+
+
+def _read_squares(sheet: Sheet) -> None:
+    """Read rows of squares, which are two columns wide, and of what stands among them."""
+    around = any(sheet.legend.around)
+    parted_lines = [(line, tokens_of(line)) for line in sheet.lines]
+    inside = [
+        (line, [token for token in tokens if not (around and _may_be_clue(sheet, token))], tokens)
+        for line, tokens in parted_lines
+    ]
+    first, *_, last = [k for k, (_, cells, _) in enumerate(inside) if cells] * 2
+    margin = min(cells[0].left for _, cells, _ in inside if cells)
+    end = max(cells[-1].right for _, cells, _ in inside if cells)
+    rows = []
+    for line, _, tokens in inside[first : last + 1]:
+        columns = columns_of(line.text)
+        cells = []
+        for left in range(margin, end, 2):
+            text, start = "".join(columns[left : left + 2]), len("".join(columns[:left]))
+            cells.append(Token(text.strip(), line.number, start + 1, left, left + 2))
+        rows.append(([t for t in tokens if t.right <= margin], cells, [t for t in tokens if t.left >= end]))
+    above, below = ([tokens for _, _, tokens in lines] for lines in (inside[:first], inside[last + 1 :]))
+    add_rows(sheet, rows, above, below)
 
 
 def _on_one_line(sheet: Sheet) -> list[Row]:

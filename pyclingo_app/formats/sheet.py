@@ -64,6 +64,10 @@ class Sheet:
         """Whether a text is a sign for an empty cell."""
         return text in _BLANKS or (text == "_" and "other" not in self.legend.kinds)
 
+    def holds(self, text: str) -> bool:
+        """Whether a text may stand in a cell, as far as it is seen at once."""
+        return self.is_blank(text) or self.legend.cells.holds(text) or "several" in self.legend.kinds
+
     # What stands in a place
 
     def cell(self, token: Token, r: int, c: int) -> None:
@@ -134,7 +138,7 @@ class Sheet:
                 self.refuse(token, f"{text} may be a cross or a letter", "Write the board in Unicode.")
             named = ()
         if named:
-            return tuple(clear) or named  # a cross gives way to a symbol that looks like it
+            return named
         number = number_in(text)
         if number is None and letter and signs.letter:
             return (("mark", symbol_of(text)),)
