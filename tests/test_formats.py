@@ -292,13 +292,17 @@ def test_other_signs_are_told_where_a_dot_is_an_empty_cell():
         assert facts("flow", f"A{sign}A\n{sign}00") == {"size(2,3)", 'terminal(1,1,"A")', 'terminal(1,3,"A")'}
 
 
+# With an outline: an empty line between the rows would part two boards.
+TWO_LINES = "+-----------+\n| A-------A |\n|           |\n| B-------B |\n+-----------+\n"
+
+
 def test_comments_above_lines_of_width_and_height(run, tmp_path):
     second = '# 2\n#\n## (the second one: "all" of it)\n3 2\nA.A\nB.B\n'
     for first in ("# Author: puzzasp, instances/6x6 {ours}\n\n", "  # Two boards\n# of ours\n", "% Two boards\n", ""):
         for end in ("", "0 0\n", "# The end\n"):
             (tmp_path / "many.txt").write_text(f"{first}{NUMBERLINK}\n{second}{end}")
             assert facts("flow", (tmp_path / "many.txt").read_text(), choice=1) == facts("flow", NUMBERLINK)
-            assert run("flow", "many.txt#2", "-f", "ascii").stdout.startswith("+-----------+\n| A-------A |\n")
+            assert run("flow", "many.txt#2", "-f", "ascii").stdout.startswith(TWO_LINES)
             assert "it holds 2" in run("flow", "many.txt#3").stderr
             assert "there are 2 boards in it" in run("flow", "many.txt").stderr
 
@@ -397,7 +401,7 @@ def test_one_of_several_boards_is_chosen(run, tmp_path):
     assert result.returncode == 2
     assert "there are 2 boards in it (at the lines 2, 5)" in result.stderr
     assert "many.txt#1" in result.stderr
-    assert run("flow", "many.txt#2", "-f", "ascii").stdout.startswith("+-----------+\n| A-------A |\n")
+    assert run("flow", "many.txt#2", "-f", "ascii").stdout.startswith(TWO_LINES)
     assert "there is no board 3" in run("flow", "many.txt#3").stderr
     drawn = run("queens", "-c", "n=4", "-n", "0", "-f", "ascii").stdout
     assert "there are 2 boards" in run("queens", "-", stdin=drawn).stderr

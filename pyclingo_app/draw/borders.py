@@ -1,18 +1,21 @@
 """What stands between the cells of a board as text: walls, frames, lines and texts, and their corners."""
 
+from typing import NamedTuple
+
 from .board import DIRECTIONS, Board, Cell, splits
 from .pen import FAINT, Ink, Pen, display_width, padding
 from .symbols import GLYPHS
 
 # The box-drawing characters by the weights of their arms up, down, left and right, as numbers of base 3.
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
-# Lines by their arms, as numbers of base 2, and by how many strokes those up and down and those left and right have.
 _ASCII = " ++|++++++++-+++"
+# Lines by their arms, as numbers of base 2, and by how many strokes those up and down and those left and right have.
+# There is no half of a double line: its ends are heavy.
 _LINES = {
     (1, 1): " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
-    (1, 2): " ╵╷│═╛╕╡═╘╒╞═╧╤╪",
-    (2, 1): " ║║║╴╜╖╢╶╙╓╟─╨╥╫",
-    (2, 2): " ║║║═╝╗╣═╚╔╠═╩╦╬",
+    (1, 2): " ╵╷│╸╛╕╡╺╘╒╞═╧╤╪",
+    (2, 1): " ╹╻║╴╜╖╢╶╙╓╟─╨╥╫",
+    (2, 2): " ╹╻║╸╝╗╣╺╚╔╠═╩╦╬",
 }
 _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 
@@ -62,6 +65,15 @@ def _tells(board: Board, cell: Cell) -> bool:
     return bool(arms) and cell not in board.marks and len({(*cell, arm) in board.double for arm in arms}) == 1
 
 
+class _Border(NamedTuple):
+    """A border: its weight, the strokes of the line across it, whether it has a cross, and their colours."""
+
+    weight: int
+    strokes: int
+    barred: bool
+    ink: Ink
+
+
 class Borders:
     """The borders of a board; that left of a cell is upright, that above it lies across.
 
@@ -79,21 +91,18 @@ class Borders:
 
     def upright(self, r: int, c: int) -> str:
         """What stands left of cell (r, c), as wide as the seam."""
-        sign, ink, _ = self._border(r, c, "left")
-        text = self.texts.get((r, c - 1, "right"))
-        fill = sign if sign in self.pen.signs.upright[0] else " "
-        if text is not None:
-            sign, ink = self._with_text(sign, text, ink, (r, c - 1, "right"))
+        place = (r, c - 1, "right")
+        border = self._border(r, c, "left")
+        sign, ink = self._sign(border, self.pen.signs.upright, place, bool(border.strokes) or place in self.board.walls)
+        fill = self.pen.signs.upright[0][border.strokes]
         before, after = padding(sign, self.seam, fill, fill)
         return self.pen.paint(before + sign + after, ink)
 
     def across(self, r: int, c: int, width: int) -> str:
         """What stands above cell (r, c), in this width."""
-        sign, ink, weight = self._border(r, c, "up")
-        fill = self._fill(weight)
-        text = self.texts.get((r - 1, c, "down"))
-        if text is not None:
-            sign, ink = self._with_text("" if sign == fill else sign, text, ink, (r - 1, c, "down"))
+        border = self._border(r, c, "up")
+        sign, ink = self._sign(border, self.pen.signs.across, (r - 1, c, "down"), bool(border.strokes))
+        fill = self._fill(border.weight)
         before, after = padding(sign, width, fill, fill)
         if fill == " ":
             return self.pen.paint(before + sign + after, ink)
@@ -118,28 +127,27 @@ class Borders:
         inside = 1 <= r <= self.board.height and 1 <= c <= self.board.width
         return int(self.board.frame == "lines" and inside)
 
-    def _border(self, r: int, c: int, side: str) -> tuple[str, Ink, int]:
-        """The sign of the border of a cell to the left or up, with its colours and its weight."""
+    def _border(self, r: int, c: int, side: str) -> _Border:
+        """The border of a cell to the left or up."""
         weight = self.weight(side, r, c)
-        signs = (self.pen.signs.upright if side == "left" else self.pen.signs.across)[weight]
         beyond = (r, c - 1, "right") if side == "left" else (r - 1, c, "down")
         for row, column, arm in ((r, c, side), beyond):
             colour = self.board.lines.get((row, column), {}).get(arm)
             if colour is not None:
                 twice = (r, c, side) in self.board.double or beyond in self.board.double
-                return signs[1 + twice], (self.pen.palette[colour][0], None), weight
+                return _Border(weight, 1 + twice, False, (self.pen.palette[colour][0], None))
         if weight < 2 and not self.tiles and (r, c, side) in self.board.barred:
-            return self.pen.signs.cross, (FAINT, None), weight
-        return signs[0], (None, None), weight
+            return _Border(weight, 0, True, (FAINT, None))
+        return _Border(weight, 0, False, (None, None))
 
-    def _with_text(self, sign: str, text: str, ink: Ink, place: tuple[int, int, str]) -> tuple[str, Ink]:
-        """The sign of a border with a text on it; an outline or a thin border gives way to the text."""
-        if ink[0] is None and not self._walled(place):
-            sign = ""
-        return sign + text, ink if ink[0] is not None else self._ink(place)
-
-    def _walled(self, place: tuple[int, int, str]) -> bool:
-        return place[2] == "right" and place in self.board.walls
+    def _sign(
+        self, border: _Border, signs: tuple[str, str, str], place: tuple[int, int, str], kept: bool
+    ) -> tuple[str, Ink]:
+        """What stands on a border: its sign, which gives way to a text unless it is kept."""
+        sign = self.pen.signs.cross if border.barred else signs[border.weight][border.strokes]
+        if place not in self.texts:
+            return sign, border.ink
+        return (sign if kept else "") + self.texts[place], border.ink if kept else self._ink(place)
 
     def _ink(self, place: tuple[int, int, str]) -> Ink:
         glyph = GLYPHS.get(self.board.between[place])
@@ -147,11 +155,11 @@ class Borders:
 
     def _room(self, r: int, c: int, place: str) -> int:
         """The columns that a text takes of an upright border."""
-        text = display_width(self.texts[r, c, place])
         if place == "down":
             return 1
         crossed = "right" in self.board.lines.get((r, c), ()) or "left" in self.board.lines.get((r, c + 1), ())
-        return text + (place == "right" and (crossed or self._walled((r, c, place))))
+        kept = place == "right" and (crossed or (r, c, place) in self.board.walls)
+        return display_width(self.texts[r, c, place]) + kept
 
     def _fill(self, weight: int) -> str:
         return self.pen.signs.across[weight][0]

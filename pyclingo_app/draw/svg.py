@@ -219,7 +219,7 @@ def _focus(board: Board) -> list[str]:
         lines.append(f'{frame} {fill} stroke="{colour}" stroke-width="3"/>')
     crosses = []
     for r, c, direction in sorted(board.barred):
-        if direction in ("down", "right") and 1 <= r <= board.height and 1 <= c <= board.width:
+        if direction in ("down", "right") and r <= board.height and c <= board.width:
             x, y = _corner((r, c + 1) if direction == "right" else (r + 1, c))
             x, y = (x, y + CELL // 2) if direction == "right" else (x + CELL // 2, y)
             crosses.append(f"M{x - 4} {y - 4}l8 8m0 -8l-8 8")

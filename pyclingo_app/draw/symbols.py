@@ -1,5 +1,6 @@
 """How named symbols and colours look in each format."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .board import Board
@@ -31,7 +32,8 @@ def _arrow(degrees: int) -> str:
     return f'<path d="M20 5 31 18H24V35H16V18H9Z" fill="#222" transform="rotate({degrees} 20 20)"/>'
 
 
-# No two symbols have the same sign, but for ``cross``, which a player notes, and ``blocked``, which is part of a board.
+# No two symbols have the same sign, but for ``cross``, which a player notes, and ``blocked``, which is part of a board,
+# as text without emoji.
 GLYPHS = {
     "tent": Glyph(
         "A", "▲", "⛺", 172,
@@ -60,7 +62,7 @@ GLYPHS = {
         '<path d="M11 11 29 29M29 11 11 29" stroke="#c0392b" stroke-width="4" stroke-linecap="round"/>',
     ),
     "cross": Glyph(
-        "x", "×", "❌", 243,
+        "x", "×", "❎", 243,
         '<path d="M13 13 27 27M27 13 13 27" stroke="#777777" stroke-width="2.5" stroke-linecap="round"/>',
     ),
     "star": Glyph(
@@ -71,7 +73,7 @@ GLYPHS = {
     "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),
     "white": Glyph("o", "○", "⚪", None, '<circle cx="20" cy="20" r="12" fill="#fff" stroke="#222" stroke-width="2"/>'),
     "bulb": Glyph(
-        "@", "☼", "💡", 178,
+        "@", "☼", "💡", 166,
         '<path d="M20 4v5M20 31v5M4 20h5M31 20h5M8.7 8.7l3.5 3.5M27.8 27.8l3.5 3.5M8.7 31.3l3.5-3.5M27.8 12.2l3.5-3.5" '
         'stroke="#8a6d00" stroke-width="2" stroke-linecap="round"/>'
         '<circle cx="20" cy="20" r="8" fill="#ffd21f" stroke="#8a6d00" stroke-width="1.5"/>',
@@ -93,7 +95,7 @@ GLYPHS = {
 
 # The colour ``light`` looks like an empty cell in plain text, as does ``brown`` in ASCII.
 SHADES = {
-    "black": Shade("#", "█", "⬛", 241, "#5f5f5f"),
+    "black": Shade("#", "█", "⬛", 240, "#5f5f5f"),
     "grey": Shade("%", "▒", "⬛", 250, "#ababab"),
     "brown": Shade(".", "░", "🟫", 137, "#be9644"),
     "light": Shade(".", "·", "🟨", 229, "#fee797"),
@@ -107,9 +109,9 @@ SHADES = {
 
 # How cells are pointed at: brackets, a mark in a tile, terminal background, SVG.
 FOCUS = {
-    "found": ("[]", "*", 157, "#2e9e3f"),
-    "reason": ("()", "o", 229, "#e0a800"),
-    "fault": ("<>", "!", 217, "#d62728"),
+    "found": ("[]", "*", 122, "#2a9d5c"),
+    "reason": ("()", "o", 229, "#e6ac00"),
+    "fault": ("<>", "!", 210, "#8f1010"),
 }
 
 # The display widths of what stands here: wcwidth, which knows all others, takes
@@ -170,6 +172,7 @@ def repeats(palette: dict[str, tuple[int, str]]) -> dict[str, int]:
     return {name: number for name, number in found.items() if number}
 
 
+@lru_cache
 def dark_ink(colour: str) -> bool:
     """Whether a text on a colour (as in SVG) is black, and not white: by how bright it is."""
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]

@@ -123,7 +123,13 @@ class _Drawing:
         if self.tiles:
             return self._tile_line(cell, k)
         if cell in board.marks or cell in board.lines or cell in board.focus or cell in board.sides:
-            return self.pen.paint(*self._drawn(cell))
+            text, ink = self._drawn(cell)
+            if cell in board.focus or not self._says_shade(cell):
+                return self.pen.paint(text, ink)
+            # The sign of the colour is as one with what fills the cell.
+            shade = SHADES[board.shades[cell]]
+            before, sign, after = text.partition(getattr(shade, self.style))
+            return self.pen.paint(before + sign, (shade.terminal, ink[1])) + self.pen.paint(after, ink)
         kind = board.shades.get(cell), cell in board.empty
         if kind not in self._plain:
             self._plain[kind] = self.pen.paint(*self._drawn(cell))
@@ -166,7 +172,7 @@ class _Drawing:
         split = self._split(cell) if self.split and cell in board.sides else ""
         if marks or split:
             text = split + self._signs(cell, marks)
-            if text and shade and not split and _says_more(board, cell):
+            if text and shade and self._says_shade(cell):
                 text = getattr(shade, self.style) + text
             ink = None if cell not in board.shades else self.pen.ink(self.pen.palette[board.shades[cell]])
             glyphs = [GLYPHS[mark] for mark in marks if mark in GLYPHS]
@@ -178,6 +184,10 @@ class _Drawing:
             sign = self.blank if sign == self.signs.blank else sign
             return sign, (None, None) if self.style == "emoji" else (shade.terminal, background)
         return self.blank, (None if self.blank in " ⬜" else FAINT, background)
+
+    def _says_shade(self, cell: Cell) -> bool:
+        """Whether the sign of its colour stands before the marks of a cell."""
+        return _says_more(self.board, cell) and cell not in self.board.sides and any(self.board.marks.get(cell, ()))
 
     def _signs(self, cell: Cell, marks: list[str]) -> str:
         """The signs of the marks of a cell side by side; in a list, commas part what has more than one."""

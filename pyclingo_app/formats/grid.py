@@ -5,13 +5,15 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from .backwards import CROSS
+from .lines import LINES
 from .rows import add_columns
 from .sheet import Sheet
 from .terms import areas
 from .tokens import Line, Token, columns_of, tokens_of
 
-# What a line of borders begins with: its first corner.
-_STARTS = frozenset("+•╺╸━╻┏┓┳╹┗┛┻┃┣┫╋")
+# What a line of borders begins with, its first corner: in an outline, and without one.
+_OUTLINED = frozenset("+┏┣┃┠┗")
+_OPEN = frozenset("+•╺╸━╻┏┓┳╹┗┛┻┃┣┫╋")
 _CORNERS = frozenset("+-|•" + "".join(map(chr, range(0x2500, 0x2580))))
 _DASHES = frozenset("-━")
 _ARMS = "-─=═"
@@ -69,9 +71,10 @@ class _Layout(NamedTuple):
 
 def is_grid(sheet: Sheet) -> bool:
     """Whether there is a line of borders above each row and below the last one."""
-    lines, kinds = sheet.lines, sheet.legend.kinds
-    first = _first(lines)
-    if first is None or lines[first].text.lstrip()[0] != "+" or "line" not in kinds or kinds & {"dots", "none"}:
+    lines = sheet.lines
+    first = _first(sheet)
+    ascii_lines = first is not None and lines[first].text.lstrip()[0] == "+" and "line" in sheet.legend.kinds
+    if first is None or not ascii_lines or not _is_framed(sheet):
         return first is not None
     # In ASCII rows with lines in them, too, may begin with a corner; a line of joints is below these.
     return first + 1 < len(lines) and not set(lines[first + 1].text) <= set(" |:x")
@@ -79,8 +82,8 @@ def is_grid(sheet: Sheet) -> bool:
 
 def read_grid(sheet: Sheet) -> None:
     """Read a grid, and what stands around it."""
-    first = _first(sheet.lines) or 0
-    ends = [k for k, line in enumerate(sheet.lines) if k > first and line.text.lstrip()[0] in _STARTS]
+    first, starts = _first(sheet) or 0, _OUTLINED if _is_framed(sheet) else _OPEN
+    ends = [k for k, line in enumerate(sheet.lines) if k > first and line.text.lstrip()[0] in starts]
     last = max((k for k in ends if (k - first) % 2 == 0), default=len(sheet.lines) - 1)
     body = sheet.lines[first : last + 1]
     if len(body) % 2 == 0 or len(body) < 3:
@@ -107,8 +110,9 @@ def read_grid(sheet: Sheet) -> None:
     add_columns(sheet, "bottom", list(map(tokens_of, sheet.lines[last + 1 :])), cells)
 
 
-def _first(lines: list[Line]) -> int | None:
-    return next((k for k, line in enumerate(lines) if line.text.lstrip()[0] in _STARTS), None)
+def _first(sheet: Sheet) -> int | None:
+    starts = "+┏" if _is_framed(sheet) else _OPEN
+    return next((k for k, line in enumerate(sheet.lines) if line.text.lstrip()[0] in starts), None)
 
 
 def _strip(line: Line, margin: int) -> _Strip:
@@ -191,7 +195,7 @@ def _border(sheet: Sheet, token: Token, r: int, c: int, place: str, edge: bool) 
     wall, strokes, text = _sign(token.text, place)
     # The borders of the board are called by the cells inside.
     inner = (r or 1, c or 1, place if r and c else "left" if place == "right" else "up")
-    wall = wall and not (edge and sheet.legend.kinds.isdisjoint({"dots", "none"}))
+    wall = wall and not (edge and _is_framed(sheet))
     if wall:
         sheet.add(token, "wall", *inner)
     if strokes:

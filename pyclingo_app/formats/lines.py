@@ -10,7 +10,7 @@ _SINGLE, _DOUBLE = "-─", "=═"
 _GAPS = frozenset(" x×" + _SINGLE + _DOUBLE)
 _JOINTS = {"|": 1, "│": 1, ":": 2, "║": 2}
 # Lines in cells by their arms up, down, left and right, as numbers of base 2, single and double.
-_SIGNS = (" ╵╷│╴┘┐┤╶└┌├─┴┬┼", " ╵╷│═╛╕╡═╘╒╞═╧╤╪", " ║║║╴╜╖╢╶╙╓╟─╨╥╫", " ║║║═╝╗╣═╚╔╠═╩╦╬")
+_SIGNS = (" ╵╷│╴┘┐┤╶└┌├─┴┬┼", " ╵╷│╸╛╕╡╺╘╒╞═╧╤╪", " ╹╻║╴╜╖╢╶╙╓╟─╨╥╫", " ╹╻║╸╝╗╣╺╚╔╠═╩╦╬")
 UP = {sign: 1 + (k > 1) for k, signs in enumerate(_SIGNS) for arms, sign in enumerate(signs) if arms & 1}
 DOWN = {sign: 1 + (k > 1) for k, signs in enumerate(_SIGNS) for arms, sign in enumerate(signs) if arms & 2}
 # What a cell shows that lines pass and that has no mark.
@@ -20,7 +20,10 @@ LINES = frozenset("".join(_SIGNS)[1:] + "+|:-=") - {" "}
 def has_joints(lines: list[Line]) -> bool:
     """Whether there is a line of joints between each two rows."""
     joints = [set(line.text) for line in lines[1::2]]
-    return len(lines) % 2 == 1 and bool(joints) and all(signs <= {*_JOINTS, *" x×"} for signs in joints)
+    # Without crosses there are joints in ASCII only.
+    known = set(" |:x") if all(line.text.isascii() for line in lines) else {*_JOINTS, *" ×"}
+    crossed = all(line.text.isascii() for line in lines) or any("×" in signs for signs in joints)
+    return len(lines) % 2 == 1 and bool(joints) and crossed and all(signs <= known for signs in joints)
 
 
 def has_lines(sheet: Sheet) -> bool:

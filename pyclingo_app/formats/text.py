@@ -17,7 +17,11 @@ from .tiles import read_tiles
 from .tokens import Line
 
 # What only facts have.
-_WORD = re.compile(r"[({]|:-|\"|^[ \t]*(?:%.*[A-Za-z]{2}|#[a-z]{3}|%\*)", re.MULTILINE)
+_WORD = re.compile(
+    r"[({]|:-|\"|^[ \t]*(?:%.*[A-Za-z]{2}|%\*"
+    r"|#(?:const|defined|edge|external|heuristic|include|m(?:ax|in)imi[sz]e|pro(?:gram|ject)|script|show|theory)\b)",
+    re.MULTILINE,
+)
 _BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
 
 
