@@ -17,8 +17,6 @@ _OPEN = frozenset("+•╺╸━╻┏┓┳╹┗┛┻┃┣┫╋")
 _CORNERS = frozenset("+-|•" + "".join(map(chr, range(0x2500, 0x2580))))
 _DASHES = frozenset("-━")
 _ARMS = "-─=═"
-# The signs of lines in cells.
-LINES = frozenset("+|:─│╵╷╴╶┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫")
 
 # What the sign of a border says: a wall, and how many lines cross it.
 _UPRIGHT = {"|": (1, 0), "┃": (1, 0), "-": (0, 1), "─": (0, 1), "=": (0, 2), "═": (0, 2), "+": (1, 1), "╂": (1, 1),
@@ -159,7 +157,7 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int) -> bool:
     framed = _is_framed(sheet)
     for c in range(layout.width):
         text = "".join(strip.columns[slice(*layout.at(c))]).strip()
-        if " " in text or (k % 2 and ((not text and framed) or ("|" in text and text not in LINES))):
+        if " " in text or (k % 2 and ((framed and not text) or not _may_be_cell(sheet, text.strip(_ARMS)))):
             return False
     for c in range(layout.width + 1):
         text = "".join(strip.columns[slice(*layout.beside(c))]).strip()
@@ -168,6 +166,11 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int) -> bool:
         if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
             return False
     return True
+
+
+def _may_be_cell(sheet: Sheet, text: str) -> bool:
+    """Whether a text may stand in a cell: what it may hold, or a line."""
+    return ("line" in sheet.legend.kinds and text in LINES) or sheet.holds(text)
 
 
 def _is_framed(sheet: Sheet) -> bool:

@@ -41,10 +41,11 @@ class Signs(NamedTuple):
 class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
 
-    ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at their
-    ``sides``; lists of ``clues``; ``wall``, ``line`` and ``double`` lines; the frames ``dots``, ``lines`` and ``none``;
-    regions that letters tell (``area``); ``square`` boards; and ``other``, where 0 and signs without a meaning are
-    empty cells.  ``listed`` is what may stand in cells with several marks, ``sides`` are those with clues.
+    ``listed`` is what may stand in cells with several marks, ``sides`` are those with clues.  ``kinds`` says what else
+    there is: cells that are ``split``, with ``several`` marks or with numbers at their ``sides``; lists of ``clues``;
+    ``wall``, ``line`` and ``double`` lines; the frames ``dots``, ``lines`` and ``none``; regions that letters tell
+    (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are
+    empty cells.
     """
 
     cells: Signs
@@ -56,7 +57,7 @@ class Legend(NamedTuple):
 
     def __bool__(self) -> bool:
         signs = (self.cells, self.listed, self.borders, self.around)
-        return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other"})
+        return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other", "found"})
 
 
 @lru_cache(64)
@@ -74,6 +75,8 @@ def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:
     size = program.types.get(("size", 2), ())
     kinds |= {"area"} if ("area", 3) in asked else set()
     kinds |= {"square"} if len({argument.name for argument in size}) == 1 else set()
+    answers = [line for line in lines.get("cells", ()) if line.about and line.about <= program.shown]
+    kinds |= {"found"} if _signs(program, answers, ()).letter else set()
     clues = {str(line.term.arguments[0]) for line in lines.get("around", ())}
     return Legend(
         _signs(program, lines.get("cells", ()), crosses.get("mark", ())),

@@ -4,7 +4,7 @@ from itertools import accumulate
 
 from .backwards import CROSS
 from .sheet import Sheet
-from .tokens import Line, Token, columns_of
+from .tokens import Token, columns_of
 
 _SINGLE, _DOUBLE = "-─", "=═"
 _GAPS = frozenset(" x×" + _SINGLE + _DOUBLE)
@@ -17,13 +17,16 @@ DOWN = {sign: 1 + (k > 1) for k, signs in enumerate(_SIGNS) for arms, sign in en
 LINES = frozenset("".join(_SIGNS)[1:] + "+|:-=") - {" "}
 
 
-def has_joints(lines: list[Line]) -> bool:
-    """Whether there is a line of joints between each two rows."""
-    joints = [set(line.text) for line in lines[1::2]]
-    # Without crosses there are joints in ASCII only.
-    known = set(" |:x") if all(line.text.isascii() for line in lines) else {*_JOINTS, *" ×"}
-    crossed = all(line.text.isascii() for line in lines) or any("×" in signs for signs in joints)
-    return len(lines) % 2 == 1 and bool(joints) and crossed and all(signs <= known for signs in joints)
+def has_joints(sheet: Sheet) -> bool:
+    """Whether there is a line of joints between each two rows: in ASCII, or where crosses stand between cells."""
+    rows, joints = ([columns_of(line.text) for line in sheet.lines[k::2]] for k in (0, 1))
+    if len(rows) != len(joints) + 1 or not joints:
+        return False
+    if all(line.text.isascii() for line in sheet.lines):
+        return all(set(row) <= set(" |:x") for row in joints)
+    pitch = _pitch(sheet, rows)
+    crossed = any("×" in row for row in joints) or (pitch and any("×" in row[pitch - 1 :: pitch] for row in rows))
+    return bool(crossed) and all(set(row) <= {*_JOINTS, *" ×"} for row in joints)
 
 
 def has_lines(sheet: Sheet) -> bool:
@@ -33,11 +36,11 @@ def has_lines(sheet: Sheet) -> bool:
     """
     if "line" not in sheet.legend.kinds:
         return False
-    if any(set(line.text) & LINES - set("+|:-=") for line in sheet.lines) or has_joints(sheet.lines):
+    if any(set(line.text) & LINES - set("+|:-=") for line in sheet.lines) or has_joints(sheet):
         return True
     (line, *more) = sheet.lines
     row = columns_of(line.text)
-    pitch = None if more else _pitch(sheet, [row], one=True)
+    pitch = None if more else _pitch(sheet, [row], one=" " not in row)
     gaps = set(row[pitch - 1 :: pitch]) - {" "} if pitch else set()
     letters = sheet.legend.cells.letter and gaps & {"x", "×"}
     if pitch == 2 and gaps and (letters or ("other" in sheet.legend.kinds and not any(map(sheet.is_blank, row)))):
@@ -50,7 +53,7 @@ def has_lines(sheet: Sheet) -> bool:
 def read_lines(sheet: Sheet) -> None:
     """Read rows of cells with lines between them."""
     sheet.drawn = True
-    joints = has_joints(sheet.lines)
+    joints = has_joints(sheet)
     step = 2 if joints else 1
     columns = [columns_of(line.text) for line in sheet.lines]
     rows = columns[::step]

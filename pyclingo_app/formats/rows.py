@@ -3,15 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from ..draw.symbols import SHADES
+from ..draw.text import display_width
+from .lines import LINES
 from .sheet import Sheet
-from .tokens import CLUE, Line, Token, columns_of, digits, parted, split, tokens_of
+from .tokens import CLUE, Line, Token, digits, parted, split, tokens_of
 
 _OUTLINE = re.compile(r"\s*[+┏┗][-━]+[+┓┛]")
+_HINT = "Draw an outline around the cells, with + - and |."
 _BARS = re.compile(r"[|┃]")
-
-# Squares as emoji that touch: there are no blanks between the cells, which are two columns wide.
-_TOUCHING = re.compile(f"[{''.join(look.emoji for look in SHADES.values())}⬜]{{2}}")
 
 # A row: what stands before its cells, they themselves, and what stands behind them.
 Row = tuple[list[Token], list[Token], list[Token]]
@@ -27,16 +26,17 @@ def read_rows(sheet: Sheet) -> None:
         sheet.others = not blanks
         add_rows(sheet, rows)
         return
-    if any(_TOUCHING.search(line.text) for line in sheet.lines):
-        _read_squares(sheet)
-        return
+    # Numbers may stand directly beside the cells, unless cells may hold numbers, too.
+    mixed = legend.cells.number or legend.cells.letter or bool(legend.kinds & {"area", "several"})
+    lines = _squares_apart(sheet, list(map(tokens_of, sheet.lines)))
+    if around and not mixed:
+        lines = [[part for token in tokens for part in parted(token)] for tokens in lines]
+    elif around and _all_inside(sheet, lines):
+        around = False
     rows = []
     above: list[list[Token]] = []
     below: list[list[Token]] = []
-    # Numbers may stand directly beside the cells, unless cells may hold numbers, too.
-    mixed = legend.cells.number or bool(legend.kinds & {"area", "several"})
-    for line in sheet.lines:
-        tokens = [part for token in tokens_of(line) for part in (parted(token) if around and not mixed else [token])]
+    for tokens in lines:
         inside = [k for k, token in enumerate(tokens) if not (around and _may_be_clue(sheet, token))]
         if not inside:
             (below if rows else above).append(tokens)
@@ -46,7 +46,7 @@ def read_rows(sheet: Sheet) -> None:
         left, cells, right = tokens[: inside[0]], tokens[inside[0] : inside[-1] + 1], tokens[inside[-1] + 1 :]
         if around and mixed and len(inside) < len(cells):
             number = next(token for token in cells if _may_be_clue(sheet, token))
-            sheet.refuse(number, "here numbers may stand in cells and around them", "Draw an outline around the cells.")
+            sheet.refuse(number, "here numbers may stand in cells and around them", _HINT)
         rows.append((left, cells, right))
     if not rows:
         sheet.fail(sheet.lines[0].number, 1, "there is no row of a board")
@@ -55,19 +55,68 @@ def read_rows(sheet: Sheet) -> None:
     add_rows(sheet, rows, above, below)
 
 
+def _squares_apart(sheet: Sheet, lines: list[list[Token]]) -> list[list[Token]]:
+    """Part squares that touch: wide signs, when nothing else but clues is in any line."""
+    cells = [[token for token in tokens if not _may_be_clue(sheet, token)] for tokens in lines]
+    wide = all(display_width(token.text) == 2 * len(token.text) for tokens in cells for token in tokens)
+    if not wide or any(len(tokens) > 1 for tokens in cells):
+        return lines
+    return [[part for token in tokens for part in (split(token) if token in own else [token])]
+            for tokens, own in zip(lines, cells, strict=True)]  # fmt: skip
+
+
+def _all_inside(sheet: Sheet, lines: list[list[Token]]) -> bool:
+    """Whether all that may stand around a board stands in cells: its rows are as long, and as many if it is square.
+
+    Raises InstanceError if it may be either.
+    """
+    width, square = len(lines[0]), "square" in sheet.legend.kinds
+    if any(len(tokens) != width for tokens in lines) or (square and width != len(lines)):
+        return False
+    # Clues are at the ends of rows, and in lines of their own above and below all rows.
+    signs = ["".join(".1"[_may_be_clue(sheet, token)] for token in tokens) for tokens in lines]
+    rows = [k for k, text in enumerate(signs) if "." in text]
+    cells = {text.strip("1") for text in signs if "." in text}
+    most = width if "clues" in sheet.legend.kinds else 1
+    outside = (
+        len({*map(len, cells)}) == 1
+        and not any("1" in text for text in cells)
+        and len(rows) == rows[-1] - rows[0] + 1
+        and all(len(re.split(r"\.+", signs[k])[end]) <= most for k in rows for end in (0, -1))
+        and (len(rows) == len(lines) or width <= len(min(cells)))
+        and (not square or len(min(cells)) == len(rows))
+    )
+    if outside and any("1" in text for text in signs):
+        number = next(token for tokens in lines for token in tokens if _may_be_clue(sheet, token))
+        sheet.refuse(number, "this may stand in a cell or beside the board", _HINT)
+    return not outside
+
+
 def is_outlined(sheet: Sheet) -> bool:
     """Whether an outline parts rows from what stands around them, and nothing stands between the cells."""
     rows = _inside(sheet.lines)
     if len(rows) == 1:
         return not (any(sheet.legend.borders) or sheet.legend.kinds & {"wall", "line", "dots", "lines", "none"})
-    return bool(rows) and any(sheet.legend.around) and len({len(cells) for _, cells, _ in rows}) == 1
+    counts = {len(cells) for _, cells, _ in rows}
+    texts = [token.text for _, cells, _ in rows for token in cells]
+    column = counts == {1} and max(map(len, texts)) > 1 and not any(LINES & set(text) for text in texts)
+    return len(counts) == 1 and (any(sheet.legend.around) or column)
 
 
 def read_outlined(sheet: Sheet) -> None:
     """Read rows with an outline around them."""
-    first, *_, last = (k for k, line in enumerate(sheet.lines) if _OUTLINE.fullmatch(line.text))
+    sheet.drawn = True
+    first, last = (k for k, line in enumerate(sheet.lines) if _OUTLINE.fullmatch(line.text))
     above, below = (list(map(tokens_of, lines)) for lines in (sheet.lines[:first], sheet.lines[last + 1 :]))
-    add_rows(sheet, _inside(sheet.lines), above, below)
+    rows = _inside(sheet.lines)
+    # What stands above a cell may stand beside what is in it, but is within its columns.
+    (edge,), count = tokens_of(sheet.lines[first]), len(rows[0][1])
+    pitch = (edge.right - edge.left - 3) / count
+    starts = [round(edge.left + 2 + k * pitch) for k in range(count)]
+    columns = [
+        token._replace(left=start, right=start + round(pitch)) for token, start in zip(rows[0][1], starts, strict=True)
+    ]
+    add_rows(sheet, rows, above, below, columns)
 
 
 def _inside(lines: list[Line]) -> list[Row]:
@@ -83,29 +132,6 @@ def _inside(lines: list[Line]) -> list[Row]:
         left, cells, right = ([t for t, place in zip(tokens, places, strict=True) if place == k] for k in range(3))
         rows.append((left, cells, right))
     return rows if all(cells for _, cells, _ in rows) else []
-
-
-def _read_squares(sheet: Sheet) -> None:
-    """Read rows of squares, which are two columns wide, and of what stands among them."""
-    around = any(sheet.legend.around)
-    parted_lines = [(line, tokens_of(line)) for line in sheet.lines]
-    inside = [
-        (line, [token for token in tokens if not (around and _may_be_clue(sheet, token))], tokens)
-        for line, tokens in parted_lines
-    ]
-    first, *_, last = [k for k, (_, cells, _) in enumerate(inside) if cells] * 2
-    margin = min(cells[0].left for _, cells, _ in inside if cells)
-    end = max(cells[-1].right for _, cells, _ in inside if cells)
-    rows = []
-    for line, _, tokens in inside[first : last + 1]:
-        columns = columns_of(line.text)
-        cells = []
-        for left in range(margin, end, 2):
-            text, start = "".join(columns[left : left + 2]), len("".join(columns[:left]))
-            cells.append(Token(text.strip(), line.number, start + 1, left, left + 2))
-        rows.append(([t for t in tokens if t.right <= margin], cells, [t for t in tokens if t.left >= end]))
-    above, below = ([tokens for _, _, tokens in lines] for lines in (inside[:first], inside[last + 1 :]))
-    add_rows(sheet, rows, above, below)
 
 
 def _on_one_line(sheet: Sheet) -> list[Row]:
@@ -125,9 +151,13 @@ def _may_be_clue(sheet: Sheet, token: Token) -> bool:
 
 
 def add_rows(
-    sheet: Sheet, rows: list[Row], above: Sequence[list[Token]] = (), below: Sequence[list[Token]] = ()
+    sheet: Sheet,
+    rows: list[Row],
+    above: Sequence[list[Token]] = (),
+    below: Sequence[list[Token]] = (),
+    columns: list[Token] | None = None,
 ) -> None:
-    """Add the cells of a board, and what stands around them."""
+    """Add the cells of a board, and what stands around them, by the columns of the nearest cells unless others do."""
     width = len(rows[0][1])
     sheet.size(len(rows), width)
     for r, (left, cells, right) in enumerate(rows, 1):
@@ -139,8 +169,8 @@ def add_rows(
             sheet.cell(token, r, c)
         sheet.clues("left", r, left)
         sheet.clues("right", r, right)
-    add_columns(sheet, "top", above, rows[0][1])
-    add_columns(sheet, "bottom", below, rows[-1][1])
+    add_columns(sheet, "top", above, columns or rows[0][1])
+    add_columns(sheet, "bottom", below, columns or rows[-1][1])
 
 
 def add_columns(sheet: Sheet, side: str, lines: Sequence[list[Token]], cells: list[Token]) -> None:

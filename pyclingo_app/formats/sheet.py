@@ -65,8 +65,11 @@ class Sheet:
         return text in _BLANKS or (text == "_" and "other" not in self.legend.kinds)
 
     def holds(self, text: str) -> bool:
-        """Whether a text may stand in a cell, as far as it is seen at once."""
-        return self.is_blank(text) or self.legend.cells.holds(text) or "several" in self.legend.kinds
+        """Whether a text may stand in a cell, as far as its signs tell."""
+        signs = self.legend.listed if "several" in self.legend.kinds else self.legend.cells
+        return all(
+            self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in ",\\╲" for sign in text
+        )
 
     # What stands in a place
 
@@ -128,16 +131,13 @@ class Sheet:
         """Give what a text shows as a whole, if it shows one thing."""
         named = signs.named(text)
         letter = len(text) == 1 and text.isalpha()
+        if text == "x" and letter and signs is self.legend.cells and self._may_be_crossed():
+            self.refuse(token, "x may be a cross or a letter", "Write a letter as X, or the board in Unicode.")
         clear = [shown for shown in named if shown[1] != _CROSS]
         if len(clear) > 1:
             names = " or ".join(str(symbol) for _, symbol in clear)
             self.refuse(token, f"{text} may be {names}", "Write it as in another style: see docs/formats.md.")
-        if named and not clear and letter and signs.letter:
-            # A cross looks like the letter here.
-            if self.drawn:
-                self.refuse(token, f"{text} may be a cross or a letter", "Write the board in Unicode.")
-            named = ()
-        if named:
+        if named and (clear or not letter or not signs.letter):
             return named
         number = number_in(text)
         if number is None and letter and signs.letter:
@@ -145,6 +145,11 @@ class Sheet:
         if number is not None and signs.number and not (self.others and number == 0):
             return (("mark", symbol_of(number)),)
         return ()
+
+    def _may_be_crossed(self) -> bool:
+        """Whether a letter x may be a cross: in a drawing, if letters are found, in ASCII."""
+        found = self.legend.cells.letter and (self.drawn or "found" in self.legend.kinds)
+        return found and all(line.text.isascii() for line in self.lines)
 
     def _is_shade(self, text: str) -> bool:
         return any(name == "shade" for name, _ in self.legend.cells.named(text))
