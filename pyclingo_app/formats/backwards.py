@@ -51,8 +51,18 @@ class Line(NamedTuple):
     @property
     def roles(self) -> list[tuple[str, ast.AST]]:
         """What each argument of the drawing term is, and the argument."""
-        arguments = self.term.arguments
-        return list(zip(ROLES[self.term.name, len(arguments)], arguments, strict=True))
+        return list(zip(ROLES[self.signature], self.term.arguments, strict=True))
+
+    @property
+    def signature(self) -> Signature:
+        """The signature of the drawing term."""
+        return self.term.name, len(self.term.arguments)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the term may have any arguments."""
+        names = [argument.name for _, argument in self.roles if argument.ast_type == ast.ASTType.Variable]
+        return len(set(names)) == len(self.roles)
 
     @property
     def drawn(self) -> ast.AST | None:
@@ -82,6 +92,7 @@ class Inverse(NamedTuple):
     covered  the inputs and outputs that something derives, here or in ``#program formats.``
     lines    the lines of display that draw terms which can be read
     statics  the values of predicates that their conditions ask for
+    idle     the terms that may stand anywhere in a board, and of which nothing is made: they are drawn besides
     crosses  the terms that say where a cross may stand, ``mark`` and ``between``
     """
 
@@ -89,6 +100,7 @@ class Inverse(NamedTuple):
     covered: frozenset[Signature]
     lines: tuple[Line, ...]
     statics: Statics
+    idle: frozenset[Signature]
     crosses: frozenset[str]
 
 
@@ -108,8 +120,12 @@ def invert(program: Program) -> Inverse:
     covered = (own & known) | {signature for source in sources for signature in source[0].about}
     rules = [rule for source in sources for rule in _rules(program, source, lines, statics)]
     taken = {id(line) for source in sources for line in source}
-    rules += [_accepted(line) for line in lines if id(line) not in taken and line.about <= covered]
-    rules += [rule for statement in program.formats for rule in _asked(statement)]
+    besides = [line for line in lines if id(line) not in taken and line.about <= covered]
+    asked = {rule for statement in program.formats for rule in _asked(statement)}
+    made = {line.signature for source in sources for line in source} | {signature for signature, _ in asked}
+    idle = {line.signature for line in besides if not line.kept and line.is_open} - made
+    rules += [_accepted(line) for line in besides if line.signature not in idle]
+    rules += sorted(rule for _, rule in asked)
     crosses = [cross for source in sources if len(source) == 1 for cross in _crosses(program, source[0], lines)]
     if any(str(line.drawn) == CROSS for line in lines):
         crosses = []
@@ -122,6 +138,7 @@ def invert(program: Program) -> Inverse:
         frozenset(covered),
         tuple(lines),
         statics,
+        frozenset(idle),
         frozenset(name for name, _ in crosses),
     )
 
@@ -318,7 +335,7 @@ def _accepted(line: Line) -> str:
     return f"_used({term}) :- {', '.join([term, *map(str, line.kept)])}."
 
 
-def _asked(statement: ast.AST) -> Iterator[str]:
+def _asked(statement: ast.AST) -> Iterator[tuple[Signature, str]]:
     """Write the rules that something is made of the terms that a rule of ``#program formats.`` asks for."""
     for rule in statement.unpool() if statement.ast_type == ast.ASTType.Rule else ():
         for literal in filter(is_positive, rule.body):
@@ -326,7 +343,7 @@ def _asked(statement: ast.AST) -> Iterator[str]:
             if atom.signature in ROLES:
                 arguments = (f"Any{k}" if _names(a) else str(a) for k, a in enumerate(atom.arguments))
                 term = f"{atom.name}({','.join(arguments)})"
-                yield f"_used({term}) :- {term}."
+                yield atom.signature, f"_used({term}) :- {term}."
 
 
 def _crosses(program: Program, line: Line, lines: list[Line]) -> Iterator[tuple[str, str]]:
@@ -365,7 +382,7 @@ def _rivals(program: Program, one: Line, other: Line, statics: Statics) -> bool:
 
 def _apart(one: Line, other: Line, statics: Statics, places: str = "csk_x") -> bool:
     """Whether two lines cannot draw the same term, as far as the arguments in some places tell."""
-    if (one.term.name, len(one.roles)) != (other.term.name, len(other.roles)):
+    if one.signature != other.signature:
         return True
     for (role, a), (_, b) in zip(one.roles, other.roles, strict=True):
         few = values(one, a, statics), values(other, b, statics)

@@ -30,6 +30,9 @@ TERMS = DRAWING | {
 KINDS = ("other",)
 
 
+# The names of the terms of which something must be made.
+_READ = frozenset(name for name, _ in ROLES)
+
 # What is read: the facts, and the constants that the board sets.
 Content = tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]
 
@@ -72,23 +75,24 @@ class Source(NamedTuple):
         program = self.problem.program
         self._require_drawn()
         given = [*self.problem.facts, Function("answer")] if self.answer else []
-        terms = list(terms)
-        atoms = translate(self.problem, [*given, *terms])
-        used = {atom.arguments[0] for atom in atoms.get(("_used", 1), ())}
+        known = self.known if self.known is not None else program.inputs
+        idle = invert(program).idle
+        terms = [term for term in terms if not any(term.match(*signature) for signature in idle)]
+        atoms = translate(self.problem, [*given, *terms], {*known, ("constant", 2), ("_used", 1)})
+        used = {atom.arguments[0] for atom in atoms["_used", 1]}
         for term in terms:
-            if (term.name, len(term.arguments)) in ROLES and term not in used:
+            if term.name in _READ and term not in used:
                 name = self.name if len(self.name) <= 60 else self.name[:57] + "..."
                 where = (places or {}).get(term) or f"{name}: {term}"
                 raise InstanceError(f"{where} means nothing in {program.name}", hint)
-        known = self.known if self.known is not None else program.inputs
-        facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
+        facts = [atom for signature in sorted(known) for atom in atoms[signature]]
         if not facts:
             what = "a fact of"
             if self.answer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
                 what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
             raise InstanceError(f"{self.name}: nothing in this {self.form} is {what} {program.name}", hint)
-        constants = (atom.arguments for atom in atoms.get(("constant", 2), ()))
+        constants = (atom.arguments for atom in atoms["constant", 2])
         return tuple(facts), tuple((text_of(name), str(value)) for name, value in constants)
 
     def _require_drawn(self) -> None:
@@ -103,8 +107,8 @@ class Source(NamedTuple):
             )
 
 
-def translate(problem: Problem, facts: Iterable[Symbol]) -> dict[Signature, list[Symbol]]:
-    """Ground what a program says about formats alone over facts, and give all atoms that follow, by signature.
+def translate(problem: Problem, facts: Iterable[Symbol], wanted: Iterable[Signature]) -> dict[Signature, list[Symbol]]:
+    """Ground what a program says about formats alone over facts, and give the atoms that follow of some signatures.
 
     Raises ProgramError.
     """
@@ -114,13 +118,11 @@ def translate(problem: Problem, facts: Iterable[Symbol]) -> dict[Signature, list
         control.add("formats", [], invert(problem.program).rules)
         add_facts(control, "facts", facts)
         control.ground([("facts", []), ("formats", [])])
-    atoms = control.symbolic_atoms
-    return {
-        (("" if positive else "-") + name, arity): [
-            atom.symbol for atom in atoms.by_signature(name, arity, positive) if atom.is_fact
-        ]
-        for name, arity, positive in atoms.signatures
-    }
+    found: dict[Signature, list[Symbol]] = {}
+    for name, arity in wanted:
+        atoms = control.symbolic_atoms.by_signature(name.lstrip("-"), arity, not name.startswith("-"))
+        found[name, arity] = [atom.symbol for atom in atoms if atom.is_fact]
+    return found
 
 
 def declarations(problem: Problem) -> Declared:
@@ -133,14 +135,15 @@ def declarations(problem: Problem) -> Declared:
 
 @lru_cache(64)
 def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declared:
-    name, atoms = program.name, translate(Problem(program, None, dict(constants)), ())
-    kinds = frozenset(text_of(atom.arguments[0]) for atom in atoms.get(("legend", 1), ()))
+    declared = [("legend", 1), ("puzzlink", 3), ("gameid", 3), ("record", 2), ("alias", 2)]
+    name, atoms = program.name, translate(Problem(program, None, dict(constants)), (), declared)
+    kinds = frozenset(text_of(atom.arguments[0]) for atom in atoms["legend", 1])
     unknown = min(kinds - set(KINDS), default="")
     if unknown:
         hint = f"What display draws is in it; more that can be said is: {', '.join(KINDS)}."
         raise ProgramError(f"{name}: {unknown} in the legend is not known", hint)
     urls = []
-    for atom in atoms.get(("puzzlink", 3), ()):
+    for atom in atoms["puzzlink", 3]:
         genre, flags, pieces = atom.arguments
         if pieces.type != SymbolType.Function or pieces.name:
             raise ProgramError(f"{name}: {atom} does not end with a tuple of pieces", "Write (border,).")
@@ -149,9 +152,9 @@ def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declar
             known = ", ".join(piece.form for piece in PIECES.values())
             raise ProgramError(f"{name}: {strange} is no piece of a URL", f"Pieces are {known}.")
         urls.append((text_of(genre), text_of(flags), list(pieces.arguments)))
-    gameid = next((list(atom.arguments) for atom in reversed(atoms.get(("gameid", 3), []))), [])
-    records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms.get(("record", 2), ()))]
-    aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms.get(("alias", 2), ()))}
+    gameid = next((list(atom.arguments) for atom in reversed(atoms["gameid", 3])), [])
+    records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms["record", 2])]
+    aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms["alias", 2])}
     urls.sort(key=lambda url: (url[1], url[0]))
     return Declared(legend(program, kinds), tuple(urls), gameid, tuple(sorted(records)), aliases)
 
