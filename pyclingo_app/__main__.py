@@ -4,12 +4,19 @@ import os
 import signal
 import sys
 
+from .write.target import whole
+
 
 def main() -> None:
     """Run the command line and end the process with its exit status."""
     if hasattr(signal, "SIGPIPE"):
         # Into a closed pipe (| head) the process ends in silence, as other commands do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # What ends a job of a batch system, or one that timeout(1) runs, is treated as Ctrl-C: output ends well-formed.
+    # What runs in the background of a shell ignores Ctrl-C.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, whole.handle)
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (closed by the caller: >&-)
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from pyclingo_app.jobs.client import end_workers
+
 pytest_plugins = ["budget"]
 
 ROOT = Path(__file__).parent.parent
@@ -38,6 +40,7 @@ def _no_process_outlives_the_tests():
     """Fail when a process that a test started is left, and end it (where there is /proc)."""
     os.environ[MARK] = str(uuid.uuid4())
     yield
+    end_workers()
     end = time.monotonic() + 5  # those that were killed a moment ago may take one to end
     while (left := marked(os.environ[MARK])) and time.monotonic() < end:
         time.sleep(0.05)

@@ -13,6 +13,7 @@ from ..solve.search import CONFIGURATIONS
 from ..words import nearest
 from ..write.solutions import DRAWN, FORMATS
 from . import commands
+from .terminal import INTERRUPTED
 
 
 def names() -> list[str]:
@@ -482,7 +483,7 @@ def run_app(arguments: list[str]) -> int:
     try:
         return commands.guarded(run)
     except typer.Abort:
-        return commands.INTERRUPTED
+        return INTERRUPTED
     except Exception as error:
         # The usage errors of the command line parser have these two.
         if hasattr(error, "show") and hasattr(error, "exit_code"):

@@ -6,28 +6,33 @@ and an instance does not wait for typer to be imported.
 
 import os
 import re
-import signal
 import sys
-import time
 from collections.abc import Callable, Sequence
 
 from ..draw.text import render_text
-from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
+from ..errors import InstanceError, LimitError, ProgramError, UsageError
 from ..facts.instance import Instance
 from ..program.library import NAME, Library, instances
 from ..program.program import Program
 from ..program.source import HERE, PACKAGED
 from ..puzzle import Puzzle, load
 from ..solve.limits import Limits, peak_memory
-from ..solve.run import Guarded
+from ..solve.run import Guarded, Run
 from ..solve.search import Outcome, Search
 from ..words import counted, display_name, natural
 from ..write.solutions import DRAWN, PICTURES, PictureWriter, summary_fields, writer
 from ..write.target import Output
 from ..write.words import summary
-from .terminal import colour_wanted, resolve
-
-SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+from .terminal import (
+    BAD_INPUT,
+    INTERRUPTED,
+    LIMIT,
+    SOLVED,
+    UNSATISFIABLE,
+    colour_wanted,
+    report,
+    resolve,
+)
 
 # What puzzasp itself is asked to do: no puzzle can be called by these names.
 COMMANDS = (
@@ -87,7 +92,8 @@ def solve(
 
     def run(cancel: Callable[[], bool] | None, note: Callable[[Sequence[str]], None]) -> int:
         limits = Limits(time_limit, memory_limit, cancel)
-        puzzle = load(name, constants=parse_constants(constants), rules=rules, library=library(), run=Guarded(limits))
+        host = _worker(limits) if watch else Guarded(limits)
+        puzzle = load(name, constants=parse_constants(constants), rules=rules, library=library(), run=host)
         note(puzzle.program.files)
         if instance is not None and instance != "-":
             note([puzzle.locate(instance)[0]])
@@ -108,7 +114,9 @@ def solve(
 
     if not watch:
         return run(None, lambda files: None)
-    return _watch(run, [library().find(name), *rules])
+    from .watch import watch as watch_files
+
+    return watch_files(run, [library().find(name), *rules])
 
 
 def command_line(
@@ -204,42 +212,11 @@ def _status(outcome: Outcome) -> int:
     return UNSATISFIABLE if outcome.complete else LIMIT
 
 
-def _watch(
-    run: Callable[[Callable[[], bool] | None, Callable[[Sequence[str]], None]], int], files: Sequence[str]
-) -> int:
-    """Run again whenever a file that the last run read has changed; until Ctrl-C or SIGTERM."""
-    seen: dict[str, object] = dict.fromkeys(files)
-    # What runs in the background of a shell ignores Ctrl-C.
-    end = f"kill {os.getpid()}" if signal.getsignal(signal.SIGINT) == signal.SIG_IGN else "Ctrl-C"
+def _worker(limits: Limits) -> Run:
+    """Work in a process that is killed when a file changes: of an endless rule nothing goes on."""
+    from ..jobs.client import Worker
 
-    def changed() -> bool:
-        return any(_stamp(file) != stamp for file, stamp in seen.items())
-
-    def note(more: Sequence[str]) -> None:
-        for file in more:
-            seen.setdefault(file, _stamp(file))
-
-    while True:
-        seen.update({file: _stamp(file) for file in seen})
-        if sys.stdout.isatty():
-            print("\x1b[2J\x1b[H", end="")
-        try:
-            run(changed, note)
-        except PuzzaspError as error:
-            report(error)
-        there = sorted({display_name(file) for file in seen if os.path.exists(file)})
-        print(f"watching {', '.join(there)} - {end} ends", file=sys.stderr)
-        sys.stdout.flush()
-        while not changed():
-            time.sleep(0.1)
-
-
-def _stamp(path: str) -> object:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
+    return Worker(limits)
 
 
 def parse_constants(given: Sequence[str]) -> dict[str, str]:
@@ -409,9 +386,9 @@ def test(name: str) -> int:
         print(fault)
     print(f"{display_name(puzzle.program.path)}: {counted(len(found), 'fault') if found else 'keeps to the contract'}")
     wrong = 0
-    for instance, fault in instance_faults(puzzle.program):
-        wrong += bool(fault)
-        print(f"{instance:14} {fault or 'has the number of solutions that its first line states'}")
+    for instance, difference in instance_faults(puzzle.program):
+        wrong += bool(difference)
+        print(f"{instance:14} {difference or 'has the number of solutions that its first line states'}")
     return UNSATISFIABLE if found or wrong else SOLVED
 
 
@@ -444,13 +421,6 @@ def _write_new(path: str, text: str) -> None:
         raise UsageError(f"{display_name(path)} is there already", "Choose another name, or delete it first.") from None
     except OSError as error:
         raise UsageError(f"{display_name(path)}: cannot be written: {error.strerror}") from None
-
-
-def report(error: PuzzaspError) -> None:
-    """Print an error for people, to standard error."""
-    print(f"error: {error.message}", file=sys.stderr)
-    if error.hint:
-        print(f"  {error.hint}", file=sys.stderr)
 
 
 def guarded(command: Callable[[], int]) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 from ..draw.board import Board
 from ..draw.text import render_text
 from ..errors import LimitError, UsageError
-from ..explain.explainer import Check, Conflict, Explainer, Step
+from ..explain.explainer import Explainer
+from ..explain.terms import Check, Conflict, Step
 from ..puzzle import Puzzle
 from ..words import counted, display_name
 from ..write.explanations import (
@@ -26,8 +27,8 @@ from ..write.explanations import (
     step_lines,
 )
 from ..write.target import Output
-from .commands import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, command_line, open_puzzle, print_warnings
-from .terminal import colour_wanted, resolve
+from .commands import command_line, open_puzzle, print_warnings
+from .terminal import INTERRUPTED, LIMIT, SOLVED, UNSATISFIABLE, colour_wanted, resolve
 
 FORMATS = ("text", "json", "html")
 # How many seconds the drawing of the last board may last, also after a limit was reached.

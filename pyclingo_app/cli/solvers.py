@@ -3,13 +3,12 @@
 import sys
 from collections.abc import Sequence
 
-from ..cnf.dimacs import FORMATS, dimacs, opb
 from ..errors import UsageError
 from ..words import counted, display_name
 from ..write.solutions import writer
 from ..write.target import Output
-from .commands import SOLVED, UNSATISFIABLE, open_puzzle, print_warnings
-from .terminal import colour_wanted, resolve
+from .commands import open_puzzle, print_warnings
+from .terminal import SOLVED, UNSATISFIABLE, colour_wanted, resolve
 
 
 def cnf(
@@ -27,19 +26,17 @@ def cnf(
     """Write a board as a formula for SAT solvers, or as linear constraints."""
     if form == "auto":
         form = "opb" if output and output.lower().endswith(".opb") else "cnf"
-    if form not in FORMATS:
-        raise UsageError(f"a board cannot be translated to {form}", f"Use one of {', '.join(FORMATS)}.")
+    if form not in ("cnf", "opb"):
+        raise UsageError(f"a board cannot be translated to {form}", "Use one of cnf, opb.")
     puzzle, board = open_puzzle(name, instance, source, constants, rules, time_limit, memory_limit)
     out = Output(output)
-    translation = puzzle.cnf(board, form == "opb")
-    print_warnings([*puzzle.program.warnings, *translation.warnings])
-    out.write(opb(translation) if form == "opb" else dimacs(translation))
+    formula = puzzle.cnf(board, form == "opb")
+    print_warnings([*puzzle.program.warnings, *formula.warnings])
+    out.write(formula.text)
     out.flush()
     if output:
-        rows = sum(map(len, translation.formula.sections.values()))
-        number = counted(rows, "constraint" if form == "opb" else "clause")
-        variables = counted(translation.formula.size, "variable")
-        print(f"{display_name(output)}: {variables}, {number}", file=sys.stderr)
+        number = counted(formula.rows, "constraint" if form == "opb" else "clause")
+        print(f"{display_name(output)}: {counted(formula.variables, 'variable')}, {number}", file=sys.stderr)
     return SOLVED
 
 

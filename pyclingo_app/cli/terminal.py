@@ -3,8 +3,10 @@
 import os
 import sys
 
-from ..errors import UsageError
+from ..errors import PuzzaspError, UsageError
 from ..write.solutions import FORMATS, PICTURES
+
+SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 SUFFIXES = {".txt": "unicode", ".lp": "facts", ".json": "json", ".jsonl": "jsonl"} | {f".{p}": p for p in PICTURES}
 
@@ -35,3 +37,10 @@ def colour_wanted() -> bool:
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
     return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def report(error: PuzzaspError) -> None:
+    """Print an error for people, to standard error."""
+    print(f"error: {error.message}", file=sys.stderr)
+    if error.hint:
+        print(f"  {error.hint}", file=sys.stderr)

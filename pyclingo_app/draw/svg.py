@@ -58,19 +58,15 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board) + _between(board)
     lines.append("</g>")
     for side, clues in board.clues.items():
-        step = max(widest[side], 26) if side in ("left", "right") else 30
+        across = side in ("left", "right")
+        step = max(widest[side], 26) if across else 30
+        # Where those clues end or begin that are nearest to the board.
+        edge = {"left": left, "right": width - right, "top": top, "bottom": height - bottom}[side]
         for index, texts in clues.items():
-            for k, text in enumerate(texts):
-                along = (index - 0.5) * CELL
-                before = (len(texts) - k - 0.5) * step
-                after = (k + 0.5) * step
-                x, y = {
-                    "left": (left - before, top + along),
-                    "right": (width - right + after, top + along),
-                    "top": (left + along, top - before),
-                    "bottom": (left + along, height - bottom + after),
-                }[side]
-                lines.append(_text(x, y, text, 20))
+            along = (top if across else left) + (index - 0.5) * CELL
+            for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
+                away = edge + (k + 0.5) * step
+                lines.append(_text(*((away, along) if across else (along, away)), text, 20))
     return width, height, lines
 
 

@@ -24,7 +24,7 @@ has the same path on every machine.
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import clingo
 from clingo import Symbol, SymbolType
@@ -39,6 +39,7 @@ from ..solve.drawing import draw_atoms, proved_atoms
 from ..solve.problem import Problem
 from ..solve.run import Inline, Run
 from ..words import natural
+from .terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, rate
 
 # How many nodes the search for a smallest hitting set may visit before clingo
 # takes over, and after how many conflicts a bounded search gives up.
@@ -62,113 +63,6 @@ _ARGUED = 40
 
 T = TypeVar("T")
 K = TypeVar("K")
-
-GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
-
-
-class Sentence(NamedTuple):
-    """A rule of the game with its values, in words, and the cells that it speaks of."""
-
-    text: str
-    cells: frozenset[Cell]
-    literal: int
-
-
-class Mark(NamedTuple):
-    """What is known of one possible atom of the answer: that it is in it, or not."""
-
-    atom: Symbol
-    present: bool
-    text: str
-    cell: Cell | None
-
-
-def phrase(marks: Iterable[Mark]) -> str:
-    """Say several marks together.
-
-    >>> marks = [Mark(clingo.Function("p"), True, f"a tent at (1, {c})", (1, c)) for c in (2, 4)]
-    >>> phrase(marks)
-    'a tent at (1, 2), (1, 4)'
-    """
-    groups: dict[str, list[str]] = {}
-    for mark in marks:
-        cell = str(mark.cell)
-        beginning = mark.text.removesuffix(cell)
-        groups.setdefault(beginning, []).extend([cell] if beginning != mark.text else [])
-    return "; ".join(beginning + ", ".join(cells) for beginning, cells in groups.items())
-
-
-class Inference(NamedTuple):
-    """What follows from some sentences and the marks before; no marks say that they cannot hold."""
-
-    sentences: tuple[Sentence, ...]
-    marks: tuple[Mark, ...]
-
-
-class Step(NamedTuple):
-    """Deductions that one reason gives.
-
-    ``proved`` says that no deduction had a reason of fewer sentences.
-    ``argument`` goes from the opposite of the first deduction, ``supposed``, to
-    a contradiction; the sentences from which nothing follows singly are together
-    in its last inference, so that it may have no other.
-    """
-
-    sentences: tuple[Sentence, ...]
-    earlier: tuple[Mark, ...]
-    found: tuple[Mark, ...]
-    proved: bool
-    supposed: Mark
-    argument: tuple[Inference, ...]
-
-
-class Conflict(NamedTuple):
-    """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
-
-    ``argument`` goes from the clues to a contradiction, as that of a step does.
-    """
-
-    sentences: tuple[Sentence, ...]
-    proved: bool
-    argument: tuple[Inference, ...]
-
-
-class Check(NamedTuple):
-    """What is to be said of an answer.
-
-    right        it is a solution, complete
-    broken       the sentences that are broken, if the answer is meant to be complete
-    so_far       those of them that are broken for good: no completion fulfils
-                 them, or, if they held before anything was marked, none in
-                 which the rules that only forbid go on to hold; all of them
-                 when the answer is taken as complete
-    completable  whether it can be completed to a solution
-    impossible   marks that no rule allows for
-    conflict     sentences that cannot all hold with some of the marks, when
-                 nothing is broken so far and yet it cannot be completed; none
-                 can be left out
-    blamed       those marks; without a conflict, marks that contradict each other
-    """
-
-    right: bool
-    broken: tuple[Sentence, ...]
-    so_far: tuple[Sentence, ...]
-    completable: bool
-    impossible: tuple[Mark, ...]
-    conflict: tuple[Sentence, ...] = ()
-    blamed: tuple[Mark, ...] = ()
-
-
-class Rating(NamedTuple):
-    """How hard the path to the solution is: the number of its steps, and the
-    largest and the mean number of sentences in a reason."""
-
-    steps: int
-    largest: int
-    mean: float
-    grade: str
-    complete: bool
-    proved: bool
 
 
 class Explainer:
@@ -271,7 +165,7 @@ class Explainer:
             # What a path far away has to do with a cell that is named is no help to a reader.
             if named and 2 * len(cells) > len(every):
                 cells = set()
-            self.sentences[literal] = Sentence(text, frozenset(cells | named), literal)
+            self.sentences[literal] = Sentence(text, frozenset(cells | named))
         self._literals = list(self.sentences)
         self._configuration: Any = self._control.configuration.solve
         self._bounded = False
@@ -1031,17 +925,6 @@ def _optimal_hitting_set(sets: Collection[frozenset[int]], bound: int) -> tuple[
 
     finished = bool(control.solve(on_model=take).exhausted)
     return (best[-1] if best and len(best[-1]) < bound else None), finished
-
-
-def rate(steps: list[Step], marks: int) -> Rating:
-    """Rate a path: easy when each reason is one sentence, medium up to two, hard
-    up to three, very hard up to five, else extreme."""
-    sizes = [len(step.sentences) for step in steps]
-    largest = max(sizes, default=0)
-    grade = next((name for limit, name in GRADES if largest <= limit), "extreme")
-    complete = sum(len(step.found) for step in steps) == marks
-    mean = sum(sizes) / len(sizes) if sizes else 0.0
-    return Rating(len(steps), largest, round(mean, 2), grade, complete, all(step.proved for step in steps))
 
 
 def _named_cells(values: dict[str, str]) -> set[Cell]:

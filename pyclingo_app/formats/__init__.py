@@ -5,7 +5,7 @@ puzzle says its own program: what it draws, read backwards, and ``#program
 formats.``, which is grounded alone over them (docs/puzzle-programs.md).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol
@@ -15,16 +15,16 @@ from ..facts.instance import Instance, empty
 from ..facts.reader import parse_facts
 from ..solve.control import sort_key
 from ..solve.problem import Problem
+from ..words import counted
 from . import gameid, objects, penpa, puzzlink
 from . import text as typed
 from .backwards import clashes, readable
-from .differences import constants_lost, differences
-from .meaning import TERMS, Content, Source, declarations, translate
+from .meaning import TERMS, Content, Source, declarations
 from .puzzlink import GenreError, canonical
 
 
 class Format(NamedTuple):
-    """How texts of a format are recognised, and read, and how an instance is written, perhaps in several ways."""
+    """How texts of a format are recognised and read, and how an instance is written: in several ways, or in none."""
 
     matches: Callable[[str], bool]
     read: Callable[[Source], Content]
@@ -44,9 +44,9 @@ FORMATS = {
     "facts": Format(lambda text: True, _read_facts, _write_facts),
     "text": Format(typed.matches, typed.read, typed.write),
     "json": Format(objects.matches, objects.read, objects.write),
-    "url": Format(puzzlink.matches, puzzlink.read, puzzlink.write),
+    "url": Format(lambda text: puzzlink.is_url(text.strip()), puzzlink.read, puzzlink.write),
     "penpa": Format(penpa.matches, penpa.read, penpa.write),
-    "gameid": Format(gameid.matches, gameid.read, gameid.write),
+    "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
 
 
@@ -88,9 +88,7 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
 def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:
     """Read an answer in any format: the shown atoms, and ``-p(..)`` for what is not in it.
 
-    ``choice`` is the number of the board, counted from 1, in a text of several.
-
-    Raises InstanceError with the position of the first fault.
+    Raises InstanceError as :func:`read` does.
     """
     return _read(Source(problem, text, name, recognise(text), choice, answer=True))[0]
 
@@ -109,8 +107,10 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     """
     check_format(form)
     texts = FORMATS[form].write(problem)
+    if not texts:
+        raise UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")
     if form == "facts":
-        return texts[0], constants_lost(problem, form, {})
+        return texts[0], _constants_lost(problem, form, {})
     results = []
     for text in texts:
         try:
@@ -121,10 +121,66 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
         wrong = {name for name, value in held.items() if value != problem.settings.get(name, value)}
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
-    return text, [*differences(problem.facts, back.facts, form), *constants_lost(problem, form, held)]
+    return text, [*_differences(problem.facts, back.facts, form), *_constants_lost(problem, form, held)]
+
+
+def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> list[str]:
+    """Say which constants a format does not hold; ``held`` are those that it does."""
+    defaults = problem.program.defaults
+    changed = {name: value for name, value in problem.settings.items() if value != defaults[name]}
+    lost = [f"-c {name}={value}" for name, value in changed.items() if held.get(name) != value]
+    return [f"{form} does not hold {' '.join(lost)}: give it again."] if lost else []
+
+
+def _differences(facts: Sequence[Symbol], back: Sequence[Symbol], form: str) -> list[str]:
+    """Say what facts are read back otherwise: other names, or more facts.
+
+    Raises InstanceError when facts are lost.
+    """
+    missing, gained = set(facts) - set(back), set(back) - set(facts)
+    notes = []
+    renamed: dict[Symbol, Symbol] = {}
+    for name, arity in sorted({(fact.name, len(fact.arguments)) for fact in missing}):
+        old, new = ([fact.arguments for fact in some if fact.match(name, arity)] for some in (facts, back))
+        place = next((k for k in range(arity) if _same_but_names(old, new, k, renamed)), None)
+        if place is not None:
+            missing, gained = ({fact for fact in some if not fact.match(name, arity)} for some in (missing, gained))
+            notes.append(f"{form} holds no names: argument {place + 1} of {name}/{arity} is numbered anew.")
+    if missing:
+        shown = ", ".join(map(str, sorted(missing)[:5])) + (", ..." if len(missing) > 5 else "")
+        raise InstanceError(
+            f"{form} cannot hold this board: {counted(len(missing), 'fact')} would be lost: {shown}", "Use --to facts."
+        )
+    if gained:
+        notes.append(f"Read back, it has also: {', '.join(map(str, sorted(gained)[:5]))}.")
+    return notes
+
+
+def _same_but_names(
+    old: Iterable[Sequence[Symbol]], new: Iterable[Sequence[Symbol]], k: int, renamed: dict[Symbol, Symbol]
+) -> bool:
+    """Whether facts differ only by what stands at place ``k``, always one new name for one old one."""
+
+    def by_rest(facts: Iterable[Sequence[Symbol]]) -> dict[tuple[Symbol, ...], list[Symbol]]:
+        groups: dict[tuple[Symbol, ...], list[Symbol]] = {}
+        for arguments in facts:
+            groups.setdefault((*arguments[:k], *arguments[k + 1 :]), []).append(arguments[k])
+        return groups
+
+    before, after = by_rest(old), by_rest(new)
+    if {rest: len(group) for rest, group in before.items()} != {rest: len(group) for rest, group in after.items()}:
+        return False
+    names = dict(renamed)
+    for rest, group in before.items():
+        if len(group) == 1 and names.setdefault(group[0], after[rest][0]) != after[rest][0]:
+            return False
+    if len(set(names.values())) != len(names):
+        return False
+    renamed.update(names)
+    return True
 
 
 __all__ = [
     "FORMATS", "TERMS", "GenreError", "canonical", "check_format", "clashes", "convert", "declarations", "is_literal",
-    "read", "read_answer", "readable", "recognise", "translate",
+    "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip

@@ -9,13 +9,14 @@ those of the rows.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NoReturn
 
 from clingo import Symbol, SymbolType
 
 from ..errors import InstanceError
 from ..solve.problem import Problem
-from .meaning import Content, Source, board_of, declarations, unwritable
+from .meaning import Content, Source, board_of, declarations
 from .pieces import fail_at
 from .terms import MAX_CELLS, number_in, term
 
@@ -26,11 +27,6 @@ _FORM = "Expected WIDTHxHEIGHT:GRID,NUMBERS."
 def is_gameid(text: str) -> bool:
     """Whether a text begins as a game ID."""
     return bool(_HEAD.match(text))
-
-
-def matches(text: str) -> bool:
-    """Whether a text is a game ID."""
-    return is_gameid(text.strip())
 
 
 def read(source: Source) -> Content:
@@ -104,18 +100,14 @@ def write(problem: Problem) -> list[str]:
     """Write a game ID; raises InstanceError when a row or column has no number."""
     symbols = declarations(problem).gameid
     if not symbols:
-        raise unwritable(problem, "gameid")
+        return []
     terms, (height, width) = board_of(problem, "gameid")
     pieces = sorted((r.number - 1) * width + c.number - 1 for r, c, x in terms.get("mark", ()) if x == symbols[0])
     grid = ""
-    last = -1
-    for index in [*pieces, width * height]:
-        blanks = index - last - 1
-        last = index
-        while blanks > 25:
-            grid += "z"
-            blanks -= 25
-        grid += chr(96 + blanks) if blanks else "_"
+    for last, index in pairwise([-1, *pieces, width * height]):
+        full = max(index - last - 2, 0) // 25
+        blanks = index - last - 1 - 25 * full
+        grid += "z" * full + (chr(96 + blanks) if blanks else "_")
     clues = {(side.name, k.number): n for side, k, n in terms.get("clue", ())}
     for side, k in _lines(height, width):
         if (side, k) not in clues or clues[side, k].type != SymbolType.Number:

@@ -8,7 +8,7 @@ from clingo import Function, Number, Symbol, SymbolType
 
 from ..draw.board import TERMS as DRAWING
 from ..draw.board import text_of
-from ..errors import InstanceError, ProgramError, UsageError
+from ..errors import InstanceError, ProgramError
 from ..facts.reader import Signature
 from ..program.program import Program
 from ..program.source import Log
@@ -180,7 +180,3 @@ def _require_size(form: str, size: Sequence[Symbol]) -> tuple[int, int]:
         raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", "Use --to facts.")
     return height, width
 
-
-def unwritable(problem: Problem, form: str) -> UsageError:
-    """The error that a program does not say how its boards are written."""
-    return UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")

@@ -10,7 +10,7 @@ from .boards import COMMENT, NOTE, SUMMARY, boards
 from .grid import is_grid, read_grid
 from .legend import Legend
 from .lines import has_lines, read_lines
-from .meaning import Content, Source, declarations, unwritable
+from .meaning import Content, Source, declarations
 from .rows import is_outlined, read_outlined, read_rows
 from .sheet import Sheet
 from .tiles import read_tiles
@@ -76,6 +76,4 @@ def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:
 
 def write(problem: Problem) -> list[str]:
     """Draw the unsolved board."""
-    if not declarations(problem).legend:
-        raise unwritable(problem, "text")
-    return [render_text(draw_unsolved(problem), "ascii") + "\n"]
+    return [render_text(draw_unsolved(problem), "ascii") + "\n"] if declarations(problem).legend else []

@@ -1,6 +1,7 @@
 """Lines of boards parted into tokens and columns, by their widths on a terminal."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..draw.text import display_width
@@ -31,13 +32,21 @@ def parted(token: Token) -> list[Token]:
     match = re.fullmatch(r"([0-9]*)([^0-9]+)([0-9]*)", token.text)
     if match is None or not (match[1] or match[3]) or CLUE.fullmatch(token.text):
         return [token]
+    return _parts(token, filter(None, match.groups()))
+
+
+def split(token: Token) -> list[Token]:
+    """Give the characters of a token as tokens of their own."""
+    return _parts(token, token.text)
+
+
+def _parts(token: Token, texts: Iterable[str]) -> list[Token]:
     parts = []
-    left = token.left
-    for k, text in enumerate(match.groups(), 1):
-        if text:
-            right = left + max(display_width(text), 1)
-            parts.append(Token(text, token.line, token.start + match.start(k), left, right))
-            left = right
+    start, left = token.start, token.left
+    for text in texts:
+        right = left + max(display_width(text), 1)
+        parts.append(Token(text, token.line, start, left, right))
+        start, left = start + len(text), right
     return parts
 
 
@@ -50,17 +59,6 @@ def digits(tokens: list[Token], cells: list[Token]) -> list[Token]:
     pitch = cells[1].left - cells[0].left
     fits = len(columns) == 1 and cells[0].right < cells[1].left and (pitch > count or count == 2)
     return tokens if fits else split(tokens[0])
-
-
-def split(token: Token) -> list[Token]:
-    """Give the characters of a token as tokens of their own."""
-    parts = []
-    left = token.left
-    for k, character in enumerate(token.text):
-        right = left + (display_width(character) or 1)
-        parts.append(Token(character, token.line, token.start + k, left, right))
-        left = right
-    return parts
 
 
 def tokens_of(line: Line) -> list[Token]:

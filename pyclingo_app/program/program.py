@@ -46,7 +46,8 @@ class Program:
     """A puzzle program as it was read; get one from :func:`read_program` or a library.
 
     path      the absolute path of the program
-    files     that path, those of all included files, and those of the rules that were added
+    added     those of the programs whose rules were added to it
+    files     all these, and those of all included files
     base      the statements of the puzzle itself
     search, pencil, display, formats, generate
               those of ``#program search.`` and so on; ``#const`` stands in all
@@ -55,6 +56,7 @@ class Program:
     """
 
     path: str
+    added: tuple[str, ...]
     files: tuple[str, ...]
     base: tuple[ast.AST, ...]
     search: tuple[ast.AST, ...]
@@ -202,8 +204,9 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     base: list[ast.AST] = []
     parts: dict[str, list[ast.AST]] = {part: [] for part in PARTS}
     comments: list[ast.AST] = []
-    for file in (path, *rules):
-        statements, read = read_tree(os.path.abspath(file), log)
+    added = tuple(map(os.path.abspath, rules))
+    for file in (os.path.abspath(path), *added):
+        statements, read = read_tree(file, log)
         files += [name for name in read if name not in files]
         own = base
         for statement in statements:
@@ -229,6 +232,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     _require_shown(base)
     return Program(
         path=files[0],
+        added=added,
         files=tuple(files),
         base=tuple(base),
         comments=tuple(comments),

@@ -29,12 +29,12 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
     ]
 
 
-def draw_unsolved(problem: Problem) -> Board:
-    """Draw the board of an instance without a solution.
+def draw_unsolved(problem: Problem, shown: Iterable[Symbol] = ()) -> Board:
+    """Draw the board of an instance without a solution, or with some shown atoms on it.
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
-    return make_board(unsolved_terms(problem))
+    return make_board(unsolved_terms(problem, shown))
 
 
 def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
@@ -45,15 +45,15 @@ def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbo
     return make_board(_terms(problem, proved, shown))
 
 
-def unsolved_terms(problem: Problem) -> list[Symbol]:
-    """Give the drawing terms of the board of an instance without a solution.
+def unsolved_terms(problem: Problem, shown: Iterable[Symbol] = ()) -> list[Symbol]:
+    """Give the drawing terms of the board of an instance without a solution, or with some shown atoms on it.
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
     log = Log()
     control = make_control([], problem, log, _supporting(problem.program))
     ground(control, problem, log)
-    return _terms(problem, proved_atoms(control, problem.program), ())
+    return _terms(problem, proved_atoms(control, problem.program), shown)
 
 
 @lru_cache(64)

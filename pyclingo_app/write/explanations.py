@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from ..draw.board import Board, Cell
-from ..explain.explainer import Check, Conflict, Explainer, Inference, Mark, Sentence, Step, phrase, rate
+from ..explain.explainer import Explainer
+from ..explain.terms import Check, Conflict, Inference, Mark, Sentence, Step, phrase, rate
 from ..words import counted
 
 # How many of the rules that an unfinished answer does not fulfil are listed.

@@ -6,7 +6,8 @@ from json import dumps
 
 from ..draw.board import Board
 from ..draw.svg import CELL, render_svg
-from ..explain.explainer import Conflict, Explainer, Mark, Step, phrase
+from ..explain.explainer import Explainer
+from ..explain.terms import Conflict, Mark, Step, phrase
 from ..words import counted
 from .explanations import argued, pointed, reasons
 

@@ -10,7 +10,7 @@ from ..errors import UsageError
 from ..facts.instance import Instance
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
-from .target import Output
+from .target import Output, whole
 
 FORMATS = ("auto", "emoji", "unicode", "ascii", "facts", "json", "jsonl", "svg", "html", "png")
 PICTURES = ("svg", "html", "png")
@@ -68,11 +68,12 @@ class JsonWriter:
         from json import dumps
 
         text = dumps({"atoms": [str(atom) for atom in solution.atoms], "board": _drawing(solution)}, ensure_ascii=False)
-        if self.lines:
-            self.output.write(text + "\n")
-        else:
-            self.output.write(("{\n  " + '"solutions": [\n    ' if self.first else ",\n    ") + text)
-        self.first = False
+        with whole:
+            if self.lines:
+                self.output.write(text + "\n")
+            else:
+                self.output.write(("{\n  " + '"solutions": [\n    ' if self.first else ",\n    ") + text)
+            self.first = False
 
     def end(self, problem: Problem, outcome: Outcome, closing: str) -> None:
         from json import dumps

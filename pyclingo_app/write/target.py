@@ -8,6 +8,35 @@ from ..errors import UsageError
 from ..words import display_name
 
 
+class _Whole:
+    """Keeps Ctrl-C from coming between things that belong together, such as a text that is written and its count.
+
+    It is raised behind them; a second one, where they do not end, at once.
+    """
+
+    def __init__(self) -> None:
+        self._inside = False
+        self._came = False
+
+    def handle(self, number: int, frame: object) -> None:
+        """The handler of the signals that are to interrupt."""
+        if not self._inside or self._came:
+            raise KeyboardInterrupt
+        self._came = True
+
+    def __enter__(self) -> None:
+        self._inside = True
+
+    def __exit__(self, *error: object) -> None:
+        self._inside = False
+        if self._came:
+            self._came = False
+            raise KeyboardInterrupt
+
+
+whole = _Whole()
+
+
 class Output:
     """Where solutions go: standard output, or a file that is opened only when
     there is something to write, so that a failed run leaves it as it was."""
