@@ -384,7 +384,23 @@ def test_lines_cross_the_grid_of_a_board_with_walls():
 
 def test_unknown_symbol_is_drawn_as_its_text():
     assert render_text(board('mark(1,1,"é")', "mark(1,2,dragon)"), "unicode") == "  é    dragon"
-    assert render_text(board('mark(1,1,"é")'), "ascii") == "\\xe9"
+    assert render_text(board('mark(1,1,"é")', "size(1,2)"), "ascii") == "\\xe9  ."
+
+
+def test_one_column_of_longer_texts_has_an_outline():
+    """Without blanks in any row it would look like a board that is typed, of more columns."""
+    assert render_text(board("mark(1,1,10)", "mark(2,1,12)"), "ascii") == "+----+\n| 10 |\n| 12 |\n+----+"
+    assert render_text(board("mark(1,1,1)", "mark(2,1,2)"), "ascii") == "1\n2"
+
+
+def test_squares_touch_only_if_all_signs_are_as_wide():
+    touching = board("size(1,3)", "shade(1,1,black)", "mark(1,2,tree)")
+    assert render_text(touching, "emoji") == "⬛🌳⬜"
+    assert render_text(board("size(1,3)", "shade(1,1,black)", "mark(1,2,3)"), "emoji") == "⬛ 3  ⬜"
+    assert (
+        render_text(board("size(1,2)", "shade(1,1,black)", "shade(1,2,black)", "clue(top,1,10)"), "emoji")
+        == "10\n⬛ ⬛"
+    )
 
 
 def test_program_without_display_part_draws_its_atoms(tmp_path):

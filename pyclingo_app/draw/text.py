@@ -41,13 +41,9 @@ class _Drawing:
         self.tiles = bool(board.sides) and not self.split
         outlined = _inside_and_outside(board)
         self.grid = needs_grid(board, style) or (outlined and bool(board.lines or board.barred))
-        self.outlined = outlined and not self.grid
         self.joints = has_joints(board, style)
         squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
         self.blank = " " if board.frame == "dots" else "⬜" if squares else self.signs.blank
-        mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
-        close = ((squares and not mixed) or board.focus) and not board.lines and not board.barred
-        self.gap = " " * self.borders.seam if self.grid else "" if close and not self.outlined else " "
         # How many lines a cell has.
         self.depth = 3 if self.tiles else 1
         self.side_width = max(
@@ -58,6 +54,8 @@ class _Drawing:
             for side in ("bottom", "right")
         ]
         self.width = self._width()
+        self.outlined = not self.grid and (outlined or self._is_column())
+        self.gap = " " * self.borders.seam if self.grid else "" if self._is_close(squares) else " "
         self.margin = max((display_width(" ".join(texts)) for texts in board.clues["left"].values()), default=-1) + 1
         # What has no mark, line or pointer is drawn once for each shade.
         self._plain: dict[tuple[str | None, bool], str] = {}
@@ -76,6 +74,23 @@ class _Drawing:
             return max(2 * self.side_width + max(inner, 1), 3)
         between = (display_width(text) for place, text in self.borders.texts.items() if place[2] == "down")
         return max(inner, *between, 1) + 2 if self.grid or board.focus else inner
+
+    def _is_close(self, squares: bool) -> bool:
+        """Whether cells touch: where brackets part them, and squares if all that stands among them is as wide."""
+        board = self.board
+        if board.lines or board.barred or self.outlined or not (squares or board.focus):
+            return False
+        cells = (self._content(cell)[0] for cell in (*board.marks, *board.empty, *board.sides))
+        clues = (text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts)
+        return bool(board.focus) or (
+            all(len(text) == 1 and display_width(text) == 2 for text in cells)
+            and all(display_width(text) < self.width for text in clues)
+        )
+
+    def _is_column(self) -> bool:
+        """Whether a board is one column of longer texts, which would look like rows of more cells."""
+        texts = (self._content(cell)[0] for cell in (*self.board.marks, *self.board.sides))
+        return self.board.width == 1 and not self.board.lines and any(len(text) > 1 for text in texts)
 
     def lines(self) -> list[str]:
         """Give the lines of the board with the clues around it."""

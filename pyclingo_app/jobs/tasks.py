@@ -83,7 +83,7 @@ def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> I
             urls = formats.declarations(Problem(library.program(other))).urls
         except PuzzaspError:
             continue
-        if any(genre == known for known, _, _ in urls):
+        if any(genre == formats.canonical(known) for known, _, _ in urls):
             return InstanceError(
                 f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'"
             )

@@ -12,6 +12,7 @@ from clingo import ast
 
 from .. import formats
 from ..draw.board import TERMS
+from ..draw.symbols import GLYPHS, SHADES
 from ..errors import LimitError, ProgramError, PuzzaspError
 from ..facts.instance import read_instance
 from ..facts.reader import Signature
@@ -50,7 +51,7 @@ def faults(program: Program) -> list[Fault]:
     """Give what in a program does not keep to the contract; nothing when it does."""
     checks = (
         _header, _tables, _order, _inputs, _values, _shown, _sentences, _unwritten, _pencil, _display, _formats,
-        _scripts,
+        _drawings, _scripts,
     )  # fmt: skip
     return [fault for check in checks for fault in check(program)]
 
@@ -152,7 +153,8 @@ def _order(program: Program) -> Iterator[Fault]:
 
 def _inputs(program: Program) -> Iterator[Fault]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    known = set(program.inputs)
+    declared = program.declared or frozenset()
+    known = set(declared)
     for statements in (program.base, program.display):
         known.update(signature for statement in statements for signature in derived(statement))
         for statement in statements:
@@ -164,9 +166,9 @@ def _inputs(program: Program) -> Iterator[Fault]:
                         f"{name}/{arity} is neither derived nor declared with #defined",
                     )
     documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
-    for name, arity in sorted(program.inputs - documented):
+    for name, arity in sorted(declared - documented):
         yield Fault(_at(program, 1), "PZ132", f"the input {name}/{arity} is not in the table 'Input'")
-    for name, arity in sorted(documented - program.inputs):
+    for name, arity in sorted(documented - declared):
         yield Fault(_at(program, 1), "PZ133", f"{name}/{arity} is in the table 'Input', but not declared with #defined")
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
@@ -302,11 +304,11 @@ def _formats(program: Program) -> Iterator[Fault]:
         head = statement.head if statement.ast_type == ast.ASTType.Rule else None
         if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
             yield Fault(_at(program, statement), "PZ181", "the part formats holds definitions only")
-    known = (
-        formats.TERMS | program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
-    )
+    known = _given_or_shown(program) | formats.TERMS
     heads = {atom for rule in rules for atom in derived(rule)}
     bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
+    # What display asks for may be derived from what is read.
+    bodies |= {signature for statement in program.base for signature in derived(statement)}
     for rule in rules:
         for name, arity in dict.fromkeys(atom.signature for atom in atoms(rule)):
             if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
@@ -317,6 +319,30 @@ def _formats(program: Program) -> Iterator[Fault]:
         formats.declarations(Problem(program))
     except ProgramError as error:
         yield Fault(_at(program, 1), "PZ183", error.message)
+
+
+def _drawings(program: Program) -> Iterator[Fault]:
+    """What is drawn tells any two boards apart, so that it can be read again."""
+    if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
+        return
+    for one, other in formats.clashes(program):
+        text = f"'{other}' may draw the same as '{one}', so that nobody can tell which of them it is"
+        yield Fault(_at(program, other), "PZ174", text)
+    for name, arity in sorted((program.inputs | program.shown) - formats.readable(program) - {("size", 2)}):
+        text = f"no line of display says all of {name}/{arity}, so that a drawing does not tell"
+        yield Fault(_at(program, 1), "PZ175", text)
+    for name, arity in sorted((formats.TERMS & _given_or_shown(program)) - {("size", 2)}):
+        text = f"{name}/{arity} is called like a term of drawings, which it would be read from; give it another name"
+        yield Fault(_at(program, 1), "PZ176", text)
+    genres = {str(atom.arguments[0]) for rule in program.formats for atom in atoms(rule) if atom.name == "puzzlink"}
+    for name in sorted(program.defaults.keys() & (genres | GLYPHS.keys() | SHADES.keys())):
+        text = f"the constant {name} is called like a genre, a symbol or a colour, which would be replaced by its value"
+        yield Fault(_at(program, 1), "PZ184", text)
+
+
+def _given_or_shown(program: Program) -> frozenset[Signature]:
+    """The inputs and outputs of a program."""
+    return program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
 
 
 def _scripts(program: Program) -> Iterator[Fault]:
@@ -341,7 +367,7 @@ def instance_faults(
             yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         try:
-            problem = Problem(program, read_instance(path, program.inputs))
+            problem = Problem(program, read_instance(path, program.declared))
             found = Search(problem, run(Limits(seconds)), models=0).exhaust()
         except LimitError:
             yield name, f"not counted within {seconds:g} seconds"

@@ -23,6 +23,7 @@ _CORRECT = {
     "text": "Correct the board{1}; docs/formats.md says how it is typed.",
     "json": "Correct the JSON{1}; puzzasp rules {0} lists the inputs.",
     "url": "Copy the whole address.",
+    "penpa": "Correct the board, or use another puzzle.",
     "gameid": "Copy the whole game ID.",
 }
 
