@@ -13,7 +13,7 @@ from ..program.source import Log
 from ..solve.control import add_facts, make_control
 from ..solve.problem import Problem
 from .pieces import PIECES, is_piece
-from .pieces.body import edges, is_number
+from .pieces.body import borders, is_number
 from .terms import MAX_CELLS, Terms, term
 
 # What #program formats. derives or is given; docs/puzzle-programs.md describes them.
@@ -145,10 +145,11 @@ def as_drawn(terms: Terms, height: int, width: int) -> Terms:
     marks = [*terms.get("mark", ()), *terms.get("number", ()), *terms.get("name", ())]
     first = {x: cell for cell, x in sorted(region.items(), reverse=True)}
     marks += [(Number(first[x][0]), Number(first[x][1]), n) for x, n in terms.get("room", ()) if x in first]
+    places = borders(height, width)
     walls = [
         (Number(r), Number(c), Function(place))
-        for r, c, place in edges(height, width)
-        if region and region.get((r, c)) != region.get((r, c + 1) if place == "right" else (r + 1, c))
+        for r, c, place in map(places.at, range(places.count if region else 0))
+        if region.get((r, c)) != region.get((r, c + 1) if place == "right" else (r + 1, c))
     ]
     return {**terms, "mark": marks, "wall": [*terms.get("wall", ()), *walls]}
 
