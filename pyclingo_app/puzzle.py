@@ -79,7 +79,7 @@ class Puzzle:
         if not text.strip():
             raise empty(name)
         if choice is None and form == "facts":
-            return Instance(name, parse_facts(text, name, self.program.inputs), text=text)
+            return Instance(name, parse_facts(text, name, self.program.declared), text=text)
         from . import formats
 
         try:

@@ -203,7 +203,12 @@ def test_limit_while_solving_is_an_error_in_python(puzzle):
     search = puzzle(PHASES["solving"]).solve(time_limit=0.3)
     with pytest.raises(LimitError, match="time limit") as caught:
         list(search)
-    assert (caught.value.reason, search.outcome.stopped, search.outcome.count, search.outcome.complete) == ("time", "time", 0, False)
+    assert (caught.value.reason, search.outcome.stopped, search.outcome.count, search.outcome.complete) == (
+        "time",
+        "time",
+        0,
+        False,
+    )
 
 
 def test_limit_after_solutions_is_an_error_in_python(puzzle):

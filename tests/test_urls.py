@@ -559,7 +559,7 @@ def test_what_is_read_of_penpa_edit():
     assert {one for one in found if one.name != "area"} == terms(
         "shade(1,1,black), shade(1,2,grey), mark(2,1,12), mark(2,2,3), mark(2,2,arrow_left), mark(2,3,1,1),"
         'mark(2,3,2,"?"), mark(2,4,"z"), between(3,1,right,"<"), between(3,2,corner,1), mark(3,3,white),'
-        "mark(3,4,tent), line(1,3,right), line(2,4,down), wall(1,1,down), wall(3,3,right)"
+        "mark(3,4,tent), line(1,3,right,any), line(2,4,down,any), wall(1,1,down), wall(3,3,right)"
     )
     assert {one.arguments[2] for one in found if one.name == "area"} == {Number(1)}
 

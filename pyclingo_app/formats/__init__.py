@@ -1,8 +1,8 @@
 """Formats of other tools: from their files and addresses to facts, and back.
 
-Each format turns pieces of its texts into general terms; what these mean for a
-puzzle says its own program, in ``#program formats.``, which is grounded alone
-over them (docs/puzzle-programs.md).
+Each format turns pieces of its texts into drawing terms; what these mean for a
+puzzle says its own program: what it draws, read backwards, and ``#program
+formats.``, which is grounded alone over them (docs/puzzle-programs.md).
 """
 
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from ..solve.control import sort_key
 from ..solve.problem import Problem
 from . import gameid, objects, penpa, puzzlink
 from . import text as typed
+from .backwards import clashes, readable
 from .differences import constants_lost, differences
 from .meaning import TERMS, Content, Source, declarations, translate
 from .puzzlink import GenreError, canonical
@@ -124,6 +125,6 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "canonical", "check_format", "convert", "declarations", "is_literal", "read",
-    "read_answer", "recognise", "translate",
+    "FORMATS", "TERMS", "GenreError", "canonical", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "read", "read_answer", "readable", "recognise", "translate",
 ]  # fmt: skip

@@ -1,36 +1,34 @@
-"""What terms of formats mean for a puzzle: ``#program formats.``, grounded alone over them."""
+"""What drawing terms mean for a puzzle: its display part read backwards, and ``#program formats.``."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
 
+from ..draw.board import TERMS as DRAWING
 from ..draw.board import text_of
-from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.reader import Signature
+from ..program.program import Program
 from ..program.source import Log
 from ..solve.control import add_facts, make_control
+from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
+from .backwards import ROLES, invert
+from .legend import Legend, legend
 from .pieces import PIECES, is_piece
-from .pieces.body import borders, is_number
-from .terms import MAX_CELLS, Terms, term
+from .terms import MAX_CELLS, Terms
 
-# What #program formats. derives or is given; docs/puzzle-programs.md describes them.
-TERMS = frozenset(
-    {
-        ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("constant", 2), ("genre", 2), ("answer", 0), ("size", 2),
-        ("mark", 3), ("mark", 4), ("clue", 3), ("line", 3), ("area", 3), ("number", 3), ("name", 3), ("room", 2),
-        ("json", 3), ("key", 1),
-    }
-)  # fmt: skip
+# What #program formats. declares or is given besides drawing terms; docs/puzzle-programs.md describes them.
+TERMS = DRAWING | {
+    ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("record", 2), ("alias", 2), ("constant", 2), ("genre", 2),
+    ("answer", 0), ("area", 3), ("tile", 3),
+}  # fmt: skip
 
-# What a legend may name: kinds of pieces, and symbols.
-KINDS = ("letter", "number", "area", "clue", "line", "sides", "other")
-SYMBOLS = frozenset((*GLYPHS, *SHADES))
+# What a program may say of its legend itself.
+KINDS = ("other",)
 
-# Which arguments of the terms are rows, columns and numbers of lines.
-_PLACES = {"size": (0, 1), "mark": (0, 1), "line": (0, 1), "area": (0, 1), "number": (0, 1), "clue": (1,)}
 
 # What is read: the facts, and the constants that the board sets.
 Content = tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]
@@ -39,10 +37,11 @@ Content = tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]
 class Declared(NamedTuple):
     """What a program says about formats without any board."""
 
-    legend: frozenset[str]
+    legend: Legend
     urls: tuple[tuple[str, str, list[Symbol]], ...]  # genre, flags, pieces
     gameid: list[Symbol]
-    keys: frozenset[str]  # of objects in JSON
+    records: tuple[tuple[str, Symbol], ...]  # a list in JSON, and the fact that each object in it stands for
+    aliases: Mapping[str, str]  # other names of keys
 
 
 class Source(NamedTuple):
@@ -56,19 +55,33 @@ class Source(NamedTuple):
     answer: bool
 
     @property
-    def known(self) -> frozenset[Signature]:
-        """The signatures of the facts that may be in it."""
+    def known(self) -> frozenset[Signature] | None:
+        """The signatures of the facts that may be in it, None for any."""
         program = self.problem.program
         if not self.answer:
-            return frozenset(program.inputs)
+            return program.declared
         return frozenset((sign + name, arity) for name, arity in program.shown for sign in ("", "-"))
 
-    def meaning(self, terms: Iterable[Symbol], hint: str = "See docs/formats.md.") -> Content:
-        """Give what terms of formats mean for the puzzle; raises InstanceError if that is nothing."""
+    def meaning(
+        self, terms: Iterable[Symbol], hint: str = "See docs/formats.md.", places: Mapping[Symbol, str] | None = None
+    ) -> Content:
+        """Give what terms mean for the puzzle; ``places`` say where drawing terms stand, and what.
+
+        Raises InstanceError if that is nothing, and for a drawing term of which nothing is made.
+        """
         program = self.problem.program
+        self._require_drawn()
         given = [*self.problem.facts, Function("answer")] if self.answer else []
+        terms = list(terms)
         atoms = translate(self.problem, [*given, *terms])
-        facts = [atom for signature in sorted(self.known) for atom in atoms.get(signature, ())]
+        used = {atom.arguments[0] for atom in atoms.get(("_used", 1), ())}
+        for term in terms:
+            if (term.name, len(term.arguments)) in ROLES and term not in used:
+                name = self.name if len(self.name) <= 60 else self.name[:57] + "..."
+                where = (places or {}).get(term) or f"{name}: {term}"
+                raise InstanceError(f"{where} means nothing in {program.name}", hint)
+        known = self.known if self.known is not None else program.inputs
+        facts = [atom for signature in sorted(known) for atom in atoms.get(signature, ())]
         if not facts:
             what = "a fact of"
             if self.answer:
@@ -78,15 +91,27 @@ class Source(NamedTuple):
         constants = (atom.arguments for atom in atoms.get(("constant", 2), ()))
         return tuple(facts), tuple((text_of(name), str(value)) for name, value in constants)
 
+    def _require_drawn(self) -> None:
+        """Raise InstanceError for a text if drawings of the puzzle do not show all that it should hold."""
+        program = self.problem.program
+        wanted = (program.shown if self.answer else program.inputs) - {("size", 2)}
+        missing = sorted(wanted - invert(program).covered) if self.form == "text" else []
+        if missing:
+            what = ", ".join(f"{name}/{arity}" for name, arity in missing)
+            raise InstanceError(
+                f"{self.name}: a drawing of {program.name} does not show {what}", "Give facts, or a format that does."
+            )
+
 
 def translate(problem: Problem, facts: Iterable[Symbol]) -> dict[Signature, list[Symbol]]:
-    """Ground ``#program formats.`` alone over facts, and give all atoms that follow, by signature.
+    """Ground what a program says about formats alone over facts, and give all atoms that follow, by signature.
 
     Raises ProgramError.
     """
     log = Log()
     control = make_control([], problem, log, problem.program.formats)
     with log.raising("The part formats of the program cannot be used."):
+        control.add("formats", [], invert(problem.program).rules)
         add_facts(control, "facts", facts)
         control.ground([("facts", []), ("formats", [])])
     atoms = control.symbolic_atoms
@@ -103,11 +128,16 @@ def declarations(problem: Problem) -> Declared:
 
     Raises ProgramError for a declaration that is not one.
     """
-    name, atoms = problem.program.name, translate(problem, ())
-    legend = frozenset(text_of(atom.arguments[0]) for atom in atoms.get(("legend", 1), ()))
-    unknown = min(legend - set(KINDS) - SYMBOLS, default="")
+    return _declared(problem.program, frozenset(problem.constants.items()))
+
+
+@lru_cache(64)
+def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declared:
+    name, atoms = program.name, translate(Problem(program, None, dict(constants)), ())
+    kinds = frozenset(text_of(atom.arguments[0]) for atom in atoms.get(("legend", 1), ()))
+    unknown = min(kinds - set(KINDS), default="")
     if unknown:
-        hint = f"It names symbols and colours, and the kinds {', '.join(KINDS)}."
+        hint = f"What display draws is in it; more that can be said is: {', '.join(KINDS)}."
         raise ProgramError(f"{name}: {unknown} in the legend is not known", hint)
     urls = []
     for atom in atoms.get(("puzzlink", 3), ()):
@@ -120,62 +150,32 @@ def declarations(problem: Problem) -> Declared:
             raise ProgramError(f"{name}: {strange} is no piece of a URL", f"Pieces are {known}.")
         urls.append((text_of(genre), text_of(flags), list(pieces.arguments)))
     gameid = next((list(atom.arguments) for atom in reversed(atoms.get(("gameid", 3), []))), [])
-    keys = frozenset(text_of(atom.arguments[0]) for atom in atoms.get(("key", 1), ()))
-    return Declared(legend, tuple(sorted(urls, key=lambda url: (url[1], url[0]))), gameid, keys)
-
-
-def as_before(terms: Iterable[Symbol]) -> list[Symbol]:
-    """Add the terms of formats to the drawing terms of an address: number, name and room."""
-    found, region = list(terms), {}
-    for one in found:
-        if one.name == "area":
-            region[one.arguments[0], one.arguments[1]] = one.arguments[2]
-    for one in tuple(found):
-        if one.name == "mark" and len(one.arguments) == 3 and is_number(one.arguments[2]):
-            r, c, x = one.arguments
-            found += [term("number", r, c, x), term("name", r, c, x)]
-            if (r, c) in region:
-                found.append(term("room", region[r, c], x))
-    return found
-
-
-def as_drawn(terms: Terms, height: int, width: int) -> Terms:
-    """Add drawing terms to the terms of formats, from which addresses are written."""
-    region = {(r.number, c.number): x for r, c, x in terms.get("area", ())}
-    marks = [*terms.get("mark", ()), *terms.get("number", ()), *terms.get("name", ())]
-    first = {x: cell for cell, x in sorted(region.items(), reverse=True)}
-    marks += [(Number(first[x][0]), Number(first[x][1]), n) for x, n in terms.get("room", ()) if x in first]
-    places = borders(height, width)
-    walls = [
-        (Number(r), Number(c), Function(place))
-        for r, c, place in map(places.at, range(places.count if region else 0))
-        if region.get((r, c)) != region.get((r, c + 1) if place == "right" else (r + 1, c))
-    ]
-    return {**terms, "mark": marks, "wall": [*terms.get("wall", ()), *walls]}
-
-
-def terms_of(problem: Problem) -> Terms:
-    """Give the arguments of all terms that the facts of an instance mean, by their names."""
-    terms: dict[str, list[Sequence[Symbol]]] = {}
-    for (name, _), atoms in translate(problem, problem.facts).items():
-        terms.setdefault(name, []).extend(atom.arguments for atom in atoms)
-    return terms
+    records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms.get(("record", 2), ()))]
+    aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms.get(("alias", 2), ()))}
+    urls.sort(key=lambda url: (url[1], url[0]))
+    return Declared(legend(program, kinds), tuple(urls), gameid, tuple(sorted(records)), aliases)
 
 
 def board_of(problem: Problem, form: str) -> tuple[Terms, tuple[int, int]]:
-    """Give the terms of a board in rows and columns, and its size.
+    """Draw the unsolved board: the arguments of its terms by their names, and its size.
 
-    Raises InstanceError when the format cannot hold such a board.
+    Raises InstanceError when the format cannot hold such a board, and for a faulty instance.
     """
-    terms, hint = terms_of(problem), "Use --to facts."
-    for name, places in _PLACES.items():
-        for arguments in terms.get(name, ()):
-            if any(arguments[place].type != SymbolType.Number for place in places if place < len(arguments)):
-                raise InstanceError(f"{form} cannot hold this board: terms stand in it where numbers should", hint)
-    height, width = next(((h.number, w.number) for h, w in terms.get("size", ())), (0, 0))
+    for fact in problem.facts:
+        if fact.match("size", 2):
+            _require_size(form, fact.arguments)  # before anything is grounded
+    terms: dict[str, list[Sequence[Symbol]]] = {}
+    for term in unsolved_terms(problem):
+        terms.setdefault(term.name, []).append(term.arguments)
+    return terms, _require_size(form, next(iter(terms.get("size", ())), ()))
+
+
+def _require_size(form: str, size: Sequence[Symbol]) -> tuple[int, int]:
+    """Give the numbers of rows and columns; raises InstanceError for a board that no format holds."""
+    height, width = (symbol.number if symbol.type == SymbolType.Number else 0 for symbol in size or [Number(0)] * 2)
     if not (height > 0 and width > 0 and height * width <= MAX_CELLS):
-        raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", hint)
-    return terms, (height, width)
+        raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", "Use --to facts.")
+    return height, width
 
 
 def unwritable(problem: Problem, form: str) -> UsageError:

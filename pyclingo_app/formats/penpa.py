@@ -23,7 +23,7 @@ from clingo import Symbol
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError, UsageError
 from ..solve.problem import Problem
-from .meaning import Content, Source, as_before
+from .meaning import Content, Source
 from .pieces import fail_at
 from .pieces.body import UNKNOWN, Wall, borders
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
@@ -53,7 +53,7 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read an address; raises InstanceError for one that is not whole, and for what no drawing term says."""
     text = source.text.strip()
-    return source.meaning(as_before(_Board(source.name, unpack(text, source.name)).terms()))
+    return source.meaning(_Board(source.name, unpack(text, source.name)).terms())
 
 
 def write(problem: Problem) -> NoReturn:
@@ -256,7 +256,7 @@ class _Board:
             r, c, way = self.pair(index, style, 0, "line")
             if not (self.inside(r, c) and self.inside(r + (way == "down"), c + (way == "right"))):
                 self.fail(f"it holds what is not read: a line outside the board, at row {r}, column {c}")
-            yield term("line", r, c, way)
+            yield term("line", r, c, way, "any")
 
     def edges(self, entries: dict[str, Any]) -> Iterator[Symbol]:
         """Give the walls, and the regions that they part; the outline of the board says nothing."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..errors import InstanceError
 from ..solve.problem import Problem
-from .meaning import Content, Source, as_before, as_drawn, board_of, declarations, unwritable
+from .meaning import Content, Source, board_of, declarations, unwritable
 from .pieces import Body, Drawn, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS, number_in, symbol_of, term
 
@@ -77,7 +77,7 @@ def read(source: Source) -> Content:
         raise GenreError(source.problem.program.name, url.genre)
     genre, pieces = known.get(url.flags, next(iter(known.values())))
     body = Body(source.name, url.body, url.height, url.width, url.start)
-    return source.meaning(as_before([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))]))
+    return source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
 
 
 def write(problem: Problem) -> list[str]:
@@ -89,7 +89,7 @@ def write(problem: Problem) -> list[str]:
     if not urls:
         raise unwritable(problem, "url")
     terms, (height, width) = board_of(problem, "url")
-    drawn = Drawn(as_drawn(terms, height, width), height, width, problem.settings)
+    drawn = Drawn(terms, height, width, problem.settings)
     texts = []
     for genre, flags, pieces in urls:
         body = write_pieces(drawn, pieces)

@@ -11,8 +11,10 @@ from clingo import ast
 
 from .. import formats
 from ..draw.board import TERMS
+from ..draw.symbols import GLYPHS, SHADES
 from ..errors import LimitError, ProgramError, PuzzaspError
 from ..facts.instance import read_instance
+from ..facts.reader import Signature
 from ..program.library import instances
 from ..program.program import ENTRY, TABLES, Program
 from ..program.rules import Rule, rule_kind
@@ -33,7 +35,7 @@ _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 def faults(program: Program) -> list[str]:
     """Give what in a program does not keep to the contract; nothing when it does."""
-    checks = (_header, _tables, _order, _inputs, _values, _shown, _sentences, _display, _formats, _scripts)
+    checks = (_header, _tables, _order, _inputs, _values, _shown, _sentences, _display, _formats, _drawings, _scripts)
     return [fault for check in checks for fault in check(program)]
 
 
@@ -134,7 +136,8 @@ def _order(program: Program) -> Iterator[str]:
 
 def _inputs(program: Program) -> Iterator[str]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    known = set(program.inputs)
+    declared = program.declared or frozenset()
+    known = set(declared)
     for statements in (program.base, program.display):
         known.update(signature for statement in statements for signature in derived(statement))
         for statement in statements:
@@ -142,9 +145,9 @@ def _inputs(program: Program) -> Iterator[str]:
                 if (name, arity) not in known:
                     yield _at(program, statement) + f"{name}/{arity} is neither derived nor declared with #defined"
     documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
-    for name, arity in sorted(program.inputs - documented):
+    for name, arity in sorted(declared - documented):
         yield _at(program, 1) + f"the input {name}/{arity} is not in the table 'Input'"
-    for name, arity in sorted(documented - program.inputs):
+    for name, arity in sorted(documented - declared):
         yield _at(program, 1) + f"{name}/{arity} is in the table 'Input', but not declared with #defined"
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
@@ -235,11 +238,11 @@ def _formats(program: Program) -> Iterator[str]:
         head = statement.head if statement.ast_type == ast.ASTType.Rule else None
         if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
             yield _at(program, statement) + "the part formats holds definitions only"
-    known = (
-        formats.TERMS | program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
-    )
+    known = _shown_or_given(program) | formats.TERMS
     heads = {atom for rule in rules for atom in derived(rule)}
     bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
+    # What display asks for may be derived from what is read.
+    bodies |= {signature for statement in program.base for signature in derived(statement)}
     for rule in rules:
         for name, arity in dict.fromkeys(atom.signature for atom in atoms(rule)):
             if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
@@ -248,6 +251,26 @@ def _formats(program: Program) -> Iterator[str]:
         formats.declarations(Problem(program))
     except ProgramError as error:
         yield _at(program, 1) + error.message
+
+
+def _drawings(program: Program) -> Iterator[str]:
+    """What is drawn tells any two boards apart, so that it can be read again."""
+    if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
+        return
+    for name, arity in sorted((formats.TERMS & _shown_or_given(program)) - {("size", 2)}):
+        yield _at(program, 1) + f"{name}/{arity} is called like a term of drawings; give it another name"
+    for one, other in formats.clashes(program):
+        yield _at(program, other) + f"'{other}' may draw the same as '{one}', so that nobody can tell which it is"
+    for name, arity in sorted((program.inputs | program.shown) - formats.readable(program) - {("size", 2)}):
+        yield _at(program, 1) + f"no line of display says all of {name}/{arity}, so that a drawing does not tell"
+    genres = {str(atom.arguments[0]) for rule in program.formats for atom in atoms(rule) if atom.name == "puzzlink"}
+    for name in sorted(program.defaults.keys() & (genres | GLYPHS.keys() | SHADES.keys())):
+        yield _at(program, 1) + f"the constant {name} is called like a genre, a symbol or a colour: it takes its place"
+
+
+def _shown_or_given(program: Program) -> frozenset[Signature]:
+    """The inputs and outputs of a program."""
+    return program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
 
 
 def _scripts(program: Program) -> Iterator[str]:
@@ -268,7 +291,7 @@ def instance_faults(program: Program, seconds: float = 60) -> Iterator[tuple[str
             yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         try:
-            problem = Problem(program, read_instance(path, program.inputs))
+            problem = Problem(program, read_instance(path, program.declared))
             found = Search(problem, Guarded(Limits(seconds)), models=0).exhaust()
         except LimitError:
             yield name, f"not counted within {seconds:g} seconds"

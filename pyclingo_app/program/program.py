@@ -71,10 +71,19 @@ class Program:
         return os.path.splitext(os.path.basename(self.path))[0]
 
     @cached_property
-    def inputs(self) -> frozenset[Signature]:
-        """The signatures that ``#defined`` declares: the facts that an instance may hold."""
+    def declared(self) -> frozenset[Signature] | None:
+        """The signatures that ``#defined`` declares, the facts that an instance may hold; None if it may hold any."""
         kind = ast.ASTType.Defined
-        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
+        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind) or None
+
+    @cached_property
+    def inputs(self) -> frozenset[Signature]:
+        """The signatures that ``#defined`` declares, or without any those that rules ask for and none derives."""
+        if self.declared is not None:
+            return self.declared
+        statements = (*self.base, *self.display)
+        found = {one for statement in statements for one in derived(statement)}
+        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found
 
     @cached_property
     def shown(self) -> frozenset[Signature]:
@@ -252,7 +261,12 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
             missing.pop(one, None)
         if not missing:
             return
+    free = {atom.signature for s in statements if s.ast_type == ast.ASTType.Rule for atom in atoms(s)}
+    if any(statement.ast_type == ast.ASTType.Defined for statement in statements):
+        free = set()  # else every fact that a rule asks for is an input
     for (name, arity), statement in missing.items():
+        if (name, arity) in free:
+            continue
         begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]

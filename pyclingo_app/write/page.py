@@ -51,9 +51,9 @@ h1 { font-size: 1.3rem; margin: 0; }
 #text { flex: 1; min-width: 18rem; }
 #text ul { list-style: none; margin: .5rem 0; }
 #text li { margin: .2rem 0; }
-.found { border-left: 5px solid #2e9e3f; padding-left: .8rem; }
-.reason { border-left: 5px solid #e0a800; padding-left: .8rem; }
-.fault { border-left: 5px solid #d62728; padding-left: .8rem; }
+.found { border-left: 5px solid #2a9d5c; padding-left: .8rem; }
+.reason { border-left: 5px solid #e6ac00; padding-left: .8rem; }
+.fault { border-left: 5px solid #8f1010; padding-left: .8rem; }
 button { font: inherit; padding: .3rem .9rem; }
 input[type=range] { width: 14rem; vertical-align: middle; }
 kbd { border: 1px solid #999; border-radius: 3px; padding: 0 .3rem; font-size: .85em; }
