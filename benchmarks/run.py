@@ -5,7 +5,7 @@
 
 Whole processes are measured, from start to end, in turn: ours, each peer, ours,
 each peer, and so on; times are medians.  Every answer is checked by
-tests/checkers.py.  Writes RESULTS.md, which ends with NOTES.md, and a plot for each
+tests/genres.  Writes RESULTS.md, which ends with NOTES.md, and a plot for each
 genre beside this file; a part of the benchmark (--only, --quick) is printed only.
 """
 
@@ -33,7 +33,7 @@ ROOT = HERE.parent
 sys.path[:0] = [str(ROOT / "tests"), str(HERE)]
 
 import boards  # noqa: E402
-import checkers  # noqa: E402
+import genres  # noqa: E402
 from ground import naive_queens_rules  # noqa: E402
 
 PUZZASP = shutil.which("puzzasp", path=str(Path(sys.executable).parent)) or "puzzasp"
@@ -294,7 +294,7 @@ def check(genre: str, work: Task, name: str, run: Run) -> None:
     if not work.board:
         n = constants.pop("n")
         facts = [("size", n, n)]
-    broken = getattr(checkers, f"check_{genre}")(facts, answer, **constants)
+    broken = genres.find(genre).check(facts, answer, **constants)
     assert answer, f"{label}: no answer"
     assert not broken, f"{label}: broken rules: {', '.join(broken)}"
 

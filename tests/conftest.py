@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["budget"]
+
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "pyclingo_app"]
 

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import checkers
 import clingo
+import genres
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -106,9 +106,9 @@ def test_peers_give_right_answers(peer, module, puzzles):
         script = str(ROOT / "benchmarks" / "peers" / f"{peer}.py")
         done = subprocess.run([sys.executable, script, puzzle, str(path)], capture_output=True, text=True, check=False)
         assert done.returncode == 10, done.stderr
-        facts, answer = (checkers.facts_of(symbols(text)) for text in (path.read_text(encoding="utf-8"), done.stdout))
+        facts, answer = (genres.facts_of(symbols(text)) for text in (path.read_text(encoding="utf-8"), done.stdout))
         assert answer
-        assert getattr(checkers, f"check_{puzzle}")(facts, answer) == []
+        assert genres.find(puzzle).check(facts, answer) == []
 
 
 def symbols(text):

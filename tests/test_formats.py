@@ -4,9 +4,12 @@ import json
 import re
 import string
 
+import genres
 import pytest
+from budget import each_genre
 from clingo import Function, Number, String
 from conftest import ROOT
+from genres import facts_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,58 +32,8 @@ from pyclingo_app.lint import faults
 
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"
 
-# Boards that others published, each with exactly one solution under the rules of its site.
-# Sources: robx/pzprjs, test/script/GENRE.js (P); semiexp/cspuz_core, cspuz_rs_puzzles/src/puzzles (C);
-# T0nyX1ang/noqx, solver/GENRE.py and const.py (N); swaroopg92/penpa-edit, test/public/example_urls.js (E);
-# single URLs that pages and programs in public repositories show as examples (W).
-URLS = [
-    ("tents", "https://puzz.link/p?tents/5/5/2g0h1i1j82323"),  # P
-    ("tents", "https://puzz.link/p?tents/5/5/3g2j1hk1322313"),  # C
-    ("tents", "https://pzprxs.vercel.app/p?tents/5/5/3g2j1hk1322313"),  # C
-    ("tents", "https://puzz.link/p?tents/13/13/h3g03h1g2j3h32g24g2g55233hi11131331f78625243a872550"),  # N
-    ("tents", "https://puzz.link/p?tents/13/13/23g3g1i333g2j2g2j3i1517617151695114b322hi33g00100100e"),  # N
-    ("tents", "https://puzz.link/p?tents/9/9/2i2i1i221i31a0c42124b1a112"),  # E
-    ("tents", "https://puzz.link/p?tents/12/11/g111h1h11g1213i21g1ndd2240hzl0978h"),  # E
-    ("tents", "https://puzz.link/p?tents/8/8/g1g1g1g11g1g1g1gj2263a353d31"),  # E
-    ("norinori", "https://puzz.link/p?norinori/5/5/cag4ocjo"),  # P
-    ("norinori", "https://puzz.link/p?norinori/6/6/93op35pb9vpq"),  # cspuz, tests of its serializer
-    ("norinori", "https://puzz.link/p?norinori/6/6/mac2a4c11spr"),  # C
-    ("norinori", "https://puzz.link/p?norinori/10/10/90i2c76esik8rapah800evmv37d4fsm9dmte"),  # W
-    (
-        "norinori",
-        "https://puzz.link/p?norinori/18/10/365btauumbakihchaf0o3q67cbjcg8kki94dtj2oorju6tnmontv0vgb4ssnvsb9v3g",  # E
-    ),
-    ("starbattle", "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"),  # P
-    ("starbattle", "https://puzz.link/p?starbattle/6/6/1/2u9gn9c9jpmk"),  # C
-    ("starbattle", "https://puzz.link/p?starbattle/10/10/2/5g252c2qkgbakk98igse7g88cp3730so000u"),  # E
-    ("starbattle", "https://pzprxs.vercel.app/p?starbattle/10/10/2/00lhksmullfd75hm00u85lakb8442q5alk2f"),  # W
-    ("flow", "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3"),  # P
-    ("flow", "https://puzz.link/p?numlin/6/6/j4h14m2n2h133k"),  # C
-    ("flow", "https://puzz.link/p?numlin/9/9/h1j32j4l5v67o2g4l7r3j165i"),  # W
-    ("flow", "https://puzz.link/p?numlin/7/7/4h2j1i5h4q3h3h52s1"),  # W
-    ("flow", "https://puzz.link/p?arukone/14/9/zh-15h6heh3fe6-15-1354g4ci7g9u2zg3g9g-1351ch2i7g1j8of8n"),  # N
-]
-
-# What the Debian program sgt-tents printed with --generate 3 8x8de, 1 6x9de and 1 12x9dt.
-GAME_IDS = [
-    "8x8:iefadbeeag_cd,1,2,1,1,0,3,0,4,2,0,2,1,1,3,1,2",
-    "8x8:aafabegkhb_bf,3,0,3,0,3,1,0,2,4,0,2,0,1,2,2,1",
-    "8x8:bledbdfccahaa,1,2,1,2,1,1,3,1,0,2,1,2,1,2,0,4",
-    "6x9:_ddegdhbfbb,1,2,1,2,1,3,1,2,0,1,1,1,1,2,1",
-    "12x9:agjccfgc_bdeae_emccbca,2,1,3,0,2,1,0,4,1,2,2,3,2,2,2,1,4,2,3,1,4",
-]
-
-# Flow Free text: mzucker/flow_solver, puzzles/ (its solutions are unique).
-FLOW_TEXTS = {
-    "regular_6x6_01": "GYC.RB\n....O.\n..C...\n..R...\nG.O...\nY.B...\n",
-    "extreme_8x8_01": "........\n.O......\n........\n.....R..\n...Y...G\n.R..B..O\n.......G\nY......B\n",
-    "jumbo_10x10_01": "R....B...B\n...W......\n..WG......\n.COm..O...\n.g....m.G.\n........A.\n..R..M...C\nYA........\n"
-    ".P....g.M.\n.Y..P.....\n",
-}
-
-
-def all_instances():
-    return [(name, path) for name in Library().names() for path in load(name).instances().values()]
+URLS = {name: genres.find(name).urls for name in genres.NAMES}
+GAME_ID = genres.find("tents").game_ids[0]
 
 
 def read(name, text, **more):
@@ -91,50 +44,56 @@ def facts(name, text, **more):
     return {str(fact) for fact in read(name, text, **more).facts}
 
 
-@pytest.mark.parametrize(("name", "url"), URLS, ids=lambda value: value[-24:])
-def test_published_url_has_one_solution_and_is_written_the_same(name, url):
-    puzzle = load(name)
-    instance = puzzle.read(url)
-    assert puzzle.count(instance) == 1
-    text, notes = puzzle.convert(instance, "url")
-    assert text.strip().partition("?")[2] == url.partition("?")[2]
-    assert notes == []
+@each_genre
+def test_published_urls_have_one_solution_and_are_written_the_same(genre, draw):
+    puzzle = load(genre.name)
+    for url in draw(genre.urls, 0.2):
+        instance = puzzle.read(url)
+        assert puzzle.count(instance) == 1, url
+        text, notes = puzzle.convert(instance, "url")
+        assert text.strip().partition("?")[2] == url.partition("?")[2]
+        assert notes == []
 
 
-@pytest.mark.parametrize("gameid", GAME_IDS)
-def test_published_game_id_has_one_solution_and_is_written_the_same(gameid):
-    puzzle = load("tents")
-    instance = puzzle.read(gameid)
-    assert puzzle.count(instance) == 1
-    assert puzzle.convert(instance, "gameid") == (gameid + "\n", [])
+@each_genre
+def test_published_game_ids_have_one_solution_and_are_written_the_same(genre, draw):
+    puzzle = load(genre.name)
+    for gameid in draw(genre.game_ids, 0.2):
+        instance = puzzle.read(gameid)
+        assert puzzle.count(instance) == 1, gameid
+        assert puzzle.convert(instance, "gameid") == (gameid + "\n", [])
 
 
-@pytest.mark.parametrize("board", FLOW_TEXTS)
-def test_published_text_has_one_solution(board):
-    text = FLOW_TEXTS[board]
-    assert load("flow").count(read("flow", text)) == 1
-    height = text.count("\n")
-    assert facts("flow", f"{height} {height}\n{text}") == facts("flow", text)
+@each_genre
+def test_published_texts_have_one_solution(genre, draw):
+    puzzle = load(genre.name)
+    for text in draw(genre.texts, 0.2):
+        assert puzzle.count(read(genre.name, text)) == 1, text
+        if "letter" in formats.declarations(puzzle.problem()).legend:
+            height = text.count("\n")
+            assert facts(genre.name, f"{height} {height}\n{text}") == facts(genre.name, text)
 
 
-@pytest.mark.parametrize(("name", "url"), URLS, ids=lambda value: value[-24:])
-def test_url_that_is_cut_or_too_long_is_told_with_the_position(name, url):
+@each_genre
+def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
     """These sites write every place, so that a body has one length only."""
-    body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
-    for end in range(body, len(url)):
-        with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
-            read(name, url[:end])
-    for more in ("0", "g", "zz"):
-        with pytest.raises(InstanceError, match=rf"character {len(url) + 1}: expected the end, found '{more}'"):
-            read(name, url + more)
+    for url in draw(genre.urls, 0.1):
+        body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
+        for end in range(body, len(url)):
+            with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
+                read(genre.name, url[:end])
+        for more in ("0", "g", "zz"):
+            with pytest.raises(InstanceError, match=rf"character {len(url) + 1}: expected the end, found '{more}'"):
+                read(genre.name, url + more)
 
 
-@pytest.mark.parametrize("gameid", GAME_IDS)
-def test_game_id_that_is_cut_or_too_long_is_told_with_the_position(gameid):
-    cut = [gameid[:end] for end in range(gameid.index(":") + 1, len(gameid))]
-    for text in [*cut, gameid + ",1", gameid.replace(",", "a,", 1)]:
-        with pytest.raises(InstanceError, match=r"character \d+: (the grid ends|expected|the squares go beyond)"):
-            read("tents", text)
+@each_genre
+def test_game_ids_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
+    for gameid in draw(genre.game_ids, 0.1):
+        cut = [gameid[:end] for end in range(gameid.index(":") + 1, len(gameid))]
+        for text in [*cut, gameid + ",1", gameid.replace(",", "a,", 1)]:
+            with pytest.raises(InstanceError, match=r"character \d+: (the grid ends|expected|the squares go beyond)"):
+                read(genre.name, text)
 
 
 def test_matching_of_trees_and_tents_is_a_rule():
@@ -180,7 +139,7 @@ def test_aliases_and_constants_of_addresses():
 
 
 def test_constants_of_an_address_yield_to_others():
-    url = URLS[15][1]
+    url = URLS["starbattle"][2]
     puzzle = load("starbattle")
     instance = puzzle.read(url)
     assert puzzle.count(instance) == 1
@@ -200,65 +159,44 @@ def test_url_of_flow_keeps_its_constants(genre):
     assert "touch=0" in puzzle.convert(puzzle.read("5x5-a"), "url")[1][0]
 
 
-def canonical(facts_):
-    """Facts with the names of regions replaced by the order in which they appear."""
-    regions = sorted((f for f in facts_ if f.name == "region"), key=lambda f: [a.number for a in f.arguments[:2]])
-    order = {name: k for k, name in enumerate(dict.fromkeys(f.arguments[2] for f in regions))}
-    return {str(f) for f in facts_ if f.name != "region"} | {
-        (*map(str, f.arguments[:2]), order[f.arguments[2]]) for f in regions
-    }
-
-
-# Formats that cannot hold every board, and what they say then.
-UNHELD = {
-    ("queens", "url"): "cannot be written as url",
-    ("tetravex", "url"): "cannot be written as url",
-    ("tetravex", "json"): "would be lost: (size|fixed)",
-    ("tents", "gameid"): "has none",
-    **{(name, "gameid"): "cannot be written" for name in ("flow", "norinori", "queens", "starbattle", "tetravex")},
-}
-
-
-@pytest.mark.parametrize(("name", "path"), all_instances(), ids=lambda value: re.sub(r".*/", "", value))
-def test_instance_comes_back_from_every_format(name, path):
-    puzzle = load(name)
-    instance = puzzle.read(path)
-    held = 0
-    for form in formats.FORMATS:
-        try:
-            text, notes = puzzle.convert(instance, form)
-        except PuzzaspError as error:
-            assert re.search(UNHELD[name, form], error.message)
-            continue
-        held += 1
-        assert formats.recognise(text) == form
-        back = formats.read(puzzle.problem(), text, "FILE")
-        if notes:
-            assert all("numbered anew" in note for note in notes)
-            if name == "tetravex":
-                assert puzzle.count(back) == puzzle.count(instance) or "many" in path
+@each_genre
+def test_instances_come_back_from_every_format(genre, draw):
+    puzzle = load(genre.name)
+    unheld = {"url": "^$" if genre.urls else "cannot be written as url", "gameid": "cannot be written"} | genre.unheld
+    for path in draw(puzzle.instances().values(), 0.3):
+        instance = puzzle.read(path)
+        written = 0
+        for form in formats.FORMATS:
+            try:
+                text, notes = puzzle.convert(instance, form)
+            except PuzzaspError as error:
+                assert re.search(unheld[form], error.message), path
                 continue
-        else:
-            assert set(back.facts) == set(instance.facts)
-        assert canonical(back.facts) == canonical(instance.facts)
-    assert held >= 2
+            written += 1
+            assert formats.recognise(text) == form
+            back = formats.read(puzzle.problem(), text, "FILE")
+            assert all("numbered anew" in note for note in notes), path
+            if not notes:
+                assert set(back.facts) == set(instance.facts), path
+            assert genre.unnamed(facts_of(back.facts)) == genre.unnamed(facts_of(instance.facts)), path
+        assert written >= 2
 
 
 @pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
-@pytest.mark.parametrize("name", Library().names())
-def test_drawn_solution_is_read_as_instance_and_answer(name, style):
-    puzzle = load(name)
-    for path in puzzle.instances().values():
+@each_genre
+def test_drawn_solutions_are_read_as_instances_and_answers(genre, style, draw):
+    puzzle = load(genre.name)
+    for path in draw(puzzle.instances().values(), 0.15):
         instance = puzzle.read(path)
         if len(instance.facts) > 150:
             continue
         for solution in puzzle.solve(instance, models=2, time_limit=5):
             for colour in (False, True):
                 text = render_text(solution.board, style, colour) + "\n\n1 solution, the only one\n"
-                assert set(formats.read_answer(puzzle.problem(instance), text, "FILE")) == set(solution.atoms)
+                assert set(formats.read_answer(puzzle.problem(instance), text, "FILE")) == set(solution.atoms), path
             again = formats.read(puzzle.problem(), text, "FILE")
-            if name not in ("queens", "tetravex"):
-                assert canonical(again.facts) == canonical(instance.facts)
+            if genre.redrawn:
+                assert genre.unnamed(facts_of(again.facts)) == genre.unnamed(facts_of(instance.facts)), path
             assert puzzle.count(again, time_limit=20) > 0
 
 
@@ -591,12 +529,12 @@ BAD = {
     "large": ("tents", "https://puzz.link/p?tents/9999999/9999999/1", "rows and 9999999 columns is too large"),
     "zero": ("tents", "https://puzz.link/p?tents/0/5/1", "expected the number of columns, found '0'"),
     "no stars": ("starbattle", "https://puzz.link/p?starbattle/6/6/x/4ilb", "character 36: expected a number and a sl"),
-    "other genre": ("tents", URLS[8][1], "a board of norinori, not of tents"),
+    "other genre": ("tents", URLS["norinori"][0], "a board of norinori, not of tents"),
     "alias of another genre": ("tents", "https://puzz.link/p?numberlink/2/2/1", "a board of numlin, not of tents"),
     "unknown genre": ("tents", "https://puzz.link/p?slither/5/5/1", "a board of slither, which no puzzle here reads"),
     "another site": ("tents", "https://example.org/tents/5/5", "character 1: this is no address of a puzzle"),
     "no genre": ("tents", "https://puzz.link/p?", "character 21: '' is no name of a genre"),
-    "game ID of another puzzle": ("flow", GAME_IDS[0], "flow reads no game IDs"),
+    "game ID of another puzzle": ("flow", GAME_ID, "flow reads no game IDs"),
     "short grid": ("tents", "4x4:bgd,0,1,0,2,2,0,1,0", "character 8: the grid ends after 16 of 17 squares"),
     "long grid": ("tents", "4x4:bgdz,0,1,0,2,2,0,1,0", "character 8: the squares go beyond the board"),
     "few numbers": ("tents", "4x4:bgd_,0,1,0,2", "character 9: expected 8 numbers, found 4"),
@@ -734,8 +672,8 @@ def test_any_json_is_read_or_refused(name, value):
 
 
 VALID = [
-    ("tents", URLS[5][1]), ("norinori", URLS[8][1]), ("starbattle", URLS[13][1]), ("flow", URLS[17][1]),
-    ("tents", GAME_IDS[0]), ("flow", FLOW_TEXTS["regular_6x6_01"]),
+    ("tents", URLS["tents"][5]), *((name, URLS[name][0]) for name in ("norinori", "starbattle", "flow")),
+    ("tents", GAME_ID), ("flow", genres.find("flow").texts[0]),
     *((name, load(name).convert(load(name).read(path), form)[0])
       for name, path, form in [("tents", "6x6", "text"), ("tents", "6x6", "json"), ("norinori", "5x5-a", "text"),
                                ("tetravex", "2x2-example-a", "json"), ("tetravex", "4x4-fixed-a", "text")]),
@@ -762,7 +700,7 @@ def test_mutated_board_is_read_or_refused(board, place, cut, put):
 
 
 def test_url_is_solved_without_a_parser_and_with_one(run):
-    url = URLS[0][1]
+    url = URLS["tents"][0]
     assert run("tents", url).stdout == run("tents", url, "-f", "unicode").stdout
     assert run("tents", url).stdout.endswith("1 solution, the only one\n")
     assert run("tents", "-", stdin=url + "\n").stdout == run("tents", url).stdout
@@ -805,7 +743,7 @@ def test_drawn_tiles_are_an_answer_whatever_they_are_called(run):
 
 
 def test_convert(run, tmp_path):
-    result = run("convert", "tents", URLS[0][1], "--to", "text")
+    result = run("convert", "tents", URLS["tents"][0], "--to", "text")
     assert (result.stdout, result.stderr) == (
         "  2   0\n1 . . T . .\n  . . . . .\n  . T . . T\n  . . . T .\n1 . T . . .\n", "",
     )  # fmt: skip

@@ -1,0 +1,101 @@
+"""What an ordinary run draws of many boards, and what the tests of each genre cost.
+
+The tests of a genre may take ``ALLOWANCE`` seconds of CPU in an ordinary run, so
+that those of a hundred genres are done in minutes: each draws boards, in an order
+that depends on the commit, until it has had its share.  With ``--full`` it draws all.
+"""
+
+import os
+import subprocess
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import genres
+import pytest
+
+ALLOWANCE = 4.0
+
+
+def commit():
+    """Give the commit that is tested, or 0 where there is none."""
+    try:
+        done = subprocess.run(
+            ["git", "rev-parse", "--short=12", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+    except FileNotFoundError:
+        return "0"
+    return done.stdout.strip() or "0"
+
+
+# In the environment, so that worker processes draw the same.
+SEED = os.environ.setdefault("PUZZASP_TEST_SEED", commit())
+
+each_genre = pytest.mark.parametrize("genre", [genres.find(name) for name in genres.NAMES], ids=str)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--full", action="store_true", help="draw all boards of each genre, not some until a time is over")
+
+
+@pytest.fixture
+def draw(request):
+    """Give of many things one after the other until the test has had a share of CPU seconds, but at least one."""
+
+    def drawn(things, seconds):
+        things = list(things)
+        start = time.process_time()
+        for thing in Random(f"{SEED} {request.node.name}").sample(things, len(things)):
+            yield thing
+            if not request.config.option.full and time.process_time() - start > seconds:
+                return
+
+    return drawn
+
+
+def genre_of(item):
+    """Give the name of the genre that a test is for, None if it is for none or for several."""
+    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return next((name for name in map(str, values) if name in genres.NAMES), None)
+
+
+def cpu():
+    """The seconds of CPU that this process and those that it waited for have used."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    start = cpu()
+    try:
+        return (yield)
+    finally:
+        item.user_properties.append(("cpu", (genre_of(item), cpu() - start)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    if report.failed and "draw" in item.fixturenames:
+        command = f"PUZZASP_TEST_SEED={SEED} python -m pytest --full '{item.nodeid}'"
+        report.sections.append(("Draw the same boards again", command))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print the seconds of CPU for each genre, and a warning where they are too many."""
+    spent = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for genre, seconds in (value for key, value in getattr(report, "user_properties", ()) if key == "cpu"):
+                if getattr(report, "when", "") == "call":
+                    spent[genre] += seconds
+    del spent[None]
+    if spent:
+        listing = ", ".join(f"{genre} {seconds:.1f}" for genre, seconds in spent.most_common())
+        terminalreporter.write_line(f"seconds of CPU by genre: {listing} (boards drawn by PUZZASP_TEST_SEED={SEED})")
+    for genre, seconds in spent.most_common():
+        if seconds > ALLOWANCE and not terminalreporter.config.option.full:
+            terminalreporter.write_line(f"the tests of {genre} took more than {ALLOWANCE:g} seconds", yellow=True)

@@ -1,0 +1,167 @@
+"""What the tests know of each genre, found by its name: ``NAME.py`` beside this file.
+
+The rules of a genre are there once more, in plain Python and without clingo.
+Boards and answers are collections of tuples such as ``("tree", 1, 4)``, or texts
+of facts.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+Fact = tuple[Any, ...]
+Facts = Collection[Fact]
+Cell = tuple[int, int]
+Mode = dict[str, int]  # values of constants
+
+NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+
+
+class Wrong(NamedTuple):
+    """A board, its right answer, None if it has none, and another one that breaks just the rules named."""
+
+    rules: list[str]
+    board: str
+    right: str | None
+    wrong: str
+    mode: Mode = {}  # noqa: RUF012
+
+
+class Published(NamedTuple):
+    """A board with the number of solutions that others state, and the only solution if they show it.
+
+    The board is a text of facts, empty for no instance, or the name of a packaged one.
+    """
+
+    board: str
+    number: int
+    solution: str = ""
+    mode: Mode = {}  # noqa: RUF012
+
+
+def transposed(fact: Fact) -> Fact:
+    """Exchange rows and columns."""
+    name, row, column, *rest = fact
+    return (name, column, row, *rest)
+
+
+def reflected(fact: Fact, width: int) -> Fact:
+    """Exchange left and right."""
+    name, row, column, *rest = fact
+    return fact if name == "size" else (name, row, width + 1 - column, *rest)
+
+
+def unnamed(facts: Facts) -> Hashable:
+    """Give what is left of a board when its regions have no names: the order in which they appear."""
+    region = by_cell(facts, "region")
+    order = {name: k for k, name in enumerate(dict.fromkeys(region[cell] for cell in sorted(region)))}
+    return frozenset((*fact[:3], order[fact[3]]) if fact[0] == "region" else fact for fact in facts)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Genre:
+    """The tables of a genre; ``GENRE`` in its file.
+
+    check       names the rules that an answer to a board breaks
+    brute       counts the solutions of a tiny board by trying all answers there are
+    board       makes a tiny random board, in about half of the cases from a solution
+    wrong       wrong answers: at least one for each rule that ``check`` names
+    modes       constants with which the boards are tried, too
+    stated      words in the first line of an instance after which it states another number of solutions,
+                and the constants that this is for
+    implied     sentences of rules that follow from others, so that boards need them only without these, and these
+    published   boards whose numbers of solutions are known from elsewhere
+    twins       boards with two answers that look the same, so that only one of them is counted
+    transposed, reflected
+                what a fact is on the board on its side, and in a mirror of a width
+    unnamed     what is left of a board without names that say nothing
+    redrawn     whether a drawn solution, read as an instance, is the board that was solved
+    urls, game_ids, texts
+                published boards in other formats, with one solution each.  Sources of URLs: robx/pzprjs,
+                test/script/GENRE.js (P); semiexp/cspuz_core, cspuz_rs_puzzles/src/puzzles (C); T0nyX1ang/noqx,
+                solver/GENRE.py and const.py (N); swaroopg92/penpa-edit, test/public/example_urls.js (E); single
+                URLs that pages and programs in public repositories show as examples (W)
+    unheld      formats that cannot hold all boards, and the error then
+    """
+
+    name: str
+    check: Callable[..., list[str]]
+    brute: Callable[..., int]
+    board: Callable[[Random], list[Fact]]
+    wrong: list[Wrong]
+    modes: list[Mode] = field(default_factory=lambda: [{}])
+    stated: dict[str, Mode] = field(default_factory=dict)
+    implied: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    published: list[Published] = field(default_factory=list)
+    twins: list[tuple[str, str, str]] = field(default_factory=list)
+    transposed: Callable[[Fact], Fact] = transposed
+    reflected: Callable[[Fact, int], Fact] = reflected
+    unnamed: Callable[[Facts], Hashable] = unnamed
+    redrawn: bool = True
+    urls: list[str] = field(default_factory=list)
+    game_ids: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    unheld: dict[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+@cache
+def find(name: str) -> Genre:
+    """Give the genre of a name."""
+    genre: Genre = import_module(f"genres.{name}").GENRE
+    return genre
+
+
+def facts_of(symbols: Iterable[Any]) -> list[Fact]:
+    """Turn clingo's symbols into tuples."""
+    return [(symbol.name, *map(_value, symbol.arguments)) for symbol in symbols]
+
+
+def _value(symbol: Any) -> Any:
+    kind = symbol.type.name
+    if kind == "Function":
+        return (symbol.name, *map(_value, symbol.arguments)) if symbol.arguments else symbol.name
+    return symbol.number if kind == "Number" else symbol.string
+
+
+def named(facts: Facts, name: str) -> list[Any]:
+    """Give the arguments of all facts of one name."""
+    return [fact[1:] for fact in facts if fact[0] == name]
+
+
+def by_cell(facts: Facts, name: str) -> dict[Cell, Any]:
+    """Give the last argument of the facts of one name, by the cell before it."""
+    return {(row, column): value for row, column, value in named(facts, name)}
+
+
+def size_of(facts: Facts) -> Cell:
+    """Give the number of rows and of columns."""
+    ((height, width),) = named(facts, "size")
+    return height, width
+
+
+def cells_of(facts: Facts) -> list[Cell]:
+    """Give all cells of the board in reading order."""
+    height, width = size_of(facts)
+    return [(row, column) for row in range(1, height + 1) for column in range(1, width + 1)]
+
+
+def beside(one: Cell, other: Cell) -> bool:
+    """Whether two cells share a side."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def touching(one: Cell, other: Cell) -> bool:
+    """Whether two cells share a side or a corner, or are the same."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+
+
+def broken(**rules: bool) -> list[str]:
+    """Give the names of the rules that do not hold."""
+    return [name.replace("_", " ") for name, holds in rules.items() if not holds]
