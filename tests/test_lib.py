@@ -513,14 +513,10 @@ def test_regions_grow() -> None:
         draws = "".join(f"draw({k},{random.randrange(2**30)})." for k in range(1, height * width + 1))
         control.add("base", [], f"size({height},{width}). regions({count}). {draws} #show region/3.")
         control.ground([("base", []), ("generate", [])])
-        found: list[list[tuple[Cell, int]]] = []
-        control.solve(
-            on_model=lambda model: found.append(
-                [((r.number, c.number), i.number) for r, c, i in (x.arguments for x in model.symbols(shown=True))]
-            )
-        )
-        region = dict(found[0])
-        assert len(region) == len(found[0]) == height * width
+        with control.solve(yield_=True) as handle:
+            facts = [atom.arguments for model in handle for atom in model.symbols(shown=True)]
+        region = {(r.number, c.number): i.number for r, c, i in facts}
+        assert len(region) == len(facts) == height * width
         assert set(region.values()) == set(range(1, count + 1))
         for name in set(region.values()):
             cells = {cell for cell in region if region[cell] == name}
