@@ -41,6 +41,7 @@ LATE = {
     ("write", "jobs"): 4,
     ("cli", "lint"): 8,
     ("cli", "jobs"): 10,
+    ("cli", "solve"): 2,
     ("cli", "cli"): 45,
     ("__init__", "draw"): 2,
     ("__init__", "explain"): 2,
