@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 
+from .errors import LimitError, PuzzaspError
 from .write.target import whole
 
 
@@ -42,22 +43,21 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; give the exit status."""
     from .cli.fast import find_library, parse, perform
-    from .cli.terminal import guarded
+    from .cli.terminal import Status, report
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
-
-    def command() -> int:
+    try:
         library, rest = find_library(arguments)
-        args = parse(rest, library)
-        if args:
+        if args := parse(rest, library):
             return perform(args)
         # Help, completion, and what is wrong with a command line are typer's, which takes its time.
         from .cli.app import run_app
 
         return run_app(rest, library)
-
-    return guarded(command)
+    except PuzzaspError as error:
+        report(error)
+        return Status.LIMIT if isinstance(error, LimitError) else Status.BAD_INPUT
 
 
 if __name__ == "__main__":

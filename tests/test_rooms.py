@@ -42,6 +42,7 @@ LATE = {
     ("cli", "lint"): 8,
     ("cli", "solve"): 2,
     ("cli", "jobs"): 10,
+    ("cli", "solve"): 2,
     ("cli", "cli"): 45,
     ("__init__", "draw"): 2,
     ("__init__", "explain"): 2,

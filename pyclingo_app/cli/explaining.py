@@ -51,7 +51,7 @@ def hint(args: Arguments) -> int:
     puzzle, board = _open(args)
     result = puzzle.hint(board, puzzle.read_answer(args.given, board) if args.given else ())
     warn(result.warnings)
-    drawing = result.board
+    drawing = result.board if result.step or result.check else None
     if args.level == 1 and result.step:
         drawing = None
     elif args.level == 2 and drawing:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import TypeVar
 
-from ..errors import LimitError, PuzzaspError, UsageError
+from ..errors import PuzzaspError, UsageError
 from ..facts.instance import Instance
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle, load
@@ -31,15 +31,6 @@ class Status(IntEnum):
 
 # What the suffix of a file stands for.
 _SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "svg", "html", "png")}
-
-
-def guarded(command: Callable[[], int]) -> int:
-    """Run a command; report its errors and give the exit status."""
-    try:
-        return command()
-    except PuzzaspError as error:
-        report(error)
-        return Status.LIMIT if isinstance(error, LimitError) else Status.BAD_INPUT
 
 
 def report(error: PuzzaspError) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ..errors import LimitError, PuzzaspError
 from ..words import display_name
+from ..worker import stamp
 from .terminal import Status, report
 
 
@@ -20,14 +21,14 @@ def watch(
     end = f"kill {os.getpid()}" if signal.getsignal(signal.SIGINT) == signal.SIG_IGN else "Ctrl-C"
 
     def changed() -> bool:
-        return any(_stamp(file) != stamp for file, stamp in seen.items())
+        return any(stamp(file) != before for file, before in seen.items())
 
     def note(more: Sequence[str]) -> None:
         for file in more:
-            seen.setdefault(file, _stamp(file))
+            seen.setdefault(file, stamp(file))
 
     while True:
-        seen.update({file: _stamp(file) for file in seen})
+        seen.update({file: stamp(file) for file in seen})
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
         try:
@@ -43,11 +44,3 @@ def watch(
         sys.stdout.flush()
         while not changed():
             time.sleep(0.1)
-
-
-def _stamp(path: str) -> object:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino

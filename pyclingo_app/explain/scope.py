@@ -41,7 +41,6 @@ class Scope:
     def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None) -> None:
         self.problem = problem
         self._cell = Places(problem.program)
-        self._phrases = {entry.name: entry for entry in problem.program.table("Output")}
         statements, self._rules = switchable(problem.program)
         if not self._rules:
             name = problem.program.name
@@ -64,11 +63,7 @@ class Scope:
 
     def mark(self, atom: Symbol, present: bool) -> Mark:
         """Say in words that an atom is in the answer, or not: as the table Output does."""
-        entry = self._phrases.get(atom.name if present else "-" + atom.name)
-        text = str(atom) if present else f"not {atom}"
-        if entry and entry.text and entry.arguments is not None:
-            text = fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
-        return Mark(atom, present, text, self._cell(atom))
+        return Mark(atom, present, self.problem.program.say(atom, present), self._cell(atom))
 
     def said(self, literals: Iterable[int]) -> tuple[Mark, ...]:
         """Give literals as marks, in words."""

@@ -172,10 +172,13 @@ class Program(_Text):
         entries = [entry for entry in self.table("Input") if entry.arguments]
         return {(e.name, len(e.arguments)): arguments(e.name, e.arguments, e.text) for e in entries if e.arguments}
 
+    @cached_property
+    def _outputs(self) -> dict[str, Entry]:
+        return {entry.name: entry for entry in self.table("Output")}
+
     def say(self, atom: Symbol, present: bool = True) -> str:
         """Say in words that an atom is in an answer, or not: as the table Output does."""
-        name = atom.name if present else "-" + atom.name
-        entry = next((entry for entry in self.table("Output") if entry.name == name), None)
+        entry = self._outputs.get(atom.name if present else "-" + atom.name)
         if entry is None or not entry.text or entry.arguments is None:
             return str(atom) if present else f"not {atom}"
         return fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
