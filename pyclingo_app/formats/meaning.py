@@ -179,4 +179,3 @@ def _require_size(form: str, size: Sequence[Symbol]) -> tuple[int, int]:
     if not (height > 0 and width > 0 and height * width <= MAX_CELLS):
         raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", "Use --to facts.")
     return height, width
-
