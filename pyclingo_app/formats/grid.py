@@ -95,6 +95,8 @@ def read_grid(sheet: Sheet) -> None:
         inside = {(r, c, place) for r, c, place in walls if r > 0 and c > 0}
         for (r, c), index in areas(layout.height, layout.width, inside).items():
             sheet.add(None, "area", r, c, index)
+    for token in (t for strip in strips[::2] for t in strip.around(layout.beside(layout.width)[1])[1]):
+        sheet.refuse(token, "nothing can stand beside a line of borders")
     for r, strip in enumerate(strips[1::2], 1):
         for c in range(layout.width):
             token = strip.token(*layout.at(c), fill=" " + _ARMS if "line" in sheet.legend.kinds else " ")
@@ -126,16 +128,17 @@ def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
         if len(strip.columns) != length:
             message = f"this line takes {len(strip.columns)} columns, but the first one {length}"
             sheet.fail(strip.line.number, 1, message)
-    layout = _search(sheet, strips)
+    # A text that cannot stand in a cell is told when the cell is read.
+    layout = _search(sheet, strips, known=True) or _search(sheet, strips, known=False)
     if layout is None:
-        first = _search(sheet, strips[:3])
-        wrong = next((k for k in range(3, len(strips)) if first and not _fits(sheet, strips[k], first, k)), 1)
+        first = _search(sheet, strips[:3], known=False)
+        wrong = next((k for k in range(3, len(strips)) if first and not _fits(sheet, strips[k], first, k, False)), 1)
         cells = f"{first.width} cells of equal width, as in the first row" if first else "cells of equal width"
         sheet.fail(strips[wrong].line.number, 1, f"expected {cells}, each with its border in one column")
     return layout
 
 
-def _search(sheet: Sheet, strips: list[_Strip]) -> _Layout | None:
+def _search(sheet: Sheet, strips: list[_Strip], known: bool) -> _Layout | None:
     """Find the narrowest borders and cells, of three columns or more unless someone typed them, that fit all lines."""
     length, height = len(strips[0].columns), len(strips) // 2
     # Blanks at the end of a line are left out.
@@ -148,16 +151,17 @@ def _search(sheet: Sheet, strips: list[_Strip]) -> _Layout | None:
         if (total - seam) % width == 0
     )
     return next(
-        (layout for layout in found if all(_fits(sheet, strip, layout, k) for k, strip in enumerate(strips))), None
+        (layout for layout in found if all(_fits(sheet, strip, layout, k, known) for k, strip in enumerate(strips))),
+        None,
     )
 
 
-def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int) -> bool:
-    """Whether each cell and each border in line ``k`` is one text, and no cell within an outline blank."""
+def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> bool:
+    """Whether each cell and each border in line ``k`` is one text, in cells a ``known`` one, and in an outline none blank."""
     framed = _is_framed(sheet)
     for c in range(layout.width):
         text = "".join(strip.columns[slice(*layout.at(c))]).strip()
-        if " " in text or (k % 2 and ((framed and not text) or not _may_be_cell(sheet, text.strip(_ARMS)))):
+        if " " in text or (k % 2 and ((framed and not text) or (known and not _may_be_cell(sheet, text.strip(_ARMS))))):
             return False
     for c in range(layout.width + 1):
         text = "".join(strip.columns[slice(*layout.beside(c))]).strip()

@@ -80,9 +80,11 @@ def read_lines(sheet: Sheet) -> None:
         if r == height:
             continue
         if joints:
-            below = sheet.lines[2 * r - 1]
-            text = "".join(columns[2 * r - 1][(c - 1) * pitch : c * pitch - 1]).strip()
-            token = Token(text, below.number, (c - 1) * pitch + 1, (c - 1) * pitch, c * pitch - 1)
+            start, line = (c - 1) * pitch, sheet.lines[2 * r - 1].number
+            text = "".join(columns[2 * r - 1][start : start + pitch]).rstrip()
+            token = Token(text.lstrip(), line, start + len(text) - len(text.lstrip()) + 1, start, start + pitch - 1)
+            if len(token.text) > 1 or len(text) == pitch:
+                sheet.refuse(token, f"expected one line from cell to cell, found {token.text!r}")
         else:
             # In a cell with a mark its lines are not seen, but they are in the other one.
             strokes = DOWN.get(signs[r, c], 0) or UP.get(signs[r + 1, c], 0)

@@ -6,6 +6,8 @@ from typing import NoReturn
 
 from clingo import Function, Symbol
 
+from ..draw.board import text_of
+from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError
 from .backwards import CROSS
 from .legend import Legend, Shown, Signs
@@ -118,13 +120,12 @@ class Sheet:
         cells, pieces = self.legend.cells, ["a blank (.)"]
         pieces += ["a letter"] * cells.letter + ["a number"] * (cells.number or "several" in self.legend.kinds)
         pieces += ["the letter of a region"] * ("area" in self.legend.kinds)
-        names: dict[str, list[str]] = {}
-        for text, several in cells.texts.items():
-            for _, symbol in several:
-                if not (symbol == _CROSS and cells.letter):
-                    names.setdefault(str(symbol), []).append(text)
-        for name, texts in sorted(names.items()):
-            pieces.append(f"{name} ({' '.join(text for text in texts[:2] if text not in _BLANKS)})")
+        for name, symbol in sorted({shown for several in cells.texts.values() for shown in several}):
+            look = (SHADES if name == "shade" else GLYPHS).get(text_of(symbol))
+            if look is None:
+                pieces.append(text_of(symbol))
+            elif symbol != _CROSS or not cells.letter:
+                pieces.append(f"{symbol} ({' '.join(text for text in look[:2] if text not in _BLANKS)})")
         return " or ".join((", ".join(pieces[:-1]), pieces[-1])) if len(pieces) > 1 else pieces[0]
 
     def _shown(self, token: Token, text: str, signs: Signs) -> tuple[Shown, ...]:

@@ -79,7 +79,9 @@ def board(random: Random) -> list[Fact]:
 
 
 _BOARD = "size(2,3). number(1,1,3). number(2,1,1)."
-_RIGHT = "line(1,1,(up;left;down)). line(1,2..3,up). line(1,3,right). line(2,3,right). line(2,2..3,down). line(2,1,right)."
+_RIGHT = (
+    "line(1,1,(up;left;down)). line(1,2..3,up). line(1,3,right). line(2,3,right). line(2,2..3,down). line(2,1,right)."
+)
 _RING = "line(1,1,(up;left;right;down))."
 
 GENRE = Genre(
@@ -90,7 +92,9 @@ GENRE = Genre(
     wrong=[
         Wrong(["outside"], "size(1,1).", _RING, "line(1,1,(left;right;down)). line(0,1,down)."),
         Wrong(["number"], "size(1,2). number(1,2,4).", "line(1,2,(up;right;down)). line(1,1,right).", _RING),
-        Wrong(["number"], "size(1,2). number(1,1,3).", "line(1,1..2,(up;down)). line(1,1,left). line(1,2,right).", _RING),
+        Wrong(
+            ["number"], "size(1,2). number(1,1,3).", "line(1,1..2,(up;down)). line(1,1,left). line(1,2,right).", _RING
+        ),
         Wrong(["two at a dot"], "size(1,1).", _RING, "line(1,1,(up;left;down))."),
         # A line across a loop, and two loops that touch in a dot.
         Wrong(
