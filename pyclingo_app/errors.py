@@ -32,10 +32,8 @@ class ProgramError(PuzzaspError):
 class LimitError(PuzzaspError):
     """A time or memory limit was reached before a result, or the work was interrupted.
 
-    ``reason`` is ``"time"``, ``"memory"``, ``"cancel"`` or ``"interrupt"``.
-    Grounding cannot be stopped inside clingo: one that was given up goes on in
-    its thread until the process ends.  A process with such a thread should end
-    by ``os._exit``, as the command does: clingo may crash in an ordinary exit.
+    ``reason`` is ``"time"``, ``"memory"``, ``"cancel"`` or ``"interrupt"``.  What
+    was at work then, grounding too, was ended.
     """
 
     def __init__(self, message: str, reason: str) -> None:

@@ -4,34 +4,57 @@ Each use case takes data and returns data; nothing here prints.
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from .draw.board import Board
-from .errors import InstanceError, PuzzaspError, UsageError
+from .errors import InstanceError, LimitError, UsageError
 from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
+from .jobs import tasks
 from .program.library import Library, instances, instances_hint
 from .program.program import Program
-from .solve.drawing import draw_atoms, draw_unsolved
 from .solve.limits import Limits
 from .solve.problem import Problem
-from .solve.run import Guarded, Inline, Run
-from .solve.search import Atom, Outcome, Search, Solution
+from .solve.run import THREADS, Guarded, Inline, Run, Task
+from .solve.search import Outcome, Search, Solution
 from .words import display_name, nearest
 
 if TYPE_CHECKING:
-    from .cnf.completion import Translation
-    from .explain.explainer import Explainer
+    from typing_extensions import TypedDict, Unpack
+
+    from .explain.path import Explanation
+    from .explain.terms import Check, Hint, Mark, Rating
+    from .solve.consequences import Consequences
+
+    class Bounds(TypedDict, total=False):
+        """The limits of a piece of work."""
+
+        time_limit: float | None
+        memory_limit: int | None
+        cancel: Callable[[], bool] | None
+
+
+# How many seconds the drawing of what was found before a limit was reached may last.
+_DRAWING = 10.0
 
 
 class Puzzle:
     """A puzzle program with all that can be done with it; get one from :func:`load`.
 
-    ``program`` is its text and what that says; ``run`` is how work is done,
-    None to choose by the limits that are asked for.
+    ``program`` is its text and what that says.  ``run`` is how work is done;
+    without it in this process, but in a worker process with limits, and where
+    someone sits who may interrupt it: at a prompt and in a notebook.  Each kind
+    of work takes these limits, and raises LimitError when one is reached first:
+
+    time_limit    in seconds, from the call on
+    memory_limit  in MiB, of memory beyond what the worker has anyway
+    cancel        a function that is asked 20 times a second whether to give up
+
+    A worker reads a program again whose files have changed.
     """
 
     def __init__(
@@ -80,12 +103,11 @@ class Puzzle:
             raise empty(name)
         if choice is None and form == "facts":
             return Instance(name, parse_facts(text, name, self.program.inputs))
-        from . import formats
-
-        try:
-            return formats.read(self.problem(), text, name, form, choice)
-        except formats.GenreError as error:
-            raise self._other_genre(error.genre, name) from None
+        folders = self.library.folders
+        instance: Instance = self._result(
+            tasks.read, None, {}, text=text, name=name, form=form, choice=choice, folders=folders
+        )
+        return instance
 
     def read_answer(self, path: str, instance: Instance | None = None) -> tuple[Symbol, ...]:
         """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
@@ -95,8 +117,6 @@ class Puzzle:
 
         Raises InstanceError.
         """
-        from . import formats
-
         file, number = board_number(path)
         if file != "-" and not os.path.exists(file):
             facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
@@ -104,7 +124,9 @@ class Puzzle:
                 f"{file}: no such file",
                 f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
             )
-        return formats.read_answer(self.problem(instance), *read_file(file), number)
+        text, name = read_file(file)
+        answer: Instance = self._result(tasks.read_answer, instance, {}, text=text, name=name, choice=number)
+        return answer.facts
 
     def locate(self, path: str) -> tuple[str, int | None]:
         """Find the file of an instance, and the number of the board in it behind a ``#``.
@@ -128,19 +150,6 @@ class Puzzle:
                 )
         return path, None
 
-    def _other_genre(self, genre: str, name: str) -> InstanceError:
-        """Say that a URL is of another genre than this puzzle reads, and which puzzle reads it."""
-        from . import formats
-
-        for other in self.library.names():
-            try:
-                urls = formats.declarations(Problem(self.library.program(other))).urls
-            except PuzzaspError:
-                continue
-            if any(genre == known for known, _, _ in urls):
-                return InstanceError(f"this is a board of {genre}, not of {self.name}", f"puzzasp {other} '{name}'")
-        return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
-
     def solve(
         self,
         instance: Instance | None = None,
@@ -150,15 +159,11 @@ class Puzzle:
         seed: int | None = None,
         configuration: str | None = None,
         stats: bool = False,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        cancel: Callable[[], bool] | None = None,
+        **limits: "Unpack[Bounds]",
     ) -> Search:
         """Begin a search for solutions: an iterator of :class:`Solution`.
 
-        ``models`` is the number of solutions wanted, 0 for all.  ``time_limit``
-        is in seconds, ``memory_limit`` in MiB; both hold while grounding, too.
-        ``cancel`` is asked many times a second whether to give up.
+        ``models`` is the number of solutions wanted, 0 for all.
 
         >>> search = load("queens", constants={"n": 6}).solve(models=0)
         >>> len(list(search)), search.outcome.complete
@@ -169,7 +174,7 @@ class Puzzle:
         """
         return Search(
             self.problem(instance),
-            self._run(time_limit, memory_limit, cancel),
+            self._run(**limits),
             models=models,
             threads=threads,
             seed=seed,
@@ -177,9 +182,7 @@ class Puzzle:
             stats=stats,
         )
 
-    def count(
-        self, instance: Instance | None = None, *, time_limit: float | None = None, memory_limit: int | None = None
-    ) -> int:
+    def count(self, instance: Instance | None = None, **limits: "Unpack[Bounds]") -> int:
         """Count all solutions, each distinct set of shown atoms once.
 
         >>> load("queens").count()
@@ -187,78 +190,189 @@ class Puzzle:
 
         Raises LimitError when a limit stops the count before its end.
         """
-        return self.solve(instance, models=0, time_limit=time_limit, memory_limit=memory_limit).exhaust()
+        return self.solve(instance, models=0, **limits).exhaust()
 
-    def explain(
-        self,
-        instance: Instance | None = None,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        cancel: Callable[[], bool] | None = None,
-    ) -> "Explainer":
-        """Make an :class:`Explainer` of an instance: it checks answers, finds
-        conflicts, and gives the path to the solution step by step.
+    def forced(self, instance: Instance | None = None, draw: bool = True, **limits: "Unpack[Bounds]") -> "Consequences":
+        """Find out what all solutions have in common; at a limit, what is decided so far.
 
         >>> tents = load("tents")
-        >>> tents.explain(tents.read("6x6")).rate().grade
+        >>> common = tents.forced(tents.read("6x6-many-a"))
+        >>> len(common.present), len(common.absent), len(common.open)
+        (2, 17, 10)
+
+        Raises InstanceError and ProgramError, and LimitError when a limit is reached before there is any solution.
+        """
+        found: Consequences | None = None
+        problem = self.problem(instance)
+        try:
+            for told in self._run(**limits).results(tasks.forced, problem, draw=draw):
+                found = told
+        except LimitError as limit:
+            if found is None:
+                raise
+            parts = {"present": found.present, "absent": found.absent, "others": (*found.open, *found.undecided)}
+            (board,) = self._later().results(tasks.draw_forced, problem, **parts) if draw else (None,)
+            return found._replace(stopped=limit.reason, board=board)
+        assert found
+        return found
+
+    def check(
+        self,
+        instance: Instance | None,
+        answer: Iterable[Symbol],
+        final: bool = False,
+        draw: bool = True,
+        **limits: "Unpack[Bounds]",
+    ) -> "Check":
+        """Check an answer, as :meth:`read_answer` gives it: what is broken, and whether it can be completed.
+
+        ``final`` takes it as complete: what it does not say is not in it.
+
+        >>> tents = load("tents")
+        >>> tents.check(tents.read("6x6"), parse_facts("tent(1, 1).")).so_far[0].text
+        'Tents stand only beside trees.'
+
+        Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
+        """
+        check: Check = self._result(tasks.check, instance, limits, answer=tuple(answer), final=final, draw=draw)
+        return check
+
+    def hint(
+        self,
+        instance: Instance | None = None,
+        given: Iterable[Symbol] = (),
+        draw: bool = True,
+        **limits: "Unpack[Bounds]",
+    ) -> "Hint":
+        """Give the next deduction, from the clues and what is given, or say why there is none.
+
+        >>> tents = load("tents")
+        >>> hint = tents.hint(tents.read("6x6"))
+        >>> hint.status, hint.step.found[0].text
+        ('step', 'no tent at (1, 1)')
+
+        Raises what :meth:`check` does.
+        """
+        hint: Hint = self._result(tasks.hint, instance, limits, given=tuple(given), draw=draw)
+        return hint
+
+    def explain(
+        self, instance: Instance | None = None, boards: bool = False, **limits: "Unpack[Bounds]"
+    ) -> "Explanation":
+        """Explain the path to the solution step by step, or why there is none; ``boards`` draws each step.
+
+        >>> tents = load("tents")
+        >>> explanation = tents.explain(tents.read("6x6"))
+        >>> next(iter(explanation)).sentences[0].text
+        'Tents stand only beside trees.'
+
+        Raises InstanceError, ProgramError and LimitError.
+        """
+        from .explain.path import Explanation
+
+        problem = self.problem(instance)
+
+        def draw(marks: "Iterable[Mark]") -> Board:
+            known = tuple(Function(m.atom.name, m.atom.arguments, m.present) for m in marks)
+            board: Board
+            (board,) = self._later().results(tasks.draw_known, problem, known=known)
+            return board
+
+        return Explanation(self._run(**limits).results(tasks.explain, problem, boards=boards), draw)
+
+    def rate(self, instance: Instance | None = None, **limits: "Unpack[Bounds]") -> "Rating":
+        """Rate how hard the path to the solution is.
+
+        >>> tents = load("tents")
+        >>> tents.rate(tents.read("6x6")).grade
         'easy'
 
-        Raises InstanceError and ProgramError.
+        Raises InstanceError, ProgramError and LimitError.
         """
-        from .explain.explainer import Explainer
+        rating: Rating = self._result(tasks.rate, instance, limits)
+        return rating
 
-        return Explainer(self.problem(instance), self._run(time_limit, memory_limit, cancel))
-
-    def draw(self, instance: Instance | None = None) -> Board:
-        """Draw the unsolved board.
+    def draw(self, instance: Instance | None = None, atoms: Iterable[Symbol] = (), **limits: "Unpack[Bounds]") -> Board:
+        """Draw the unsolved board, or one with some atoms of an answer on it.
 
         Raises InstanceError when the program's rules find the instance faulty.
         """
-        return self._run().call(lambda: draw_unsolved(self.problem(instance)))
+        board: Board = self._result(tasks.draw, instance, limits, atoms=tuple(atoms))
+        return board
 
-    def convert(self, instance: Instance, form: str) -> tuple[str, list[str]]:
+    def convert(self, instance: Instance, form: str, **limits: "Unpack[Bounds]") -> tasks.Written:
         """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
         Raises InstanceError when the format cannot hold the board, and UsageError.
         """
-        from . import formats
+        written: tasks.Written = self._result(tasks.convert, instance, limits, form=form)
+        return written
 
-        return self._run().call(lambda: formats.convert(self.problem(instance), form))
-
-    def cnf(self, instance: Instance | None = None, linear: bool = False) -> "Translation":
-        """Translate a board to clauses, or with ``linear`` to linear constraints; models and answer sets one to one.
+    def cnf(self, instance: Instance | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> tasks.Formula:
+        """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer
+        sets correspond one to one.
 
         Raises InstanceError and ProgramError.
         """
-        from .cnf.completion import translate
+        formula: tasks.Formula = self._result(tasks.cnf, instance, limits, linear=linear)
+        return formula
 
-        return self._run().call(lambda: translate(self.problem(instance), linear))
-
-    def decode(self, instance: Instance | None, formula: str, answer: str) -> tuple[Solution | None, Outcome]:
+    def decode(
+        self, instance: Instance | None, formula: str, answer: str, **limits: "Unpack[Bounds]"
+    ) -> tuple[Solution | None, Outcome]:
         """Give the solution that a solver's answer to a formula stands for, verified; None if it is "no solution".
 
         ``formula`` and ``answer`` are paths.  Raises InstanceError.
         """
-        from .cnf.decode import decode
+        *solutions, outcome = self._run(**limits).results(
+            tasks.decode, self.problem(instance), formula=formula, answer=answer
+        )
+        return next(iter(solutions), None), outcome
 
-        problem, run = self.problem(instance), self._run()
-        found = run.call(lambda: decode(problem, formula, answer))
-        if found is None:
-            return None, Outcome(0, True, False, None, 1, run.limits.elapsed(), None)
-        # Whether there are more is not known.
-        outcome = Outcome(1, False, False, "models", 1, run.limits.elapsed(), None)
-        entries = sorted(map(Atom.of, found.atoms))
-        return Solution(entries, lambda atoms: run.call(lambda: draw_atoms(problem, found.proved, atoms))), outcome
+    def test(self, time_limit: float = 60) -> tasks.Faults:
+        """Test the program against the contract, and the numbers of solutions that its instances state.
+
+        The limit is for the program, and for each instance.
+
+        >>> load("queens").test().program
+        []
+        """
+        from .lint import instance_faults
+
+        def run(limits: Limits) -> Run:
+            return Guarded(limits) if self.run else self._within(limits if THREADS else Limits())
+
+        (faults,) = run(Limits(time_limit)).results(tasks.test, self.problem())
+        return tasks.Faults(faults.program, dict(instance_faults(self.program, time_limit, run)))
+
+    def _result(self, task: Task, instance: Instance | None, limits: "Bounds", **options: Any) -> Any:
+        """Give the one result of a task."""
+        (result,) = self._run(**limits).results(task, self.problem(instance), **options)
+        return result
 
     def _run(
-        self, seconds: float | None = None, memory: int | None = None, cancel: Callable[[], bool] | None = None
+        self,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
     ) -> Run:
-        if self.run:
-            return self.run
-        if seconds is None and memory is None and cancel is None:
-            return Inline()
-        return Guarded(Limits(seconds, memory, cancel))
+        return self.run or self._within(Limits(time_limit, memory_limit, cancel))
+
+    def _later(self) -> Run:
+        """The way to draw what was found, also when a limit was reached before."""
+        return Guarded(Limits(_DRAWING)) if isinstance(self.run, Guarded) else self._within(Limits())
+
+    def _within(self, limits: Limits) -> Run:
+        if limits.none() and not (THREADS and interactive()):
+            return Inline(limits)
+        from .jobs.client import Worker
+
+        return Worker(limits)
+
+
+def interactive() -> bool:
+    """Whether someone sits at a prompt of Python's, or in a notebook, and may interrupt what takes long."""
+    return hasattr(sys, "ps1") or bool(sys.flags.interactive) or "ipykernel" in sys.modules
 
 
 def load(

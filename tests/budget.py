@@ -7,7 +7,6 @@ that depends on the commit, until it has had its share.  With ``--full`` it draw
 
 import os
 import subprocess
-import time
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -40,30 +39,24 @@ def pytest_addoption(parser):
     parser.addoption("--full", action="store_true", help="draw all boards of each genre, not some until a time is over")
 
 
+def cpu():
+    """The seconds of CPU that this process and those that it waited for have used."""
+    return sum(os.times()[:4])
+
+
 @pytest.fixture
 def draw(request):
     """Give of many things one after the other until the test has had a share of CPU seconds, but at least one."""
 
     def drawn(things, seconds):
         things = list(things)
-        start = time.process_time()
+        start = cpu()
         for thing in Random(f"{SEED} {request.node.name}").sample(things, len(things)):
             yield thing
-            if not request.config.option.full and time.process_time() - start > seconds:
+            if not request.config.option.full and cpu() - start > seconds:
                 return
 
     return drawn
-
-
-def genre_of(item):
-    """Give the name of the genre that a test is for, None if it is for none or for several."""
-    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return next((name for name in map(str, values) if name in genres.NAMES), None)
-
-
-def cpu():
-    """The seconds of CPU that this process and those that it waited for have used."""
-    return sum(os.times()[:4])
 
 
 @pytest.hookimpl(wrapper=True)
@@ -72,7 +65,9 @@ def pytest_runtest_call(item):
     try:
         return (yield)
     finally:
-        item.user_properties.append(("cpu", (genre_of(item), cpu() - start)))
+        genre = item.callspec.params.get("genre") if hasattr(item, "callspec") else None
+        if isinstance(genre, genres.Genre):
+            item.user_properties.append(("genre", (genre.name, cpu() - start)))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -89,10 +84,9 @@ def pytest_terminal_summary(terminalreporter):
     spent = Counter()
     for reports in terminalreporter.stats.values():
         for report in reports:
-            for genre, seconds in (value for key, value in getattr(report, "user_properties", ()) if key == "cpu"):
-                if getattr(report, "when", "") == "call":
-                    spent[genre] += seconds
-    del spent[None]
+            for name, value in getattr(report, "user_properties", ()):
+                if name == "genre" and report.when == "call":
+                    spent[value[0]] += value[1]
     if spent:
         listing = ", ".join(f"{genre} {seconds:.1f}" for genre, seconds in spent.most_common())
         terminalreporter.write_line(f"seconds of CPU by genre: {listing} (boards drawn by PUZZASP_TEST_SEED={SEED})")

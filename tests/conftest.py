@@ -1,18 +1,27 @@
-"""Running the command as users do."""
+"""Running the command as users do, anywhere: in the background, on a busy machine, in no activated environment."""
 
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+import uuid
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+
+from pyclingo_app.jobs.client import end_workers
 
 pytest_plugins = ["budget"]
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "pyclingo_app"]
+# After so many seconds a process will not end any more, however busy the machine is.
+HUNG = 300
+# What marks the processes that these tests start, those that have lost their parents, too.
+MARK = "TESTS_THAT_STARTED_IT"
 
 
 def environment(**more):
@@ -21,11 +30,84 @@ def environment(**more):
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **more}
 
 
+def pytest_configure():
+    """End by SIGTERM as by Ctrl-C, so that what the tests have started ends, too."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_process_outlives_the_tests():
+    """Fail when a process that a test started is left, and end it (where there is /proc)."""
+    os.environ[MARK] = str(uuid.uuid4())
+    yield
+    end_workers()
+    end = time.monotonic() + 5  # those that were killed a moment ago may take one to end
+    while (left := marked(os.environ[MARK])) and time.monotonic() < end:
+        time.sleep(0.05)
+    for process in left:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    assert not left, f"left behind by {', '.join(sorted(set(left.values())))}"
+
+
+def marked(mark):
+    """The processes with a mark in their environment, and the tests that started them."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):  # it has ended, or is another user's
+            variables = dict(line.partition("=")[::2] for line in path.read_bytes().decode("latin-1").split("\0"))
+            if variables.get(MARK) == mark:
+                found[int(path.parent.name)] = variables.get("PYTEST_CURRENT_TEST", "a test")
+    return found
+
+
+@contextmanager
+def started(command, sigint=signal.default_int_handler, **options):
+    """Start a process, and at the end, or when it hangs, kill what is left of it and of those that it has started.
+
+    Ctrl-C ends it even if the tests run with SIGINT ignored, as in the
+    background, which a process else hands on to those that it starts.
+    """
+
+    def kill():
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+    kept = signal.signal(signal.SIGINT, sigint)
+    try:
+        process = subprocess.Popen(command, start_new_session=True, **options)
+    finally:
+        signal.signal(signal.SIGINT, kept)
+    watchdog = threading.Timer(HUNG, kill)
+    watchdog.start()
+    with process:
+        try:
+            yield process
+        finally:
+            watchdog.cancel()
+            kill()
+
+
+def shell(command, **options):
+    """Run a line of a shell, and give its status, output and errors."""
+    options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    with started(command, shell=True, encoding="utf-8", **options) as process:
+        output, errors = process.communicate()
+        return process.returncode, output, errors
+
+
+def replace(path, text):
+    """Change a file in one step, as editors do: it is never seen half written."""
+    new = path.with_name(path.name + ".new")
+    new.write_text(text)
+    new.replace(path)
+
+
 @pytest.fixture
 def run(tmp_path):
     """Run ``puzzasp`` with arguments; no run may show a traceback."""
 
-    def call(*arguments, cwd=tmp_path, env=None, stdin="", timeout=60):
+    def call(*arguments, cwd=tmp_path, env=None, stdin=""):
         result = subprocess.run(
             [*COMMAND, *map(str, arguments)],
             cwd=cwd,
@@ -33,7 +115,7 @@ def run(tmp_path):
             input=stdin,
             capture_output=True,
             encoding="utf-8",
-            timeout=timeout,
+            timeout=HUNG,
             check=False,
         )
         assert "Traceback" not in result.stdout + result.stderr
@@ -44,34 +126,33 @@ def run(tmp_path):
 
 @pytest.fixture
 def interrupt(tmp_path):
-    """Run ``puzzasp``, send Ctrl-C after some seconds, and give the result and the seconds it took to end."""
+    """Run ``puzzasp``, send Ctrl-C when it has worked for some seconds, and give the status, output and errors.
 
-    def call(*arguments, after=1.0):
-        process = subprocess.Popen(
-            [*COMMAND, *map(str, arguments)],
-            cwd=tmp_path,
-            env=environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-        )
-        timer = time.monotonic() + after
-        output = []
-        import threading
+    The seconds are those of the processor, so that a busy machine changes nothing.
+    """
+    if not Path("/proc/self/stat").exists():
+        pytest.skip("this system has no /proc, which tells the time that a process has used")
 
-        reader = threading.Thread(target=lambda: output.append(process.stdout.read()))
-        reader.start()
-        while time.monotonic() < timer and process.poll() is None:
-            time.sleep(0.02)
-        start = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
-        seconds = time.monotonic() - start
-        reader.join()
-        errors = process.stderr.read()
-        process.stdout.close()
-        process.stderr.close()
-        assert "Traceback" not in output[0] + errors
-        return process.returncode, output[0], errors, seconds
+    def worked(process):
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def call(*arguments, after=1.5):
+        # Into files, which never keep the process waiting.
+        output, errors = tmp_path / "output", tmp_path / "errors"
+        with (
+            output.open("wb") as out,
+            errors.open("wb") as err,
+            started(
+                [*COMMAND, *map(str, arguments)], cwd=tmp_path, env=environment(), stdout=out, stderr=err
+            ) as process,
+        ):
+            while process.poll() is None and worked(process) < after:
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            process.wait()
+        texts = output.read_text(encoding="utf-8"), errors.read_text(encoding="utf-8")
+        assert "Traceback" not in "".join(texts)
+        return process.returncode, *texts
 
     return call

@@ -4,37 +4,35 @@ import os
 import re
 import shlex
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from conftest import COMMAND, ROOT, environment, shell
 
 import pyclingo_app
 from pyclingo_app import Library, formats, load
 from pyclingo_app.draw.board import TERMS
 from pyclingo_app.draw.symbols import GLYPHS, SHADES
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0].removeprefix("$ "))
 def test_readme_commands_print_what_it_says(block, tmp_path):
-    environment = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "PUZZASP_PATH")}
-    environment["PYTHONIOENCODING"] = "utf-8"
-    (tmp_path / "instances").symlink_to(ROOT / "instances")
-    puzzasp = f"{shlex.quote(sys.executable)} -m pyclingo_app"
-    environment["PYTHONPATH"] = str(ROOT)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "instances").symlink_to(ROOT / "instances")
+    # The environment need not be activated, nor the package be installed, nor typer be there.
+    script = tmp_path / "puzzasp"
+    forbid = "import sys; sys.modules['typer'] = None; from pyclingo_app.__main__ import main; main()"
+    script.write_text(f'#!/bin/sh\nexec {shlex.join([COMMAND[0], "-c", forbid])} "$@"\n')
+    script.chmod(0o755)
+    env = environment(PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
-        command = re.sub(r"^puzzasp\b", puzzasp, command)
-        result = subprocess.run(
-            command, shell=True, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            encoding="utf-8", check=False,
-        )  # fmt: skip
+        _, output, _ = shell(command, cwd=folder, env=env, stderr=subprocess.STDOUT)
         # What goes to standard error may come before or after.
-        assert sorted(result.stdout.splitlines()) == sorted(expected.splitlines())
+        assert sorted(output.splitlines()) == sorted(expected.splitlines())
 
 
 def test_readme_shows_the_puzzles_that_it_describes():
@@ -47,11 +45,10 @@ def test_readme_shows_the_puzzles_that_it_describes():
 
 
 def test_readme_names_every_exit_status():
-    from pyclingo_app.cli import commands
+    from pyclingo_app.cli.terminal import Status
 
     table = re.findall(r"^\| (\d+) \|", README, re.MULTILINE)
-    statuses = (commands.SOLVED, commands.UNSATISFIABLE, commands.BAD_INPUT, commands.LIMIT, commands.INTERRUPTED)
-    assert [int(status) for status in table] == list(statuses)
+    assert [int(status) for status in table] == list(Status)
 
 
 def test_readme_python_example_runs():

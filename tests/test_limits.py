@@ -1,14 +1,23 @@
 """Limits and Ctrl-C hold in every phase, and nothing found before is lost."""
 
 import re
+import shlex
+import signal
 import subprocess
+import sys
+import threading
+import time
 
 import pytest
-from conftest import COMMAND, environment
+from conftest import COMMAND, HUNG, environment, replace, shell, started
+
+from pyclingo_app import LimitError, UsageError, load
+from pyclingo_app.solve.limits import Limits
+from pyclingo_app.solve.run import Guarded
 
 PHASES = {
     "grounding": "p(1..3000, 1..3000, 1..3000).\n#show p/3.\n",
-    "solving": "{ in(P, H) : H = 1..11 } = 1 :- P = 1..12.\n:- in(P, H), in(Q, H), P < Q.\n#show in/2.\n",
+    "solving": "{ in(P, H) : H = 1..14 } = 1 :- P = 1..15.\n:- in(P, H), in(Q, H), P < Q.\n#show in/2.\n",
     "drawing": "x(1, 1).\n#show x/2.\n#program display.\n"
     "p(1..3000, 1..3000, 1..3000).\n#show mark(R, C, a) : p(R, C, _).\n",
 }
@@ -29,9 +38,18 @@ def program(tmp_path):
     return write
 
 
+def limited(run, wanted, *arguments):
+    """Run with a time limit, with a longer one where a busy machine has not come as far as is wanted."""
+    for limit in (0.6, 3, 15, 75):
+        result = run(*arguments, "--time-limit", limit)
+        if re.search(wanted, result.stdout + result.stderr):
+            break
+    return result
+
+
 @pytest.mark.parametrize("phase", PHASES)
 def test_time_limit(phase, program, run):
-    result = run(*program(PHASES[phase]), "--time-limit", "0.6", timeout=20)
+    result = limited(run, SENTENCES[phase], *program(PHASES[phase]))
     assert f"stopped by the time limit {SENTENCES[phase]}" in result.stdout
     assert result.returncode == (0 if phase == "drawing" else 3)
     assert ("x(1,1)." in result.stdout) == (phase == "drawing")
@@ -39,34 +57,32 @@ def test_time_limit(phase, program, run):
 
 @pytest.mark.parametrize("phase", ["grounding", "drawing"])
 def test_memory_limit(phase, program, run):
-    result = run(*program(PHASES[phase]), "--memory-limit", "120", timeout=60)
+    result = run(*program(PHASES[phase]), "--memory-limit", "120")
     assert f"stopped by the memory limit {SENTENCES[phase]}" in result.stdout
     assert result.returncode == (0 if phase == "drawing" else 3)
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_interrupt(phase, program, interrupt):
-    status, output, _, seconds = interrupt(*program(PHASES[phase]))
+    status, output, _ = interrupt(*program(PHASES[phase]))
     assert status == 130
     assert f"interrupted {SENTENCES[phase]}" in output
-    assert seconds < 1.0  # 0.3 on a quiet machine
     assert ("x(1,1)." in output) == (phase == "drawing")
 
 
 def test_interrupt_keeps_what_was_found(program, interrupt):
-    status, output, errors, seconds = interrupt(*program(MANY), "-c", "n=25", "-n", "0", "-f", "facts")
+    status, output, errors = interrupt(*program(MANY), "-c", "n=40", "-n", "0", "-f", "facts")
     lines = output.splitlines()
     assert status == 130
     assert len(lines) > 100
     assert all(line == "" or line.endswith(".") for line in lines)
     assert errors == f"interrupted after {len(lines)} solutions\n"
-    assert seconds < 1.0
 
 
 def test_interrupted_json_is_whole(program, interrupt):
     import json
 
-    status, output, _, _ = interrupt(*program(MANY), "-c", "n=25", "-n", "0", "-f", "json")
+    status, output, _ = interrupt(*program(MANY), "-c", "n=40", "-n", "0", "-f", "json")
     data = json.loads(output)
     assert status == 130
     assert data["stopped"] == "interrupt"
@@ -75,7 +91,7 @@ def test_interrupted_json_is_whole(program, interrupt):
 
 
 def test_count_that_was_stopped_is_marked(program, run):
-    result = run(*program(MANY), "-c", "n=40", "--count", "--time-limit", "0.6")
+    result = limited(run, r"[1-9]\d* solutions", *program(MANY), "-c", "n=40", "--count")
     assert result.returncode == 3
     assert result.stdout.rstrip("\n").endswith("+")
     assert int(result.stdout.rstrip("+\n")) > 0
@@ -83,24 +99,29 @@ def test_count_that_was_stopped_is_marked(program, run):
 
 
 def test_solutions_before_the_limit_are_kept(program, run):
-    result = run(*program(MANY), "-c", "n=40", "-n", "0", "-f", "facts", "--time-limit", "0.6")
+    result = limited(run, r"after \d+ solutions", *program(MANY), "-c", "n=40", "-n", "0", "-f", "facts")
     assert result.returncode == 0
     assert result.stderr == f"stopped by the time limit after {len(result.stdout.splitlines())} solutions\n"
 
 
+def test_limit_holds_when_solutions_come_faster_than_they_are_drawn(program, run):
+    result = limited(run, r"after \d+ solutions", *program(MANY), "-c", "n=40", "-n", "0", "-f", "ascii")
+    assert result.returncode == 0
+    number = result.stdout.count("\n\n")
+    assert result.stdout.endswith(f"\n\nstopped by the time limit after {number} solutions\n")
+
+
 @pytest.mark.parametrize("command", ["explain", "hint", "rate"])
 def test_explanations_are_stopped_too(command, program, run, interrupt):
-    arguments = program("% Large - too large.\n" + PHASES["grounding"])
-    result = run("--asp", ".", command, "own", "--time-limit", "0.6", timeout=20)
+    program("% Large - too large.\n" + PHASES["grounding"] + "% The first is there.\n:- not p(1, 1, 1).\n")
+    result = run("--asp", ".", command, "own", "--time-limit", "0.6")
     assert result.returncode == 3
     assert "stopped by the time limit" in result.stderr
-    status, _, _, seconds = interrupt(*arguments[:2], command, "own")
-    assert status == 130
-    assert seconds < 1.0
+    assert interrupt("--asp", ".", command, "own")[0] == 130
 
 
 def test_path_keeps_its_steps_when_it_is_stopped(run):
-    result = run("explain", "flow", "10x10-a", "--time-limit", "3")
+    result = limited(run, "  1. ", "explain", "flow", "10x10-a")
     assert "stopped by the time limit after" in result.stdout
     assert "  1. " in result.stdout
     assert result.returncode == 0
@@ -108,12 +129,10 @@ def test_path_keeps_its_steps_when_it_is_stopped(run):
 
 def test_closed_pipe(program, tmp_path):
     program(MANY)
-    command = " ".join([*COMMAND, "--asp", ".", "own", "-n", "0", "-c", "n=14"])
-    result = subprocess.run(
-        f"{command} | head -2", shell=True, cwd=tmp_path, env=environment(), capture_output=True, check=False
-    )
-    assert result.stderr == b""
-    assert len(result.stdout.splitlines()) == 2
+    command = shlex.join([*COMMAND, "--asp", ".", "own", "-n", "0", "-c", "n=14"])
+    _, output, errors = shell(f"{command} | head -2", cwd=tmp_path, env=environment())
+    assert errors == ""
+    assert len(output.splitlines()) == 2
 
 
 @pytest.mark.parametrize("arguments", [["tents", "6x6"], ["list"], ["tents", "6x6", "-f", "json"], ["rules", "flow"]])
@@ -127,9 +146,9 @@ def test_full_disk(arguments, tmp_path):
 
 
 def test_closed_standard_output(tmp_path):
-    command = " ".join([*COMMAND, "tents", "6x6", ">&-"])
-    result = subprocess.run(command, shell=True, cwd=tmp_path, env=environment(), capture_output=True, check=False)
-    assert (result.returncode, result.stderr) == (0, b"")
+    command = shlex.join([*COMMAND, "tents", "6x6"])
+    status, _, errors = shell(f"{command} >&-", cwd=tmp_path, env=environment())
+    assert (status, errors) == (0, "")
 
 
 def test_a_hundred_thousand_solutions_need_no_more_memory(program, run):
@@ -150,3 +169,182 @@ def test_memory_of_the_starting_process_does_not_count(program, tmp_path):
     )
     command = [COMMAND[0], "-c", code, *COMMAND, "--asp", ".", "own", "--memory-limit", "200"]
     assert subprocess.run(command, cwd=tmp_path, env=environment(), check=False).returncode == 0
+
+
+@pytest.fixture
+def puzzle(program, tmp_path):
+    def make(text, **constants):
+        program(text)
+        return load(str(tmp_path / "own.lp"), constants=constants)
+
+    return make
+
+
+@pytest.mark.parametrize("limit", ["time_limit=0.3", "memory_limit=120"])
+def test_limit_while_grounding_is_an_error_in_python(limit, program, tmp_path):
+    """The process ends as any other does."""
+    program(PHASES["grounding"])
+    code = (
+        "import pyclingo_app as puzzasp\n"
+        f"search = puzzasp.load('own.lp').solve({limit})\n"
+        "try:\n"
+        "    print(list(search), flush=True)\n"
+        "except puzzasp.LimitError as error:\n"
+        "    outcome = search.outcome\n"
+        "    print(error.reason, outcome.stopped, outcome.count, outcome.complete, outcome.grounded, flush=True)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True,
+        timeout=HUNG,
+    )  # fmt: skip
+    reason = limit.partition("_")[0]
+    assert result.stdout == f"{reason} {reason} 0 False None\n"
+
+
+def test_limit_while_solving_is_an_error_in_python(puzzle):
+    search = puzzle(PHASES["solving"]).solve(time_limit=0.3)
+    with pytest.raises(LimitError, match="time limit") as caught:
+        list(search)
+    outcome = search.outcome
+    assert (caught.value.reason, outcome.stopped, outcome.count, outcome.complete) == ("time", "time", 0, False)
+
+
+def test_limit_after_solutions_is_an_error_in_python(puzzle):
+    found = []
+    search = puzzle(MANY, n="40").solve(models=0, cancel=lambda: len(found) >= 3)
+    with pytest.raises(LimitError) as caught:
+        found.extend(search)
+    assert (caught.value.reason, search.outcome.stopped, search.outcome.complete) == ("cancel", "cancel", False)
+
+
+def test_solutions_before_the_limit_are_given_in_python(puzzle):
+    found = []
+    search = puzzle(MANY, n="40").solve(models=0, cancel=lambda: len(found) >= 1000)
+
+    def slowly():
+        for solution in search:
+            found.append(solution.facts)
+            time.sleep(0.0005)  # slower than they come
+            assert len(found) < 2000
+
+    with pytest.raises(LimitError):
+        slowly()
+    assert search.outcome.count == len(found) == len(set(found)) >= 1000
+
+
+# One solution that is found at once, and a long proof that there are no more.
+ONE = PHASES["solving"].replace("= 1 :- P = 1..15.", "= 1 :- P = 1..15, more.\n{ more }.") + "#show more/0.\n"
+
+
+@pytest.mark.parametrize("models", [0, 1, 2])
+def test_as_many_solutions_as_were_asked_for_are_no_error(models, puzzle):
+    found = []
+    search = puzzle(ONE).solve(models=models, cancel=lambda: bool(found))
+    try:
+        for solution in search:
+            found.append(solution)
+    except LimitError:
+        assert models != 1
+    else:
+        assert models == 1
+    assert [solution.facts for solution in found] == [""]
+    assert (search.outcome.count, search.outcome.complete, search.outcome.more) == (1, False, False)
+
+
+def test_count_that_a_limit_stops_is_an_error_in_python(puzzle):
+    many = puzzle(MANY, n="40")
+    with pytest.raises(LimitError, match="time limit"):
+        many.count(time_limit=0.3)
+    search = many.solve(cancel=lambda: search.outcome.count >= 5000)
+    with pytest.raises(LimitError):
+        search.exhaust()
+    assert search.outcome.count >= 5000
+    assert (search.outcome.stopped, search.outcome.complete) == ("cancel", False)
+
+
+def test_finished_search_is_no_error_whatever_the_limit(puzzle):
+    search = puzzle(MANY, n="8").solve(models=0, time_limit=HUNG, memory_limit=100_000, cancel=lambda: False)
+    assert len(list(search)) == 2**8
+    assert (search.outcome.complete, search.outcome.stopped) == (True, None)
+
+
+def test_solutions_are_given_once(puzzle):
+    search = puzzle(MANY, n="3").solve(models=0)
+    assert len(list(search)) == 8
+    with pytest.raises(UsageError, match="twice"):
+        list(search)
+    assert (search.outcome.complete, search.outcome.count) == (True, 8)
+
+
+@pytest.mark.parametrize("main", [True, False], ids=["taking", "working"])
+def test_path_that_a_limit_cuts_short_is_an_error_in_python(main, monkeypatch):
+    """Whichever thread sees the limit first: the one that takes the steps, or the one that finds them."""
+    monkeypatch.setattr("pyclingo_app.solve.limits._PAUSE", 0.0)
+    tents = load("tents")
+    board = tents.read("6x6")
+    questions, half = 0, 10**9
+    found = []
+    seen = threading.Event()
+
+    def reached():
+        nonlocal questions
+        if threading.current_thread() is threading.main_thread():
+            if main and found:
+                seen.set()
+            return seen.is_set()
+        questions += 1
+        if questions < half:
+            return False
+        return not main or not seen.wait(HUNG)
+
+    def explained():
+        tents.run = Guarded(Limits(cancel=reached))
+        return tents.explain(board)
+
+    number = len(list(explained()))
+    questions, half = 0, questions // 2
+    explanation = explained()
+    with pytest.raises(LimitError) as caught:
+        found.extend(explanation)
+    assert caught.value.reason == explanation.stopped == "cancel"
+    assert 1 <= len(found) < number
+    assert explanation.steps == found
+    assert explanation.rating.steps == len(found)
+    tents_found = sorted(mark.cell for step in found for mark in step.found if mark.present)
+    assert sorted(cell for cell, drawn in explanation.board.marks.items() if drawn == ["tent"]) == tents_found
+
+
+@pytest.mark.parametrize("phase", ["before", "after"])
+def test_interrupt_in_python(phase, puzzle):
+    """Ctrl-C, sent at a moment that is known: whenever the search looks whether it is to go on."""
+    found = []
+
+    def look():
+        if phase == "before" or found:
+            signal.raise_signal(signal.SIGINT)
+        return False
+
+    text = PHASES["solving"] if phase == "before" else MANY.replace("8", "40")
+    search = puzzle(text).solve(models=0, cancel=look)
+    kept = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            found.extend(search)
+    finally:
+        signal.signal(signal.SIGINT, kept)
+    assert (search.outcome.stopped, search.outcome.complete, search.outcome.count) == ("interrupt", False, len(found))
+
+
+def test_ignored_interrupt_is_ignored(program, tmp_path):
+    """As shells intend it for what runs in the background; SIGTERM ends it all the same."""
+    program(MANY)
+    with started(
+        [*COMMAND, "--asp", ".", "own", "--watch"], signal.SIG_IGN,
+        cwd=tmp_path, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8",
+    ) as process:  # fmt: skip
+        assert process.stderr.readline() == f"watching own.lp - kill {process.pid} ends\n"
+        process.send_signal(signal.SIGINT)
+        replace(tmp_path / "own.lp", MANY + ":- x(1, 1).\n")
+        assert process.stderr.readline() == f"watching own.lp - kill {process.pid} ends\n"
+        process.terminate()
+        assert process.wait() == 130

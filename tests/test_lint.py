@@ -5,10 +5,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from pyclingo_app.lint.values import strangers
 
 from pyclingo_app import Library, load
 from pyclingo_app.lint import faults, instance_faults
+from pyclingo_app.lint.values import strangers
 
 ROOT = Path(__file__).parent.parent
 TEMPLATE = ROOT / "pyclingo_app" / "template" / "puzzle.lp"

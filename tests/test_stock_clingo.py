@@ -4,26 +4,24 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from budget import each_genre
 
-from pyclingo_app import Library, load
-
-ROOT = Path(__file__).parent.parent
-CASES = [
-    (name, path)
-    for name in Library().names()
-    for path in sorted(load(name).instances().values(), key=lambda path: Path(path).stat().st_size)[:4]
-]
+from pyclingo_app import load
 
 
-@pytest.mark.parametrize(("name", "path"), CASES, ids=lambda value: Path(value).stem)
-def test_stock_clingo_gives_the_same_answers(name, path):
-    puzzle = load(name)
+@each_genre
+def test_stock_clingo_gives_the_same_answers(genre, draw):
+    puzzle = load(genre.name)
+    for path in draw(sorted(puzzle.instances().values(), key=lambda path: Path(path).stat().st_size)[:4], 0.1):
+        same_answers(puzzle, path)
+
+
+def same_answers(puzzle, path):
     search = puzzle.solve(puzzle.read(path), models=300)
     ours = {frozenset(map(str, solution.atoms)) for solution in search}
     result = subprocess.run(
         [sys.executable, "-m", "clingo", "--warn=all", "--project=show", "--models=300", "--verbose=0", "--stats=0",
-         str(ROOT / "asp" / f"{name}.lp"), path],
+         puzzle.program.path, path],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert result.stderr == ""

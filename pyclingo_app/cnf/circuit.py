@@ -1,4 +1,4 @@
-"""Circuits of gates over Boolean variables, and how they are written as clauses or linear constraints.
+"""Circuits of gates over Boolean variables, simplified, and made of smaller gates.
 
 Every gate is equivalent to a function of the inputs, in both directions, and so
 is every auxiliary variable that writing a gate or a constraint needs: a
@@ -27,12 +27,48 @@ class And(NamedTuple):
 
     literals: tuple[int, ...]
 
+    def copied(self, circuit: "Circuit", moved: Callable[[int], int]) -> int:
+        """Make the gate in another circuit, and give its literal; ``moved`` leads to the literals there."""
+        return circuit.all_of(map(moved, self.literals))
+
+    def implied(self, node: int, values: "Values") -> list[int]:
+        """Give the literals that the gate, which is a node, implies, its own among them."""
+        if values.get(node):
+            return list(self.literals)
+        rest = [literal for literal in self.literals if not _holds(literal, values)]
+        if any(abs(literal) in values for literal in rest):
+            return [-node]
+        if not rest:
+            return [node]
+        return [-rest[0]] if len(rest) == 1 and node in values else []
+
 
 class AtLeast(NamedTuple):
     """The weights of the true literals make ``bound`` or more; ``terms`` are (weight, literal)."""
 
     bound: int
     terms: tuple[tuple[int, int], ...]
+
+    @property
+    def literals(self) -> list[int]:
+        return [literal for _, literal in self.terms]
+
+    def copied(self, circuit: "Circuit", moved: Callable[[int], int]) -> int:
+        return circuit.at_least(self.bound, [(weight, moved(literal)) for weight, literal in self.terms])
+
+    def implied(self, node: int, values: "Values") -> list[int]:
+        sure = sum(weight for weight, literal in self.terms if _holds(literal, values))
+        rest = [(weight, literal) for weight, literal in self.terms if abs(literal) not in values]
+        possible = sure + sum(weight for weight, _ in rest)
+        if sure >= self.bound:
+            return [node]
+        if possible < self.bound:
+            return [-node]
+        if node not in values:
+            return []
+        if values[node]:
+            return [literal for weight, literal in rest if possible - weight < self.bound]
+        return [-literal for weight, literal in rest if sure + weight >= self.bound]
 
 
 class Choose(NamedTuple):
@@ -42,8 +78,34 @@ class Choose(NamedTuple):
     high: int
     low: int
 
+    @property
+    def literals(self) -> tuple[int, ...]:
+        return tuple(self)
+
+    def copied(self, circuit: "Circuit", moved: Callable[[int], int]) -> int:
+        return circuit.choose(*map(moved, self))
+
+    def implied(self, node: int, values: "Values") -> list[int]:
+        chosen, high, low = (_holds(literal, values) for literal in self)
+        if low or (chosen and high):
+            return [node]
+        if high is False or (chosen is False and low is False):
+            return [-node]
+        if node not in values:
+            return []
+        if values[node]:
+            return [self.high, *([self.low] if chosen is False else []), *([self.literal] if low is False else [])]
+        return [-self.low, *([-self.high] if chosen else []), *([-self.literal] if high else [])]
+
 
 Gate = And | AtLeast | Choose
+Values = dict[int, bool]  # of nodes
+
+
+def _holds(literal: int, values: Values) -> bool | None:
+    """Whether a literal is true, None if that is not known."""
+    value = values.get(abs(literal))
+    return None if value is None else value is (literal > 0)
 
 
 class Circuit:
@@ -140,44 +202,34 @@ class Circuit:
         contradiction leaves ``-TRUE`` required.
         """
         circuit = self
-        steps: list[dict[int, int]] = []
+        steps: list[Callable[[int], int]] = []
         while True:
             values = _propagate(circuit)
             done = all(node in circuit.gates for node in values) and not any(
-                abs(literal) in values for gate in circuit.gates.values() for literal in _literals(gate)
+                abs(literal) in values for gate in circuit.gates.values() for literal in gate.literals
             )
             if values.get(TRUE) is False or (steps and done):
                 if values.get(TRUE) is False:
                     circuit.required = {-TRUE: None}
                 break
-            circuit, step = _rebuilt(circuit, values)
+            circuit, step = _rebuilt(circuit, values, lambda gate, new, moved, _: gate.copied(new, moved))
             steps.append(step)
 
         def lead(literal: int) -> int:
             for step in steps:
-                literal = step[abs(literal)] if literal > 0 else -step[abs(literal)]
+                literal = step(literal)
             return literal
 
         return circuit, lead
 
 
-def _literals(gate: Gate) -> Sequence[int]:
-    return (
-        [literal for _, literal in gate.terms]
-        if isinstance(gate, AtLeast)
-        else gate.literals
-        if isinstance(gate, And)
-        else gate
-    )
-
-
-def _propagate(circuit: Circuit) -> dict[int, bool]:
+def _propagate(circuit: Circuit) -> Values:
     """Give the values of the nodes that unit propagation finds; of ``TRUE`` the value false for a contradiction."""
     parents: dict[int, list[int]] = {}
     for node, gate in circuit.gates.items():
-        for literal in _literals(gate):
+        for literal in gate.literals:
             parents.setdefault(abs(literal), []).append(node)
-    values: dict[int, bool] = {}
+    values: Values = {}
     waiting = list(circuit.required)
     while waiting:
         literal = waiting.pop()
@@ -188,82 +240,17 @@ def _propagate(circuit: Circuit) -> dict[int, bool]:
             continue
         values[node] = literal > 0
         for affected in (*([node] if node in circuit.gates else []), *parents.get(node, ())):
-            waiting += _implied(affected, circuit.gates[affected], values)
+            waiting += circuit.gates[affected].implied(affected, values)
     return values
 
 
-def _implied(node: int, gate: Gate, values: dict[int, bool]) -> list[int]:
-    """Give the literals that a gate implies, its own among them."""
-    value = values.get(node)
-    if isinstance(gate, And):
-        if value:
-            return list(gate.literals)
-        rest = [lit for lit in gate.literals if values.get(abs(lit)) is not (lit > 0)]
-        if any(abs(lit) in values for lit in rest):
-            return [-node]
-        if not rest:
-            return [node]
-        return [-rest[0]] if value is False and len(rest) == 1 else []
-    if isinstance(gate, Choose):
-        chosen, high, low = (None if abs(lit) not in values else values[abs(lit)] is (lit > 0) for lit in gate)
-        if low or (chosen and high):
-            return [node]
-        if high is False or (chosen is False and low is False):
-            return [-node]
-        if value:
-            return [gate.high, *([gate.low] if chosen is False else []), *([gate.literal] if low is False else [])]
-        if value is False:
-            return [-gate.low, *([-gate.high] if chosen else []), *([-gate.literal] if high else [])]
-        return []
-    sure = sum(weight for weight, lit in gate.terms if values.get(abs(lit)) is (lit > 0))
-    rest_terms = [(weight, lit) for weight, lit in gate.terms if abs(lit) not in values]
-    possible = sure + sum(weight for weight, _ in rest_terms)
-    if sure >= gate.bound:
-        return [node]
-    if possible < gate.bound:
-        return [-node]
-    if value:
-        return [lit for weight, lit in rest_terms if possible - weight < gate.bound]
-    if value is False:
-        return [-lit for weight, lit in rest_terms if sure + weight >= gate.bound]
-    return []
+Copy = Callable[[Gate, Circuit, Callable[[int], int], bool | None], int]
 
 
-def _rebuilt(old: Circuit, values: dict[int, bool]) -> tuple[Circuit, dict[int, int]]:
-    """Build a circuit again with the values put in; give it with the literal of each old node."""
-    new = Circuit()
-    place = {TRUE: TRUE}
+def _rebuilt(old: Circuit, values: Values, copy: Copy) -> tuple[Circuit, Callable[[int], int]]:
+    """Build a circuit again with the values of some nodes put in, and give it with the way of literals into it.
 
-    def moved(literal: int) -> int:
-        return place[literal] if literal > 0 else -place[-literal]
-
-    for node in range(TRUE + 1, old.size + 1):
-        gate = old.gates.get(node)
-        value = values.get(node)
-        if gate is None:
-            literal = new.variable() if value is None else TRUE if value else -TRUE
-        else:
-            if isinstance(gate, And):
-                literal = new.all_of(map(moved, gate.literals))
-            elif isinstance(gate, Choose):
-                literal = new.choose(*map(moved, gate))
-            else:
-                literal = new.at_least(gate.bound, [(weight, moved(lit)) for weight, lit in gate.terms])
-            if value is not None:
-                new.require(literal if value else -literal)
-                literal = TRUE if value else -TRUE
-        place[node] = literal
-    return new, place
-
-
-def lowered(old: Circuit) -> tuple[Circuit, Callable[[int], int]]:
-    """Give an equivalent circuit in which counts are made of smaller gates, and where its literals are in it.
-
-    What remains of counts has few clauses if written directly.  "At most one"
-    is written by the product encoding (Chen, "A new SAT encoding of the
-    at-most-one constraint", 2010), other counts as decision diagrams that share
-    their nodes (Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "BDDs for
-    pseudo-Boolean constraints - revisited", 2011).
+    ``copy`` makes a gate in the new circuit, given its value or None.
     """
     new = Circuit()
     place = {TRUE: TRUE}
@@ -272,27 +259,41 @@ def lowered(old: Circuit) -> tuple[Circuit, Callable[[int], int]]:
         return place[literal] if literal > 0 else -place[-literal]
 
     for node in range(TRUE + 1, old.size + 1):
-        gate = old.gates.get(node)
-        value = True if node in old.required else False if -node in old.required else None
+        gate, value = old.gates.get(node), values.get(node)
+        known = TRUE if value else -TRUE
         if gate is None:
-            place[node] = new.variable()
-        elif isinstance(gate, And):
-            place[node] = new.all_of(map(moved, gate.literals))
-        elif isinstance(gate, Choose):
-            place[node] = new.choose(*map(moved, gate))
-        else:
-            terms = [(weight, moved(lit)) for weight, lit in gate.terms]
-            if value is None:
-                place[node] = _counted(new, gate.bound, terms)
-            else:
-                place[node] = TRUE if value else -TRUE
-                _constrain(new, gate.bound, terms, value)
+            place[node] = new.variable() if value is None else known
             continue
+        place[node] = copy(gate, new, moved, value)
         if value is not None:
             new.require(place[node] if value else -place[node])
+            place[node] = known
+    return new, moved
+
+
+def lowered(old: Circuit, lead: Callable[[int], int]) -> tuple[Circuit, Callable[[int], int]]:
+    """Give what :meth:`Circuit.simplified` gave as an equivalent circuit in which counts are made of smaller gates.
+
+    What remains of counts has few clauses if written directly.  "At most one" is written by the product encoding
+    (Chen, "A new SAT encoding of the at-most-one constraint", 2010), other counts as decision diagrams that share
+    their nodes (Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "BDDs for pseudo-Boolean constraints -
+    revisited", 2011).
+    """
+
+    def copy(gate: Gate, new: Circuit, moved: Callable[[int], int], value: bool | None) -> int:
+        if not isinstance(gate, AtLeast):
+            return gate.copied(new, moved)
+        terms = [(weight, moved(literal)) for weight, literal in gate.terms]
+        if value is None:
+            return _counted(new, gate.bound, terms)
+        _constrain(new, gate.bound, terms, value)
+        return TRUE if value else -TRUE
+
+    new, moved = _rebuilt(old, {abs(literal): literal > 0 for literal in old.required}, copy)
     if -TRUE in old.required:
         new.require(-TRUE)
-    return new, moved
+    last, again = new.simplified()
+    return last, lambda literal: again(moved(lead(literal)))
 
 
 def _counted(circuit: Circuit, bound: int, terms: Sequence[tuple[int, int]]) -> int:
@@ -367,137 +368,3 @@ def _diagram(circuit: Circuit, bound: int, terms: Sequence[tuple[int, int]]) -> 
             stack.append((level + 1, number - weight))
     node = find(0, bound)
     return node[2] if node else -TRUE
-
-
-class Linear(NamedTuple):
-    """The weights of the true literals make ``least`` or more, or with ``equal`` exactly that."""
-
-    terms: tuple[tuple[int, int], ...]
-    least: int
-    equal: bool = False
-
-
-class Formula:
-    """A circuit as numbered variables, and as clauses or linear constraints over them.
-
-    ``wanted`` are literals of the circuit that get the variables 1, 2, ... in
-    their order, each its own.  ``size`` is the number of all variables.
-    ``sections`` has the rows under their headings: a list of literals is a
-    clause; with ``linear`` there are :class:`Linear` rows as well.
-    """
-
-    def __init__(self, circuit: Circuit, wanted: Sequence[int], linear: bool = False) -> None:
-        self.size = 0
-        self.sections: dict[str, list[list[int] | Linear]] = {}
-        self._numbers: dict[int, int] = {}
-        required = {abs(literal): literal > 0 for literal in circuit.required}
-        known: list[list[int] | Linear] = []
-        for literal in wanted:
-            self.size += 1
-            if abs(literal) in required:
-                literal = TRUE if literal in circuit.required else -TRUE
-            if abs(literal) == TRUE:
-                known.append([self.size if literal == TRUE else -self.size])
-            elif abs(literal) in self._numbers:
-                known += [[-self.size, self.number(literal)], [self.size, -self.number(literal)]]
-            else:
-                self._numbers[abs(literal)] = self.size if literal > 0 else -self.size
-        used = _reachable(circuit, [*wanted, *circuit.required])
-        for node in range(TRUE + 1, circuit.size + 1):
-            if node not in self._numbers and node not in required and (node in used or node not in circuit.gates):
-                self.size += 1
-                self._numbers[node] = self.size
-        defined: list[list[int] | Linear] = []
-        for node, gate in circuit.gates.items():
-            if node in used and node not in required:
-                defined += self._definition(self._numbers[node], gate, linear)
-        self.sections["shown atoms that are decided, or equal to others"] = known
-        self.sections["derived atoms and auxiliary variables, each defined in both directions"] = defined
-        self.sections["constraints"] = self._constraints(circuit, required, linear)
-
-    def number(self, literal: int) -> int:
-        """Give the variable of a literal of the circuit, negative for the opposite; 0 if it has none."""
-        number = self._numbers.get(abs(literal), 0)
-        return number if literal > 0 else -number
-
-    def _terms(self, terms: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        return [(weight, self.number(literal)) for weight, literal in terms]
-
-    def _definition(self, own: int, gate: Gate, linear: bool) -> list[list[int] | Linear]:
-        """Give the rows that say that a variable is equivalent to a gate."""
-        if isinstance(gate, AtLeast):
-            terms = self._terms(gate.terms)
-            if linear:
-                slack = sum(weight for weight, _ in terms) - gate.bound + 1
-                return [
-                    Linear(((gate.bound, -own), *terms), gate.bound),
-                    Linear(((slack, own), *((weight, -number) for weight, number in terms)), slack),
-                ]
-            return [
-                *([-own, *some] for some in _at_least(gate.bound, terms)),
-                *([own, *some] for some in _at_most(gate.bound - 1, terms)),
-            ]
-        if isinstance(gate, Choose):
-            literal, high, low = map(self.number, gate)
-            return [[-own, high], [-own, literal, low], [own, -low], [own, -literal, -high]]
-        numbers = [self.number(literal) for literal in gate.literals]
-        opposite = [own, *(-number for number in numbers)]
-        if linear:
-            return [Linear(((len(numbers), -own), *((1, number) for number in numbers)), len(numbers)), opposite]
-        return [*([-own, number] for number in numbers), opposite]
-
-    def _constraints(self, circuit: Circuit, required: dict[int, bool], linear: bool) -> list[list[int] | Linear]:
-        """Give the rows of what is required of a simplified circuit."""
-        if -TRUE in circuit.required:
-            self.size = max(self.size, 1)
-            return [[1], [-1]]
-        rows: list[list[int] | Linear] = []
-        bounds: dict[tuple[tuple[int, int], ...], dict[bool, int]] = {}
-        for node, value in required.items():
-            gate = circuit.gates[node]
-            if isinstance(gate, AtLeast):
-                terms = self._terms(gate.terms)
-                if linear:
-                    bounds.setdefault(tuple(terms), {})[value] = gate.bound
-                else:
-                    rows += _at_least(gate.bound, terms) if value else _at_most(gate.bound - 1, terms)
-                continue
-            # A conjunction that must not hold: all else is decided already.
-            clause = [-self.number(literal) for literal in _literals(gate)]
-            if linear:
-                bounds.setdefault(tuple((1, number) for number in clause), {})[True] = 1
-            else:
-                rows.append(clause)
-        for key, bound in bounds.items():
-            if bound.get(False) == bound.get(True, 0) + 1:
-                rows.append(Linear(key, bound[True], equal=True))
-                continue
-            if True in bound:
-                rows.append(Linear(key, bound[True]))
-            if False in bound:
-                total = sum(weight for weight, _ in key)
-                rows.append(Linear(tuple((weight, -number) for weight, number in key), total - bound[False] + 1))
-        return rows
-
-
-def _reachable(circuit: Circuit, literals: Iterable[int]) -> set[int]:
-    """Give the nodes that some literals depend on."""
-    found: set[int] = set()
-    waiting = [abs(literal) for literal in literals]
-    while waiting:
-        node = waiting.pop()
-        if node not in found:
-            found.add(node)
-            if node in circuit.gates:
-                waiting += map(abs, _literals(circuit.gates[node]))
-    return found
-
-
-def _at_least(bound: int, terms: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Give the clauses for ``bound`` of some literals; weights must be 1."""
-    return [list(some) for some in combinations([number for _, number in terms], len(terms) - bound + 1)]
-
-
-def _at_most(bound: int, terms: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Give the clauses for not more than ``bound`` of some literals; weights must be 1."""
-    return [list(some) for some in combinations([-number for _, number in terms], bound + 1)]

@@ -21,7 +21,8 @@ from ..errors import ProgramError
 from ..solve.control import ground_program, sort_key
 from ..solve.ground import GroundProgram, Rule
 from ..solve.problem import Problem
-from .circuit import TRUE, Circuit, Formula, lowered
+from .circuit import TRUE, Circuit, lowered
+from .formula import Formula
 
 
 class Completion(NamedTuple):
@@ -76,19 +77,9 @@ def translate(problem: Problem, linear: bool = False) -> Translation:
     """
     program = ground_program(problem)
     completion = complete(program)
-    circuit, lead = completion.circuit.simplified()
-    leads = [lead]
+    circuit, led = completion.circuit.simplified()
     if not linear:
-        circuit, lead = lowered(circuit)
-        leads.append(lead)
-        circuit, lead = circuit.simplified()
-        leads.append(lead)
-
-    def led(literal: int) -> int:
-        for lead in leads:
-            literal = lead(literal)
-        return literal
-
+        circuit, led = lowered(circuit, led)
     symbols = sorted(completion.shown, key=sort_key)
     formula = Formula(circuit, [led(completion.shown[symbol]) for symbol in symbols], linear)
     shown = set(map(str, symbols))

@@ -4,7 +4,7 @@ from ..errors import InstanceError
 from ..solve.problem import Problem
 from ..solve.verify import Verified, verify
 from .completion import translate
-from .dimacs import FormulaFile, broken, read_answer, read_problem, same_rows
+from .dimacs import FormulaFile, broken, read_formula, read_model, same_rows
 
 
 def decode(problem: Problem, formula: str, answer: str) -> Verified | None:
@@ -13,11 +13,11 @@ def decode(problem: Problem, formula: str, answer: str) -> Verified | None:
     Both are given as paths.  Raises InstanceError for files that cannot be read, do not belong together
     or to this problem, and for an answer that is wrong.
     """
-    file = read_problem(formula)
+    file = read_formula(formula)
     _same_constants(problem, file)
     origin = f"made from {file.instance}" if file.instance not in ("", "none") else "made without an instance"
     same = f"It was {origin}: give the same puzzle, constants and instance."
-    true = read_answer(answer, file.size)
+    true = read_model(answer, file.size)
     if true is None:
         translation = translate(problem, file.linear)
         if translation.atoms != list(file.atoms.values()) or not same_rows(file, translation):

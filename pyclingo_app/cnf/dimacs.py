@@ -9,19 +9,20 @@ OPB: https://www.cril.univ-artois.fr/PB12/format.pdf
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ..errors import InstanceError
 from ..facts.instance import read_file
 from ..words import counted
-from .circuit import Linear
 from .completion import Translation
+from .formula import Linear, Row
 
 FORMATS = ("cnf", "opb")
 
-_NAME = re.compile(r"([1-9]\d{0,9}) (\S.*)", re.ASCII)
-_MADE = re.compile(r"constant (\w+) = (.*)")
+_SAID = re.compile(r"(puzzle|instance|p show|constant \w+ =|[1-9][0-9]{0,9}) (\S.*)")
+_MADE = re.compile(r"constant (\w+) =")
+_SIZE = re.compile(r"p\s+cnf\s+([0-9]{1,10})\s+([0-9]{1,10})\s*")
 _LITERAL = re.compile(r"-?\d{1,10}", re.ASCII)
 _PB_LITERAL = re.compile(r"(-?)x([1-9]\d{0,9})", re.ASCII)
 _PB_ROW = re.compile(r"((?:[+-]?\d+ x[1-9]\d* +)*)(>=|=) +([+-]?\d+) *;", re.ASCII)
@@ -30,32 +31,31 @@ _PB_SIZE = re.compile(r"#variable= *(\d{1,10}) +#constraint= *(\d{1,10})", re.AS
 
 def dimacs(translation: Translation) -> str:
     """Write clauses as DIMACS CNF."""
-    formula = translation.formula
-    rows = sum(map(len, formula.sections.values()))
     lines = [f"c {line}".rstrip() for line in _comments(translation)]
-    lines.append(f"p cnf {formula.size} {rows}")
+    lines.append(f"p cnf {translation.formula.size} {len(translation.formula.rows)}")
     lines += [f"c {line}" for line in _shown(translation)]
-    for heading, section in formula.sections.items():
-        if section:
-            lines.append(f"c {heading}")
-            lines += [f"{' '.join(map(str, row))} 0" for row in section if not isinstance(row, Linear)]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, *_sections(translation, "c", _clause), ""])
 
 
 def opb(translation: Translation) -> str:
     """Write linear constraints in the format of the pseudo-Boolean competition."""
-    formula = translation.formula
-    rows = sum(map(len, formula.sections.values()))
-    lines = [f"* #variable= {formula.size} #constraint= {rows}"]
+    lines = [f"* #variable= {translation.formula.size} #constraint= {len(translation.formula.rows)}"]
     lines += [f"* {line}".rstrip() for line in (*_comments(translation), *_shown(translation))]
-    for heading, section in formula.sections.items():
+    return "\n".join([*lines, *_sections(translation, "*", _opb_row), ""])
+
+
+def _sections(translation: Translation, sign: str, written: Callable[[Row], str]) -> Iterator[str]:
+    for heading, section in translation.formula.sections.items():
         if section:
-            lines.append(f"* {heading}")
-            lines += map(_opb_row, section)
-    return "\n".join([*lines, ""])
+            yield f"{sign} {heading}"
+            yield from map(written, section)
 
 
-def _opb_row(row: Sequence[int] | Linear) -> str:
+def _clause(row: Row) -> str:
+    return " ".join(map(str, [*row, 0]))
+
+
+def _opb_row(row: Row) -> str:
     """Write a row without negated literals: the weight of ``not x`` is that of 1 - x."""
     linear = row if isinstance(row, Linear) else Linear(tuple((1, literal) for literal in row), 1)
     terms = [f"{weight if literal > 0 else -weight:+} x{abs(literal)}" for weight, literal in linear.terms]
@@ -98,69 +98,57 @@ class FormulaFile(NamedTuple):
     instance: str
     size: int
     atoms: dict[int, str]
-    rows: list[tuple[int, list[int] | Linear]]
+    rows: list[tuple[int, Row]]
 
     @property
     def linear(self) -> bool:
         return any(isinstance(row, Linear) for _, row in self.rows)
 
 
-def read_problem(path: str) -> FormulaFile:
+def read_formula(path: str) -> FormulaFile:
     """Read a file that puzzasp wrote.
 
     Raises InstanceError with the line of the first fault.
     """
     name, lines = _lines(path)
-    sign = "*" if lines and lines[0].startswith("*") else "c"
-    size, count, puzzle, instance = None, 0, "", ""
-    constants: dict[str, str] = {}
-    names: dict[int, str] = {}
-    shown: list[int] | None = None
-    rows: list[tuple[int, list[int] | Linear]] = []
+    linear = bool(lines) and lines[0].startswith("*")
+    said: dict[str, str] = {}  # by the comments; of what they say twice, the first
+    size: re.Match[str] | None = None
+    rows: list[tuple[int, Row]] = []
     for number, line in enumerate(lines, 1):
         word, _, text = line.partition(" ")
-        if word == sign:
-            header = _PB_SIZE.fullmatch(text) if sign == "*" and number == 1 else None
-            match = _NAME.fullmatch(text)
-            if header:
-                size, count = int(header[1]), int(header[2])
-            elif match:
-                names.setdefault(int(match[1]), match[2])
-            elif text.startswith("puzzle "):
-                puzzle = puzzle or text.removeprefix("puzzle ")
-            elif made := _MADE.fullmatch(text):
-                constants.setdefault(made[1], made[2])
-            elif text.startswith("instance "):
-                instance = instance or text.removeprefix("instance ")
-            elif text.startswith("p show ") and shown is None:
-                shown = [int(word) for word in text.split()[2:] if _LITERAL.fullmatch(word)]
-        elif sign == "c" and word == "p" and size is None:
-            words = text.split()
-            if len(words) != 3 or words[0] != "cnf" or not all(re.fullmatch(r"[0-9]{1,10}", w) for w in words[1:]):
+        if word == ("*" if linear else "c"):
+            if match := _SAID.fullmatch(text):
+                said.setdefault(match[1], match[2])
+            if linear and number == 1:
+                size = _PB_SIZE.fullmatch(text)
+        elif not linear and word == "p" and size is None:
+            size = _SIZE.fullmatch(line)
+            if size is None:
                 raise _fault(name, number, f"expected p cnf VARIABLES CLAUSES, found {_quoted(line)}", _AGAIN)
-            size, count = int(words[1]), int(words[2])
         elif line.strip():
             if size is None:
                 raise _fault(name, number, f"expected a comment or p cnf, found {_quoted(line)}", _AGAIN)
-            rows.append((number, _row(name, number, line, sign == "*", size)))
+            rows.append((number, _row(name, number, line, linear, int(size[1]))))
     if size is None:
         raise InstanceError(f"{name}: has no line p cnf: it is not DIMACS CNF", "Give the file that puzzasp cnf wrote.")
-    if len(rows) != count:
-        raise InstanceError(
-            f"{name}: has {counted(len(rows), 'constraint')} instead of {count}: it is not whole", _AGAIN
-        )
-    if shown is None or not puzzle or any(variable not in names for variable in shown if variable):
+    if len(rows) != int(size[2]):
+        message = f"{name}: has {counted(len(rows), 'constraint')} instead of {size[2]}: it is not whole"
+        raise InstanceError(message, _AGAIN)
+    shown = [word for word in said.get("p show", "").split() if _LITERAL.fullmatch(word) and word != "0"]
+    if not {"p show", "puzzle", *shown} <= set(said):
         raise InstanceError(f"{name}: its comments do not say which atoms the variables stand for", _AGAIN)
-    atoms = {variable: names[variable] for variable in shown if variable}
-    return FormulaFile(name, puzzle, constants, instance, size, atoms, rows)
+    atoms = {int(word): said[word] for word in shown}
+    constants = {match[1]: value for key, value in said.items() if (match := _MADE.fullmatch(key))}
+    return FormulaFile(name, said["puzzle"], constants, said.get("instance", ""), int(size[1]), atoms, rows)
 
 
 _AGAIN = "Write it again with puzzasp cnf."
 
 
-def _row(name: str, number: int, line: str, linear: bool, size: int) -> list[int] | Linear:
+def _row(name: str, number: int, line: str, linear: bool, size: int) -> Row:
     """Read a clause, which has one line, or a linear constraint."""
-    row: list[int] | Linear
+    row: Row
     if linear:
         match = _PB_ROW.fullmatch(line.strip())
         if not match or any(len(word) > 20 for word in line.split()):
@@ -188,23 +176,18 @@ def broken(problem: FormulaFile, true: frozenset[int]) -> str:
         else:
             holds = any((literal in true) if literal > 0 else (-literal not in true) for literal in row)
         if not holds:
-            text = _opb_row(row) if isinstance(row, Linear) else " ".join(map(str, [*row, 0]))
-            return f"{problem.name}:{number}: {_quoted(text)}"
+            written = _opb_row if isinstance(row, Linear) else _clause
+            return f"{problem.name}:{number}: {_quoted(written(row))}"
     return ""
 
 
 def same_rows(problem: FormulaFile, translation: Translation) -> bool:
     """Whether a file holds exactly the constraints of a translation."""
-    linear = problem.linear
-
-    def text(row: Sequence[int] | Linear) -> str:
-        return _opb_row(row) if linear else str(list(row))
-
-    rows = [row for section in translation.formula.sections.values() for row in section]
-    return list(map(text, rows)) == [text(row) for _, row in problem.rows]
+    written = _opb_row if problem.linear else _clause
+    return list(map(written, translation.formula.rows)) == [written(row) for _, row in problem.rows]
 
 
-def read_answer(path: str, size: int) -> frozenset[int] | None:
+def read_model(path: str, size: int) -> frozenset[int] | None:
     """Read a solver's answer: the variables that are true, or None for "unsatisfiable".
 
     It may be MiniSat's file or the output that the competitions of SAT and

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from clingo import Symbol, SymbolType, parse_term
+from clingo import Function, Symbol, SymbolType, parse_term
 
 from ..errors import ProgramError
 from ..words import counted
@@ -123,8 +123,6 @@ def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
     Atoms ``size(H, W)`` are the size; ``p(R, C)`` marks its cell with p and
     ``p(R, C, V)`` with V.  Atoms of other forms cannot be drawn.
     """
-    from clingo import Function
-
     terms = []
     for atom in atoms:
         arguments = atom.arguments

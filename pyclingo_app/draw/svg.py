@@ -53,19 +53,15 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board)
     lines.append("</g>")
     for side, clues in board.clues.items():
-        step = max(widest[side], 26) if side in ("left", "right") else 30
+        across = side in ("left", "right")
+        step = max(widest[side], 26) if across else 30
+        # Where those clues end or begin that are nearest to the board.
+        edge = {"left": left, "right": width - right, "top": top, "bottom": height - bottom}[side]
         for index, texts in clues.items():
-            for k, text in enumerate(texts):
-                along = (index - 0.5) * CELL
-                before = (len(texts) - k - 0.5) * step
-                after = (k + 0.5) * step
-                x, y = {
-                    "left": (left - before, top + along),
-                    "right": (width - right + after, top + along),
-                    "top": (left + along, top - before),
-                    "bottom": (left + along, height - bottom + after),
-                }[side]
-                lines.append(_text(x, y, text, 20))
+            along = (top if across else left) + (index - 0.5) * CELL
+            for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
+                away = edge + (k + 0.5) * step
+                lines.append(_text(*((away, along) if across else (along, away)), text, 20))
     return width, height, lines
 
 
@@ -112,12 +108,9 @@ def _grid(board: Board) -> list[str]:
     thin += [f"M0 {r * CELL}H{width}" for r in range(1, board.height)]
     thick = []
     for r, c, direction in sorted(board.walls):
-        x, y = _corner((r, c))
         if 1 <= r <= board.height and 1 <= c <= board.width:
-            if direction in ("up", "down"):
-                thick.append(f"M{x} {y + CELL * (direction == 'down')}h{CELL}")
-            else:
-                thick.append(f"M{x + CELL * (direction == 'right')} {y}v{CELL}")
+            x, y = _corner((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
+            thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
     outline = 4 if board.walls else 2
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="#b5b5b5" stroke-width="1"/>',

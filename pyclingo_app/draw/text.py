@@ -5,100 +5,241 @@ type boards; borders (regions, or tiles with numbers at their sides) put it on
 a grid of lines.  All widths are display widths.
 """
 
-from typing import NamedTuple
-
 from .board import Board, Cell
 from .symbols import FOCUS, GLYPHS, SHADES, WIDTHS, colours, dark_ink, side_colour
-
-STYLES = ("ascii", "unicode", "emoji")
 
 # The box-drawing characters by their arms: up, down, left, right.
 _LIGHT = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 _HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
 _LINE = "●╵╷│╴┘┐┤╶└┌├─┴┬┼"
+_ASCII = " ++|++++++++-+++"
 _ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
 
 Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
-_NO_INK: Ink = (None, None)
 _FAINT = 243  # the dots of empty cells
 _WHITE, _BLACK = 15, 16
 
 
-class _Style(NamedTuple):
-    name: str
-    colour: bool
-    palette: dict[str, tuple[int, str]]
-
-
 def render_text(board: Board, style: str = "unicode", colour: bool = False) -> str:
-    """Draw a board as text in a style of :data:`STYLES`, without a final newline.
+    """Draw a board as text, in the style ``ascii``, ``unicode`` or ``emoji``, without a final newline.
 
     ``colour`` adds terminal colours (ANSI, 256 colours).
     """
-    pen = _Style(style, colour, colours(board))
-    tiles = bool(board.sides)
-    grid = bool(board.walls) or tiles
-    squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
-    blank = "⬜" if squares else "." if style == "ascii" else "·"
+    return "\n".join(_Drawing(board, style, colour).lines())
 
-    special = {*board.marks, *board.shades, *board.empty}
-    texts = {_content(board, cell, pen, blank)[0] for cell in special}
-    texts |= {blank} if len(special) < board.height * board.width else set()
-    column_clues = [text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts]
-    inner = max((display_width(text) for text in (*texts, *column_clues)), default=1)
-    side_width = max((display_width(text) for texts in board.sides.values() for text in texts.values()), default=0)
-    if tiles:
-        inner = max(inner, 1)
-        width = max(2 * side_width + inner, 3)
-    elif grid or board.focus:
-        width = inner + 2
-    else:
-        width = inner
-    mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
-    close = (squares and not mixed) or (board.focus and not board.lines)
-    gap = "" if not grid and close and not board.barred else " "
-    cell_lines = 3 if tiles else 1
-    between = grid or bool(board.barred) or (style == "ascii" and bool(board.lines))
 
-    # What has no mark, line or pointer is drawn once for each shade.
-    plain: dict[tuple[str | None, bool], str] = {}
+class _Drawing:
+    """A board in a style: how wide its cells are, and what stands in and between them."""
 
-    def drawn(cell: Cell, k: int) -> str:
-        if tiles or cell in board.marks or cell in board.lines or cell in board.focus:
-            text, ink = _cell_line(board, cell, k, width, side_width, _content(board, cell, pen, blank), pen)
-            return text if tiles else _paint(text, ink, pen)
+    def __init__(self, board: Board, style: str, colour: bool) -> None:
+        self.board = board
+        self.style = style
+        self.colour = colour
+        self.palette = colours(board)
+        self.ascii = style == "ascii"
+        # A cross says that nothing is there: in an empty cell, and between cells that are not joined.
+        signs = list(".-|x\\/X" if self.ascii else "·─│×╲╱╳")
+        self.blank, self.across, self.down, self.cross, self.falling, self.rising, self.crossing = signs
+        self.tiles = bool(board.sides)
+        self.grid = bool(board.walls) or self.tiles
+        squares = style == "emoji" and any(shade in SHADES for shade in board.shades.values())
+        if squares:
+            self.blank = "⬜"
+        self.borders = _borders(board) if self.grid else set()
+        mixed = any(_says_more(board, cell) for cell, marks in board.marks.items() if any(marks))
+        close = (squares and not mixed) or (board.focus and not board.lines)
+        self.gap = "" if close and not self.grid and not board.barred else " "
+        # How many lines a cell has, and whether there are lines between the rows.
+        self.depth = 3 if self.tiles else 1
+        self.between = bool(board.barred) or (self.ascii and bool(board.lines))
+        self.side_width = max(
+            (display_width(text) for side in board.sides.values() for text in side.values()), default=0
+        )
+        self.width = self._width()
+        self.margin = max((display_width(" ".join(texts)) for texts in board.clues["left"].values()), default=-1) + 1
+        # What has no mark, line or pointer is drawn once for each shade.
+        self._plain: dict[tuple[str | None, bool], str] = {}
+
+    def _width(self) -> int:
+        """Give the columns that a cell takes."""
+        board = self.board
+        special = {*board.marks, *board.shades, *board.empty}
+        texts = {self._content(cell)[0] for cell in special}
+        if len(special) < board.height * board.width:
+            texts.add(self.blank)
+        for side in ("top", "bottom"):
+            texts.update(text for clues in board.clues[side].values() for text in clues)
+        inner = max(map(display_width, texts), default=1)
+        if self.tiles:
+            return max(2 * self.side_width + max(inner, 1), 3)
+        return inner + 2 if self.grid or board.focus else inner
+
+    def lines(self) -> list[str]:
+        """Give the lines of the board with the clues around it."""
+        lines = []
+        for r in range(1, self.board.height + 1):
+            if self.grid:
+                lines.append(self._beside(0, self._border_line(r)))
+            elif self.between and r > 1:
+                lines.append(self._beside(0, self._joints(r)))
+            for k in range(self.depth):
+                lines.append(self._beside(r if k == self.depth // 2 else 0, self._row(r, k)))
+        if self.grid:
+            lines.append(self._beside(0, self._border_line(self.board.height + 1)))
+        return [*self._clues("top"), *lines, *self._clues("bottom")]
+
+    def _row(self, r: int, k: int) -> str:
+        """Line ``k`` of a row of cells."""
+        parts = []
+        for c in range(1, self.board.width + 1):
+            parts += [self._left(r, c), self._cell((r, c), k)]
+        return "".join([*parts, self._left(r, self.board.width + 1)])
+
+    def _left(self, r: int, c: int) -> str:
+        """What stands left of a cell."""
+        if ("left", r, c) in self.borders:
+            return "┃" if not self.ascii and not self.tiles else self.down
+        inside = 1 < c <= self.board.width
+        line = self.board.lines.get((r, c), {}).get("left")
+        if line and inside:
+            return self._paint(self.across, (self.palette[line][0], None))
+        if inside and not self.tiles and (r, c, "left") in self.board.barred:
+            return self._paint(self.cross, (_FAINT, None))
+        return self.gap if inside or self.grid else ""
+
+    def _cell(self, cell: Cell, k: int) -> str:
+        """Line ``k`` of a cell."""
+        board = self.board
+        if self.tiles:
+            return self._tile_line(cell, k)
+        if cell in board.marks or cell in board.lines or cell in board.focus:
+            return self._paint(*self._drawn(cell))
         kind = board.shades.get(cell), cell in board.empty
-        if kind not in plain:
-            text, ink = _cell_line(board, cell, k, width, side_width, _content(board, cell, pen, blank), pen)
-            plain[kind] = _paint(text, ink, pen)
-        return plain[kind]
+        if kind not in self._plain:
+            self._plain[kind] = self._paint(*self._drawn(cell))
+        return self._plain[kind]
 
-    borders = _borders(board) if grid else set()
-    lines: list[str] = []
-    nothing: dict[str, str] = {}
-    for r in range(1, board.height + 1):
-        if grid:
-            lines.append(_border_line(board, borders, r, width, pen))
-        elif between and r > 1:
-            lines.append(_joints(board, r, width, gap, pen))
-        for k in range(cell_lines):
-            parts = []
-            for c in range(1, board.width + 2):
-                line = board.lines.get((r, c), nothing).get("left")
-                if ("left", r, c) in borders:
-                    parts.append("|" if style == "ascii" else "│" if tiles else "┃")
-                elif line and c > 1:
-                    parts.append(_paint("-" if style == "ascii" else "─", (pen.palette[line][0], None), pen))
-                elif (r, c, "left") in board.barred and 1 < c <= board.width and not tiles:
-                    parts.append(_paint(_cross(pen), (_FAINT, None), pen))
-                elif 1 < c <= board.width or grid:
-                    parts.append(" " if grid else gap)
-                if c <= board.width:
-                    parts.append(drawn((r, c), k))
-            lines.append("".join(parts))
-    if grid:
-        lines.append(_border_line(board, borders, board.height + 1, width, pen))
-    return "\n".join(_with_clues(board, lines, grid, between, cell_lines, width, gap, pen))
+    def _drawn(self, cell: Cell) -> tuple[str, Ink]:
+        """A cell that is no tile, exactly as wide as all are, and its colours."""
+        board = self.board
+        text, ink = self._content(cell)
+        arms = board.lines.get(cell, {})
+        if arms and cell not in board.marks:
+            text = self._box(sum(_ARMS[arm] for arm in arms), _LINE)
+        if cell in board.focus:
+            # Between brackets, in black on a light colour.
+            brackets, _, background, _ = FOCUS[board.focus[cell]]
+            return brackets[0] + _centre(text, self.width - 2) + brackets[1], (_BLACK, background)
+        if arms:
+            left, right = (self.across if side in arms else " " for side in ("left", "right"))
+            before, after = _padding(text, self.width, left, right)
+            colour = self.palette[next(iter(arms.values()))][0]
+            return before + text + after, ink if ink[1] is not None else (colour, None)
+        filled = cell in board.shades and cell not in board.marks and self.style != "emoji"
+        if filled and len(text) == 1 and text != ".":
+            return text * self.width, ink
+        return _centre(text, self.width), ink
+
+    def _content(self, cell: Cell) -> tuple[str, Ink]:
+        """What stands in a cell, lines and tiles left out, and its colours."""
+        board = self.board
+        shade = SHADES.get(board.shades.get(cell, ""))
+        background = self.palette[board.shades[cell]][0] if cell in board.shades else None
+        marks = board.marks.get(cell, [])
+        if marks:
+            glyphs = [GLYPHS.get(mark) for mark in marks]
+            text = "".join(getattr(g, self.style) if g else m for g, m in zip(glyphs, marks, strict=True))
+            if self.ascii:
+                text = text.encode("ascii", "backslashreplace").decode()
+            if text and shade and _says_more(board, cell):
+                text = getattr(shade, self.style) + text
+            ink = None if background is None else _BLACK if dark_ink(board.shades[cell]) else _WHITE
+            return text, (next((g.colour for g in glyphs if g and g.colour is not None), ink), background)
+        if cell in board.empty and cell not in board.lines:
+            return self.cross, (_FAINT, background)
+        if shade:
+            return getattr(shade, self.style), (None, None) if self.style == "emoji" else (shade.terminal, background)
+        return self.blank, (None if self.blank == "⬜" else _FAINT, background)
+
+    def _tile_line(self, cell: Cell, k: int) -> str:
+        """Line ``k`` of a tile with its numbers at its four sides, between the diagonals."""
+        board = self.board
+        sides = board.sides.get(cell)
+        pointer = FOCUS[board.focus[cell]][1] if cell in board.focus else ""
+        content = self._content(cell)[0]
+        if not sides:
+            text = pointer or (content if cell in board.marks else "")
+            return _centre(text if k == 1 else "", self.width)
+
+        def number(side: str, room: int) -> str:
+            text = sides.get(side, "")
+            before, after = _padding(text, room)
+            return before + (self._paint(text, (_WHITE, side_colour(text)[0])) if text else "") + after
+
+        if k == 1:
+            middle = content if any(board.marks.get(cell, [])) else pointer or self.crossing
+            middle = _centre(middle, self.width - 2 * self.side_width)
+            return number("left", self.side_width) + middle + number("right", self.side_width)
+        if k == 0:
+            return self.falling + number("top", self.width - 2) + self.rising
+        return self.rising + number("bottom", self.width - 2) + self.falling
+
+    def _border_line(self, r: int) -> str:
+        """The line above row r of a grid, with its corners."""
+        boxes = _LIGHT if self.tiles else _HEAVY
+        parts = []
+        for c in range(1, self.board.width + 2):
+            borders = ("left", r - 1, c), ("left", r, c), ("above", r, c - 1), ("above", r, c)
+            number = sum(arm for arm, border in zip(_ARMS.values(), borders, strict=True) if border in self.borders)
+            parts.append(self._box(number, boxes))
+            if c <= self.board.width:
+                above = ("above", r, c) in self.borders
+                parts.append(self._box(12, boxes) * self.width if above else self._joint(r, c))
+        return "".join(parts)
+
+    def _joints(self, r: int) -> str:
+        """The line between two rows without borders."""
+        return self.gap.join(self._joint(r, c) for c in range(1, self.board.width + 1)).rstrip()
+
+    def _joint(self, r: int, c: int) -> str:
+        """What stands above a cell without a border: where a line leads from it to the one above."""
+        lines = self.board.lines
+        line = lines.get((r - 1, c), {}).get("down") if self.grid else lines.get((r, c), {}).get("up")
+        if line:
+            return self._paint(_centre(self.down, self.width), (self.palette[line][0], None))
+        if (r, c, "up") in self.board.barred:
+            return self._paint(_centre(self.cross, self.width), (_FAINT, None))
+        return " " * self.width
+
+    def _beside(self, r: int, line: str) -> str:
+        """Add the clues beside row r to a line."""
+        before, after = (" ".join(self.board.clues[side].get(r, [])) for side in ("left", "right"))
+        if self.margin:
+            line = " " * (self.margin - 1 - display_width(before)) + before + " " + line
+        return (f"{line} {after}" if after else line).rstrip()
+
+    def _clues(self, side: str) -> list[str]:
+        """Give the lines with the clues above or below the board."""
+        clues = self.board.clues[side]
+        height = max(map(len, clues.values()), default=0)
+        columns = []
+        for c in range(1, self.board.width + 1):
+            texts = clues.get(c, [])
+            missing = [""] * (height - len(texts))
+            columns.append(missing + texts if side == "top" else texts + missing)
+        start = " " * self.margin + (" " if self.grid else "")
+        rows = ([_centre(text, self.width) for text in row] for row in zip(*columns, strict=True))
+        return [(start + self.gap.join(row)).rstrip() for row in rows]
+
+    def _box(self, arms: int, boxes: str) -> str:
+        """The character whose arms make a number."""
+        return (_ASCII if self.ascii else boxes)[arms]
+
+    def _paint(self, text: str, ink: Ink) -> str:
+        if not self.colour or ink == (None, None):
+            return text
+        codes = [f"{ground};5;{colour}" for ground, colour in zip((38, 48), ink, strict=True) if colour is not None]
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
 
 
 def display_width(text: str) -> int:
@@ -114,103 +255,19 @@ def display_width(text: str) -> int:
     return max(wcswidth(text), 0)
 
 
-def _content(board: Board, cell: Cell, pen: _Style, blank: str) -> tuple[str, Ink]:
-    """What stands in a cell, lines and tiles left out, and its colours."""
-    shade = SHADES.get(board.shades.get(cell, ""))
-    background = pen.palette[board.shades[cell]][0] if cell in board.shades else None
-    marks = board.marks.get(cell, [])
-    if marks:
-        glyphs = [GLYPHS.get(mark) for mark in marks]
-        text = "".join(getattr(g, pen.name) if g else m for g, m in zip(glyphs, marks, strict=True))
-        if pen.name == "ascii":
-            text = text.encode("ascii", "backslashreplace").decode()
-        if text and shade and _says_more(board, cell):
-            text = getattr(shade, pen.name) + text
-        ink = None if background is None else _BLACK if dark_ink(board.shades[cell]) else _WHITE
-        return text, (next((g.colour for g in glyphs if g and g.colour is not None), ink), background)
-    if cell in board.empty and cell not in board.lines:
-        return _cross(pen), (_FAINT, background)
-    if shade:
-        return getattr(shade, pen.name), (None, None) if pen.name == "emoji" else (shade.terminal, background)
-    return blank, (None if blank == "⬜" else _FAINT, background)
+def _padding(text: str, width: int, left: str = " ", right: str = " ") -> tuple[str, str]:
+    missing = width - display_width(text)
+    return left * (missing // 2), right * (missing - missing // 2)
+
+
+def _centre(text: str, width: int) -> str:
+    return text.join(_padding(text, width))
 
 
 def _says_more(board: Board, cell: Cell) -> bool:
     """Whether a cell with marks is shaded in a colour that they do not tell: as no empty cell, nor named by them."""
     shade = board.shades.get(cell, "")
     return shade in SHADES and SHADES[shade].ascii != "." and shade not in board.marks.get(cell, ())
-
-
-def _cell_line(
-    board: Board, cell: Cell, k: int, width: int, side_width: int, content: tuple[str, Ink], pen: _Style
-) -> tuple[str, Ink]:
-    """Line ``k`` of a cell, exactly ``width`` columns wide."""
-    if board.sides:
-        return _tile_line(board, cell, k, width, side_width, content, pen), _NO_INK
-    if cell in board.focus:
-        return _focused(board, cell, width, content, pen)
-    text, ink = content
-    arms = board.lines.get(cell, {})
-    if not arms:
-        shade = board.shades.get(cell)
-        if shade and cell not in board.marks and pen.name != "emoji" and len(text) == 1 and text != ".":
-            return text * width, ink
-        return _centre(text, width), ink
-    colour = next(iter(arms.values()))
-    dash = "-" if pen.name == "ascii" else "─"
-    if cell not in board.marks:
-        text = _line_text(arms, pen)
-    missing = width - display_width(text)
-    left, right = missing // 2, missing - missing // 2
-    text = (dash if "left" in arms else " ") * left + text + (dash if "right" in arms else " ") * right
-    return text, ink if ink[1] is not None else (pen.palette[colour][0], None)
-
-
-def _focused(board: Board, cell: Cell, width: int, content: tuple[str, Ink], pen: _Style) -> tuple[str, Ink]:
-    """A cell that is pointed at, between brackets, in black on a light colour."""
-    brackets, _, background, _ = FOCUS[board.focus[cell]]
-    text, _ = content
-    arms = board.lines.get(cell, {})
-    if arms and cell not in board.marks:
-        text = _line_text(arms, pen)
-    return brackets[0] + _centre(text, width - 2) + brackets[1], (_BLACK, background)
-
-
-def _line_text(arms: dict[str, str], pen: _Style) -> str:
-    """The character for lines from the centre of a cell."""
-    number = sum(_ARMS[arm] for arm in arms)
-    return {3: "|", 12: "-"}.get(number, "+") if pen.name == "ascii" else _LINE[number]
-
-
-def _tile_line(
-    board: Board, cell: Cell, k: int, width: int, side_width: int, content: tuple[str, Ink], pen: _Style
-) -> str:
-    """Line ``k`` of a tile with its numbers at its four sides, between the diagonals."""
-    sides = board.sides.get(cell)
-    pointer = FOCUS[board.focus[cell]][1] if cell in board.focus else ""
-    if not sides and pointer:
-        return _centre(pointer if k == 1 else "", width)
-    if not sides:
-        return _centre(content[0] if k == 1 and cell in board.marks else "", width)
-    falling, rising, cross = ("\\", "/", "X") if pen.name == "ascii" else ("╲", "╱", "╳")
-
-    def number(side: str) -> str:
-        text = sides.get(side, "")
-        return _paint(text, (15, side_colour(text)[0]), pen) if text else ""
-
-    def padding(side: str, room: int) -> tuple[str, str]:
-        missing = room - display_width(sides.get(side, ""))
-        return " " * (missing // 2), " " * (missing - missing // 2)
-
-    if k == 1:
-        room = width - 2 * side_width
-        middle = content[0] if any(board.marks.get(cell, [])) else pointer or cross
-        left, right = padding("left", side_width), padding("right", side_width)
-        return left[0] + number("left") + left[1] + _centre(middle, room) + right[0] + number("right") + right[1]
-    side = "top" if k == 0 else "bottom"
-    before, after = padding(side, width - 2)
-    first, last = (falling, rising) if k == 0 else (rising, falling)
-    return first + before + number(side) + after + last
 
 
 def _borders(board: Board) -> set[tuple[str, int, int]]:
@@ -230,93 +287,8 @@ def _borders(board: Board) -> set[tuple[str, int, int]]:
             borders |= {("left", r, 1), ("left", r, board.width + 1)}
     for r, c, direction in board.walls:
         if 1 <= r <= board.height and 1 <= c <= board.width:
-            borders.add(
-                ("above", r + (direction == "down"), c)
-                if direction in ("up", "down")
-                else ("left", r, c + (direction == "right"))
-            )
+            side, row, column = {
+                "up": ("above", r, c), "down": ("above", r + 1, c), "left": ("left", r, c), "right": ("left", r, c + 1),
+            }[direction]  # fmt: skip
+            borders.add((side, row, column))
     return borders
-
-
-def _border_line(board: Board, borders: set[tuple[str, int, int]], r: int, width: int, pen: _Style) -> str:
-    """The line above row r of a grid, with its corners."""
-    boxes, dash = (_LIGHT, "─") if board.sides else (_HEAVY, "━")
-    parts = []
-    for c in range(1, board.width + 2):
-        number = (
-            (("left", r - 1, c) in borders) * _ARMS["up"]
-            + (("left", r, c) in borders) * _ARMS["down"]
-            + (("above", r, c - 1) in borders) * _ARMS["left"]
-            + (("above", r, c) in borders) * _ARMS["right"]
-        )
-        parts.append({0: " ", 3: "|", 12: "-"}.get(number, "+") if pen.name == "ascii" else boxes[number])
-        if c > board.width:
-            break
-        line = board.lines.get((r - 1, c), {}).get("down")
-        if ("above", r, c) in borders:
-            parts.append(("-" if pen.name == "ascii" else dash) * width)
-        elif line:
-            parts.append(_paint(_centre("|" if pen.name == "ascii" else "│", width), (pen.palette[line][0], None), pen))
-        else:
-            parts.append(_centre(_cross(pen) if (r, c, "up") in board.barred else "", width))
-    return "".join(parts)
-
-
-def _joints(board: Board, r: int, width: int, gap: str, pen: _Style) -> str:
-    """The line between two rows without borders: where lines lead from one to the other."""
-    parts = []
-    for c in range(1, board.width + 1):
-        line = board.lines.get((r, c), {}).get("up")
-        text = ("|" if pen.name == "ascii" else "│") if line else _cross(pen) if (r, c, "up") in board.barred else ""
-        colour = pen.palette[line][0] if line else _FAINT if text else None
-        parts.append(_paint(_centre(text, width), (colour, None), pen))
-    return gap.join(parts).rstrip()
-
-
-def _cross(pen: _Style) -> str:
-    """What says that nothing is there: in an empty cell, and between cells that are not joined."""
-    return "x" if pen.name == "ascii" else "×"
-
-
-def _with_clues(
-    board: Board, lines: list[str], grid: bool, between: bool, cell_lines: int, width: int, gap: str, pen: _Style
-) -> list[str]:
-    """Add the clues outside the board to its lines."""
-    left, right = board.clues["left"], board.clues["right"]
-    margin = max((display_width(" ".join(texts)) for texts in left.values()), default=-1) + 1
-    clued = {}
-    for r in range(1, board.height + 1):
-        clued[(r - 1) * (cell_lines + between) + grid + (cell_lines - 1) // 2] = r
-    result = []
-    for number, line in enumerate(lines):
-        r = clued.get(number, 0)
-        before = " ".join(left.get(r, []))
-        after = " ".join(right.get(r, []))
-        text = " " * (margin - 1 - display_width(before)) + before + " " if margin else ""
-        result.append((text + line + (" " + after if after else "")).rstrip())
-    for side in ("top", "bottom"):
-        clues = board.clues[side]
-        height = max((len(texts) for texts in clues.values()), default=0)
-        rows = []
-        for k in range(height):
-            cells = []
-            for c in range(1, board.width + 1):
-                texts = clues.get(c, [])
-                index = k - (height - len(texts)) if side == "top" else k
-                cells.append(_centre(texts[index] if 0 <= index < len(texts) else "", width))
-            rows.append((" " * (margin + grid) + (" " if grid else gap).join(cells)).rstrip())
-        result = rows + result if side == "top" else result + rows
-    return result
-
-
-def _centre(text: str, width: int) -> str:
-    missing = width - display_width(text)
-    return " " * (missing // 2) + text + " " * (missing - missing // 2)
-
-
-def _paint(text: str, ink: Ink, pen: _Style) -> str:
-    if not pen.colour or ink == _NO_INK:
-        return text
-    codes = [f"38;5;{ink[0]}"] if ink[0] is not None else []
-    codes += [f"48;5;{ink[1]}"] if ink[1] is not None else []
-    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"

@@ -8,16 +8,19 @@ those of the rows.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NoReturn
 
-from clingo import Function, Number, Symbol, SymbolType
+from clingo import Symbol, SymbolType
 
 from ..errors import InstanceError
+from ..solve.problem import Problem
 from .puzzlink import fail as fail_at
-from .text import MAX_CELLS
+from .terms import MAX_CELLS, Content, Source, board_of, declarations, number_in, term
 
 _HEAD = re.compile(r"([0-9]+)x([0-9]+)(?:d[a-z]*)?:")
+_FORM = "Expected WIDTHxHEIGHT:GRID,NUMBERS."
 
 
 def is_gameid(text: str) -> bool:
@@ -25,13 +28,19 @@ def is_gameid(text: str) -> bool:
     return bool(_HEAD.match(text))
 
 
-def decode(text: str, symbols: list[Symbol], name: str) -> list[Symbol]:
-    """Read a game ID into facts: size(H, W), mark(R, C, X), clue(top, C, N) and clue(left, R, N).
+def read(source: Source) -> Content:
+    """Read a game ID; raises InstanceError with the position of the fault."""
+    symbols = declarations(source.problem).gameid
+    if not symbols:
+        raise InstanceError(f"{source.problem.program.name} reads no game IDs", "See docs/puzzle-programs.md.")
+    return source.meaning(read_squares(source.text.strip(), symbols, source.name))
+
+
+def read_squares(text: str, symbols: Sequence[Symbol], name: str) -> list[Symbol]:
+    """Read a game ID into terms: size(H, W), mark(R, C, X), clue(top, C, N) and clue(left, R, N).
 
     ``symbols`` are the X for a piece, for an answer, and for none; ``name``
     is that of the file, or the game ID itself.
-
-    Raises InstanceError with the position of the fault.
     """
 
     def fail(position: int, message: str, hint: str = "") -> NoReturn:
@@ -39,15 +48,15 @@ def decode(text: str, symbols: list[Symbol], name: str) -> list[Symbol]:
 
     head = _HEAD.match(text)
     if head is None:
-        fail(0, "this is no game ID", "Expected WIDTHxHEIGHT:GRID,NUMBERS.")
+        fail(0, "this is no game ID", _FORM)
     if max(len(head[1]), len(head[2])) > 7 or not 0 < int(head[1]) * int(head[2]) <= MAX_CELLS:
-        fail(0, "a board of this size cannot be", "Expected WIDTHxHEIGHT:GRID,NUMBERS.")
+        fail(0, "a board of this size cannot be", _FORM)
     width, height = int(head[1]), int(head[2])
-    facts = [Function("size", [Number(height), Number(width)])]
+    terms = [term("size", height, width)]
     grid, *numbers = text[head.end() :].split(",")
 
     def mark(index: int, symbol: Symbol) -> None:
-        facts.append(Function("mark", [Number(index // width + 1), Number(index % width + 1), symbol]))
+        terms.append(term("mark", index // width + 1, index % width + 1, symbol))
 
     index = 0
     for position, character in enumerate(grid, head.end()):
@@ -72,37 +81,36 @@ def decode(text: str, symbols: list[Symbol], name: str) -> list[Symbol]:
     if len(numbers) != width + height:
         fail(end, f"expected {width + height} numbers, found {len(numbers)}", "Columns first, then rows.")
     position = end + 1
-    for k, number in enumerate(numbers):
-        if not (number.isascii() and number.isdigit() and len(number) < 8):
-            fail(position, f"expected a number, found {number[:20]!r}")
-        position += len(number) + 1
-        side, line = ("top", k + 1) if k < width else ("left", k - width + 1)
-        facts.append(Function("clue", [Function(side), Number(line), Number(int(number))]))
-    return facts
+    for digits, (side, line) in zip(numbers, _lines(height, width), strict=True):
+        number = number_in(digits, 7)
+        if number is None:
+            fail(position, f"expected a number, found {digits[:20]!r}")
+        position += len(digits) + 1
+        terms.append(term("clue", side, line, number))
+    return terms
 
 
-def encode(symbols: list[Symbol], facts: Mapping[str, list[tuple[Symbol, ...]]], size: tuple[int, int]) -> str:
-    """Write a game ID from the facts that :func:`decode` gives, by their names.
+def _lines(height: int, width: int) -> list[tuple[str, int]]:
+    """Give the side and the number of each line that has a number, in their order."""
+    return [("top", c + 1) for c in range(width)] + [("left", r + 1) for r in range(height)]
 
-    Raises InstanceError when a row or column has no number.
-    """
-    height, width = size
-    pieces = sorted((r.number - 1) * width + c.number - 1 for r, c, x in facts.get("mark", ()) if x == symbols[0])
+
+def write(problem: Problem) -> list[str]:
+    """Write a game ID; raises InstanceError when a row or column has no number."""
+    symbols = declarations(problem).gameid
+    if not symbols:
+        return []
+    terms, (height, width) = board_of(problem, "gameid")
+    pieces = sorted((r.number - 1) * width + c.number - 1 for r, c, x in terms.get("mark", ()) if x == symbols[0])
     grid = ""
-    last = -1
-    for index in [*pieces, width * height]:
-        blanks = index - last - 1
-        last = index
-        while blanks > 25:
-            grid += "z"
-            blanks -= 25
-        grid += chr(96 + blanks) if blanks else "_"
-    clues = {(side.name, k.number): n for side, k, n in facts.get("clue", ())}
-    lines = [("top", c + 1) for c in range(width)] + [("left", r + 1) for r in range(height)]
-    for side, k in lines:
+    for last, index in pairwise([-1, *pieces, width * height]):
+        full = max(index - last - 2, 0) // 25
+        blanks = index - last - 1 - 25 * full
+        grid += "z" * full + (chr(96 + blanks) if blanks else "_")
+    clues = {(side.name, k.number): n for side, k, n in terms.get("clue", ())}
+    for side, k in _lines(height, width):
         if (side, k) not in clues or clues[side, k].type != SymbolType.Number:
             line = "column" if side == "top" else "row"
-            raise InstanceError(
-                f"a game ID has a number for every row and column, but {line} {k} has none", "Write facts, text or url."
-            )
-    return f"{width}x{height}:{grid}," + ",".join(str(clues[line]) for line in lines)
+            message = f"a game ID has a number for every row and column, but {line} {k} has none"
+            raise InstanceError(message, "Write facts, text or url.")
+    return [f"{width}x{height}:{grid}," + ",".join(str(clues[line]) for line in _lines(height, width)) + "\n"]

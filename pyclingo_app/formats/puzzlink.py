@@ -8,25 +8,37 @@ of the character, counted from 1.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
-from clingo import Function, Number, String, Symbol, SymbolType
+from clingo import Number, Symbol, SymbolType
 
 from ..errors import InstanceError
-from .text import MAX_CELLS, areas
+from ..solve.problem import Problem
+from .terms import (
+    MAX_CELLS,
+    Cell,
+    Content,
+    Source,
+    Terms,
+    areas,
+    board_of,
+    declarations,
+    number_in,
+    symbol_of,
+    term,
+    value_of,
+)
 
 HOST = "https://puzz.link/p?"
-ALIASES = {
-    "numberlink": "numlin",
-    "akari": "lightup",
-    "hashi": "hashikake",
-    "masyu": "mashu",
-    "slitherlink": "slither",
-}
+ALIASES = {"numberlink": "numlin", "akari": "lightup", "hashi": "hashikake", "masyu": "mashu",
+           "slitherlink": "slither"}  # fmt: skip
 
 _URL = re.compile(r"(?:https?://[\w.:-]+/(?:[\w.-]+/)*|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/)"
                   r"(?:p|p\.html|play|edit)?\?", re.IGNORECASE)  # fmt: skip
+# What stands behind, up to the body.  Flags are no number.
+_PARTS = re.compile(r"(?:type=\w*&)?(?P<genre>[^/]*)/?(?:v:[^/]*/?)?(?:(?!\d+(?:/|$))(?P<flags>[^/]*)/?)?"
+                    r"(?P<columns>[^/]*)/?(?P<rows>[^/]*)/?")  # fmt: skip
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _UNKNOWN = "?"
 
@@ -36,7 +48,14 @@ _RANGES = (("", 1, 0, 16), ("-", 2, 16, 256), ("+", 3, 256, 4096), ("=", 3, 4096
 _OFFSETS = {"": 0, "-": 0, "+": 0, "=": 4096, "%": 8192, "*": 12240, "$": 77776}
 
 Value = int | str
-Cell = tuple[int, int]
+
+
+class GenreError(InstanceError):
+    """A URL that is of another genre than a puzzle reads."""
+
+    def __init__(self, puzzle: str, genre: str) -> None:
+        super().__init__(f"this is a board of {genre}, not of {puzzle}")
+        self.genre = genre
 
 
 class Url(NamedTuple):
@@ -56,6 +75,29 @@ def is_url(text: str) -> bool:
     return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
 
 
+def read(source: Source) -> Content:
+    """Read a URL; raises InstanceError with the position of what cannot be, GenreError for one of another genre."""
+    url = parse(source.text.strip(), source.name)
+    known = {flags: pieces for genre, flags, pieces in declarations(source.problem).urls if genre == url.genre}
+    if not known:
+        raise GenreError(source.problem.program.name, url.genre)
+    pieces = known.get(url.flags, next(iter(known.values())))
+    return source.meaning([*read_pieces(url, pieces), term("genre", url.genre, symbol_of(url.flags))])
+
+
+def write(problem: Problem) -> list[str]:
+    """Write a URL in each of the genres that a puzzle has, as puzz.link itself would write it.
+
+    Raises InstanceError for a value that a piece cannot hold.
+    """
+    texts = []
+    for genre, flags, pieces in declarations(problem).urls:
+        terms, (height, width) = board_of(problem, "url")
+        parts = [genre, *([flags] if flags else []), str(width), str(height)]
+        texts.append(HOST + "/".join([*parts, write_pieces(pieces, terms, height, width)]) + "\n")
+    return texts
+
+
 def parse(text: str, name: str) -> Url:
     """Part a URL, which stands in the file ``name`` or is that itself.
 
@@ -64,50 +106,22 @@ def parse(text: str, name: str) -> Url:
     match = _URL.match(text)
     if match is None:
         fail(name, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
-    position = match.end()
-    if leading := re.compile(r"type=\w*&").match(text, position):
-        position = leading.end()
-    genre, position = _part(text, position)
-    genre = re.sub(r"_(edit|play)$", "", genre)
+    parts = _PARTS.match(text, match.end())
+    assert parts  # all of it is optional
+    genre = re.sub(r"_(edit|play)$", "", parts["genre"])
     genre = ALIASES.get(genre, genre)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
         fail(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
-    flags = ""
-    start = position
-    part, position = _part(text, start)
-    if part.startswith("v:"):
-        start = position
-        part, position = _part(text, start)
-    if not part.isdigit():
-        flags, start = part, position
-        part, position = _part(text, start)
     sizes = []
     for what in ("columns", "rows"):
-        if what == "rows":
-            start = position
-            part, position = _part(text, start)
-        if not (part.isascii() and part.isdigit() and len(part) < 8 and int(part)):
-            fail(name, start, f"expected the number of {what}, found {part[:20]!r}")
-        sizes.append(int(part))
+        number = number_in(parts[what], 7)
+        if not number:
+            fail(name, parts.start(what), f"expected the number of {what}, found {parts[what][:20]!r}")
+        sizes.append(number)
     width, height = sizes
     if width * height > MAX_CELLS:
-        fail(name, start, f"a board of {height} rows and {width} columns is too large")
-    return Url(name, genre, flags, height, width, text[position:], position)
-
-
-def _part(text: str, start: int) -> tuple[str, int]:
-    """Give the part up to the next slash, and where the one after it begins."""
-    end = text.find("/", start)
-    return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
-
-
-# The pieces that a body can have, with the number of their arguments.
-PIECES = frozenset(
-    {
-        ("outside", 0), ("marks", 1), ("numbers", 0), ("names", 0), ("fours", 0), ("border", 0), ("rooms", 0),
-        ("parameter", 1),
-    }
-)  # fmt: skip
+        fail(name, parts.start("rows"), f"a board of {height} rows and {width} columns is too large")
+    return Url(name, genre, parts["flags"] or "", height, width, text[parts.end() :], parts.end())
 
 
 def fail(name: str, position: int, message: str, hint: str = "") -> NoReturn:
@@ -116,8 +130,8 @@ def fail(name: str, position: int, message: str, hint: str = "") -> NoReturn:
     raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
 
 
-def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
-    """Read the body of a URL, piece after piece, into facts.
+def read_pieces(url: Url, pieces: Iterable[Symbol]) -> list[Symbol]:
+    """Read the body of a URL, piece after piece, into terms.
 
     ``outside``     clue(top, C, N), then clue(left, R, N); an unknown number says nothing
     ``marks(X)``    mark(R, C, X)
@@ -131,37 +145,39 @@ def decode(url: Url, pieces: list[Symbol]) -> list[Symbol]:
     Raises InstanceError with the position of a character that cannot be.
     """
     reader = Reader(url)
-    facts = [Function("size", [Number(url.height), Number(url.width)])]
+    height, width = url.height, url.width
+    count = height * width
+    terms = [term("size", height, width)]
     rooms = 0
+
+    def in_cells(name: str, values: Mapping[int, Value]) -> list[Symbol]:
+        return [term(name, k // width + 1, k % width + 1, symbol_of(value)) for k, value in values.items()]
+
     for piece in pieces:
         match piece.name:
             case "outside":
-                values = reader.numbers(url.width + url.height, "0123456789abcdef-.")
-                for index, value in values.items():
-                    if value == _UNKNOWN:
-                        continue
-                    side, k = ("top", index) if index < url.width else ("left", index - url.width)
-                    facts.append(Function("clue", [Function(side), Number(k + 1), _symbol(value)]))
+                for k, value in reader.numbers(width + height, "0123456789abcdef-.").items():
+                    if value != _UNKNOWN:
+                        side, line = ("top", k) if k < width else ("left", k - width)
+                        terms.append(term("clue", side, line + 1, symbol_of(value)))
             case "marks":
-                marks = reader.marks(url.height * url.width)
-                facts += [Function("mark", [*_cell(url, k), piece.arguments[0]]) for k in marks]
-            case "numbers" | "names" | "fours":
-                count = url.height * url.width
-                name = "name" if piece.name == "names" else "number"
-                allowed = "0123456789abcdef-+=%*$" + "." * (name == "number")
-                values = reader.fours(count) if piece.name == "fours" else reader.numbers(count, allowed)
-                facts += [Function(name, [*_cell(url, k), _symbol(value)]) for k, value in values.items()]
+                terms += [term("mark", k // width + 1, k % width + 1, *piece.arguments) for k in reader.marks(count)]
+            case "numbers":
+                terms += in_cells("number", reader.numbers(count))
+            case "names":
+                terms += in_cells("name", reader.numbers(count, "0123456789abcdef-+=%*$"))
+            case "fours":
+                terms += in_cells("number", reader.fours(count))
             case "border":
-                found = areas(url.height, url.width, reader.border())
+                found = areas(height, width, reader.border())
                 rooms = max(found.values())
-                facts += [Function("area", [Number(r), Number(c), Number(k)]) for (r, c), k in found.items()]
+                terms += [term("area", r, c, k) for (r, c), k in found.items()]
             case "rooms":
-                values = reader.numbers(rooms)
-                facts += [Function("room", [Number(k + 1), _symbol(value)]) for k, value in values.items()]
+                terms += [term("room", k + 1, symbol_of(value)) for k, value in reader.numbers(rooms).items()]
             case "parameter":
-                facts.append(Function("parameter", [Number(reader.parameter())]))
+                terms.append(term("parameter", reader.parameter()))
     reader.end()
-    return facts
+    return terms
 
 
 class Reader:
@@ -188,94 +204,84 @@ class Reader:
         self.position += count
         return int(text, 16)
 
-    def numbers(self, count: int, allowed: str = "0123456789abcdef-+=%*$.") -> dict[int, Value]:
-        """Read Number16: the values of ``count`` places, by their index, where there are any."""
+    def _places(
+        self, count: int, code: Callable[[str], tuple[Value | None, int]], what: str, beyond: int = 0
+    ) -> dict[int, Value]:
+        """Read the values of places, by their index, where there are any.
+
+        ``code`` gives the value of a character, and how many places it takes;
+        a value may take some that are ``beyond`` the last one.
+        """
         found: dict[int, Value] = {}
         index = 0
         while index < count and self.position < len(self.body):
             character = self.body[self.position]
-            if "g" <= character <= "z":
-                self.position += 1
-                index += _DIGITS.index(character) - 15
-                if index > count:
-                    self.fail(f"{character!r} skips beyond the last of {count} places", back=1)
-                continue
-            if character not in allowed:
-                self.fail(f"unexpected character {character!r}")
-            if character == ".":
-                self.position += 1
-                found[index] = _UNKNOWN
-            elif character in _OFFSETS:
-                self.position += 1
-                length = next(length for sign, length, _, _ in _RANGES if sign == character)
-                found[index] = self.digits(length) + _OFFSETS[character]
-            else:
-                found[index] = self.digits(1)
-            index += 1
-        self.require(count, index, "places")
+            self.position += 1
+            value, taken = code(character)
+            if not taken:
+                self.fail(f"unexpected character {character!r}", back=1)
+            if value is not None:
+                found[index] = value
+            index += taken
+            if index > count + (beyond if value is not None else 0):
+                self.fail(
+                    f"{character!r} {'skips' if what == 'places' else 'leads'} beyond the last of {count} {what}", 1
+                )
+        self.require(count, index, what)
         return found
+
+    def numbers(self, count: int, allowed: str = "0123456789abcdef-+=%*$.") -> dict[int, Value]:
+        """Read Number16."""
+
+        def code(character: str) -> tuple[Value | None, int]:
+            if "g" <= character <= "z":
+                return None, _DIGITS.index(character) - 15
+            if character not in allowed:
+                return None, 0
+            if character == ".":
+                return _UNKNOWN, 1
+            if character not in _OFFSETS:
+                return int(character, 16), 1
+            length = next(length for sign, length, _, _ in _RANGES if sign == character)
+            return self.digits(length) + _OFFSETS[character], 1
+
+        return self._places(count, code, "places")
 
     def marks(self, count: int) -> list[int]:
         """Read 1Cell: the indices of the marked cells."""
-        found = []
-        index = 0
-        while index < count and self.position < len(self.body):
-            character = self.body[self.position]
+
+        def code(character: str) -> tuple[Value | None, int]:
             value = _DIGITS.find(character)
-            if value < 0:
-                self.fail(f"unexpected character {character!r}")
-            if value < 18:
-                found.append(index)
-            self.position += 1
-            index += value + 1 if value < 18 else value - 17
-            if index > count:
-                self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
-        self.require(count, index, "cells")
-        return found
+            return (1, value + 1) if value < 18 else (None, value - 17)
+
+        return list(self._places(count, code, "cells"))
 
     def fours(self, count: int) -> dict[int, Value]:
-        """Read 4Cell: numbers up to 4, by the index of their cells."""
-        found: dict[int, Value] = {}
-        index = 0
-        while index < count and self.position < len(self.body):
-            character = self.body[self.position]
-            value = _DIGITS.find(character)
+        """Read 4Cell: numbers up to 4, each of which may claim empty cells after it that are not there."""
+
+        def code(character: str) -> tuple[Value | None, int]:
             if character == ".":
-                found[index] = _UNKNOWN
-                index += 1
-            elif 0 <= value < 15:
-                found[index] = value % 5
-                index += value // 5 + 1
-            elif value > 15:
-                index += value - 15
-            else:
-                self.fail(f"unexpected character {character!r}")
-            self.position += 1
-            # The last number may claim empty cells after it that are not there.
-            if index > count + (2 if value < 15 else 0):
-                self.fail(f"{character!r} leads beyond the last of {count} cells", back=1)
-        self.require(count, index, "cells")
-        return found
+                return _UNKNOWN, 1
+            value = _DIGITS.find(character)
+            return (value % 5, value // 5 + 1) if value < 15 else (None, value - 15)
+
+        return self._places(count, code, "cells", beyond=2)
 
     def border(self) -> set[tuple[int, int, str]]:
         """Read Border: the walls, as (row, column, "right" or "down")."""
         height, width = self.url.height, self.url.width
         walls = set()
-        for direction, columns, count in (
-            ("right", width - 1, (width - 1) * height),
-            ("down", width, width * (height - 1)),
-        ):
+        for direction, rows, columns in (("right", height, width - 1), ("down", height - 1, width)):
+            count = rows * columns
             for first in range(0, count, 5):
                 if self.position == len(self.body):
-                    way = "columns" if direction == "right" else "rows"
-                    self.require(count, first, f"places of walls between {way}")
-                character = self.body[self.position]
-                value = _DIGITS.find(character)
+                    self.require(count, first, f"places of walls between {'columns' if rows == height else 'rows'}")
+                value = _DIGITS.find(self.body[self.position])
                 if not 0 <= value < 32:
-                    self.fail(f"unexpected character {character!r}")
+                    self.fail(f"unexpected character {self.body[self.position]!r}")
                 self.position += 1
                 for k in range(first, min(first + 5, count)):
-                    if value >> (4 - k + first) & 1:
+                    if value & 16 >> (k - first):
                         walls.add((k // columns + 1, k % columns + 1, direction))
         return walls
 
@@ -294,58 +300,73 @@ class Reader:
             self.fail(f"expected the end, found {rest[:20]!r}")
 
 
-def encode(
-    genre: str, flags: str, pieces: list[Symbol], facts: Mapping[str, list[tuple[Symbol, ...]]], size: Cell
-) -> str:
-    """Write a URL from the facts that :func:`decode` gives, by their names, as puzz.link itself would write it.
-
-    Raises InstanceError for a value that the piece cannot hold.
-    """
-    height, width = size
-    parts = [genre, *([flags] if flags else []), str(width), str(height)]
+def write_pieces(pieces: Iterable[Symbol], terms: Terms, height: int, width: int) -> str:
+    """Write the body of a URL from the terms that :func:`read_pieces` gives, by their names."""
+    count = height * width
     body = ""
     for piece in pieces:
         match piece.name:
             case "outside":
-                values: dict[int, Value] = {}
-                for side, index, value in facts.get("clue", ()):
-                    values[index.number - 1 + (width if side.name == "left" else 0)] = _value(value)
-                body += write_numbers(width + height, values, 256)
+                clues = {
+                    k.number - 1 + (width if side.name == "left" else 0): value_of(n)
+                    for side, k, n in terms.get("clue", ())
+                }
+                body += write_numbers(width + height, clues, 256)
             case "marks":
-                marks = [_index((r, c), width) for r, c, x in facts.get("mark", ()) if x == piece.arguments[0]]
-                body += write_marks(height * width, marks)
+                cells = [cell for *cell, x in terms.get("mark", ()) if x == piece.arguments[0]]
+                body += write_marks(count, [_index(cell, width) for cell in cells])
             case "numbers":
-                body += write_numbers(height * width, _values(facts.get("number", ()), width))
+                body += write_numbers(count, _values(terms.get("number", ()), width))
             case "fours":
-                body += write_fours(height * width, _values(facts.get("number", ()), width))
+                body += write_fours(count, _values(terms.get("number", ()), width))
             case "names":
-                named = sorted(facts.get("name", ()), key=lambda fact: _index(fact[:2], width))
+                named = sorted(terms.get("name", ()), key=lambda arguments: _index(arguments, width))
                 if any(x.type != SymbolType.Number or x.number < 1 for _, _, x in named):
                     anew = {x: Number(k) for k, x in enumerate(dict.fromkeys(x for _, _, x in named), 1)}
                     named = [(r, c, anew[x]) for r, c, x in named]
-                body += write_numbers(height * width, _values(named, width))
+                body += write_numbers(count, _values(named, width))
             case "border":
-                area = {(r.number, c.number): x for r, c, x in facts.get("area", ())}
-                body += write_border(height, width, area)
+                body += write_border(height, width, {(r.number, c.number): x for r, c, x in terms.get("area", ())})
             case "rooms":
-                cells = sorted(facts.get("area", ()), key=lambda fact: _index(fact[:2], width))
-                order = {x: k for k, x in enumerate(dict.fromkeys(x for _, _, x in cells))}
-                rooms = {order[x]: _value(n) for x, n in facts.get("room", ()) if x in order}
+                found = sorted(terms.get("area", ()), key=lambda arguments: _index(arguments, width))
+                order = {x: k for k, x in enumerate(dict.fromkeys(x for _, _, x in found))}
+                rooms = {order[x]: value_of(n) for x, n in terms.get("room", ()) if x in order}
                 body += write_numbers(len(order), rooms)
             case "parameter":
                 body += f"{piece.arguments[0]}/"
-    return HOST + "/".join([*parts, body])
+    return body
 
 
 def write_numbers(count: int, values: Mapping[int, Value], limit: int = _RANGES[-1][3]) -> str:
     """Write Number16."""
+
+    def code(value: int, _: int) -> str:
+        sign, length, _, _ = next(entry for entry in _RANGES if entry[2] <= value < entry[3])
+        return f"{sign}{value - _OFFSETS[sign]:0{length}x}"
+
+    return _with_skips(count, values, limit, code)
+
+
+def write_fours(count: int, values: Mapping[int, Value]) -> str:
+    """Write 4Cell: each number claims up to two empty cells after it."""
+    return _with_skips(count, values, 5, lambda value, claimed: _DIGITS[value + 5 * claimed], 2)
+
+
+def _with_skips(
+    count: int, values: Mapping[int, Value], limit: int, code: Callable[[int, int], str], most: int = 0
+) -> str:
+    """Write the values of some of ``count`` places, and letters for runs of places between that have none.
+
+    ``code`` writes a value less than ``limit`` that claims up to ``most`` empty places after it.
+    """
     text = ""
-    empty = 0
-    for index in range(count):
+    index = empty = 0
+    while index < count:
         value = values.get(index)
+        index += 1
         if value is None:
             empty += 1
-        if empty and (value is not None or empty == 20):
+        if empty and (value is not None or empty == 20 or index == count):
             text += _DIGITS[empty + 15]
             empty = 0
         if value == _UNKNOWN:
@@ -353,9 +374,10 @@ def write_numbers(count: int, values: Mapping[int, Value], limit: int = _RANGES[
         elif value is not None:
             if not isinstance(value, int) or not 0 <= value < limit:
                 raise InstanceError(f"a URL holds numbers from 0 to {limit - 1} here, not {value}")
-            sign, length, _, _ = next(entry for entry in _RANGES if entry[2] <= value < entry[3])
-            text += f"{sign}{value - _OFFSETS[sign]:0{length}x}"
-    return text + (_DIGITS[empty + 15] if empty else "")
+            claimed = next((k for k in range(most) if index + k in values), most)
+            index += claimed
+            text += code(value, claimed)
+    return text
 
 
 def write_marks(count: int, marks: list[int]) -> str:
@@ -373,31 +395,6 @@ def write_marks(count: int, marks: list[int]) -> str:
     return text
 
 
-def write_fours(count: int, values: Mapping[int, Value]) -> str:
-    """Write 4Cell."""
-    text = ""
-    index = empty = 0
-    while index < count:
-        value = values.get(index)
-        if value is None:
-            empty += 1
-        if empty and (value is not None or empty == 20):
-            text += _DIGITS[empty + 15]
-            empty = 0
-        index += 1
-        if value == _UNKNOWN:
-            text += "."
-        elif value is not None:
-            if not isinstance(value, int) or not 0 <= value < 5:
-                raise InstanceError(f"a URL holds numbers from 0 to 4 here, not {value}")
-            skipped = 0
-            while skipped < 2 and (index >= count or index not in values):
-                skipped += 1
-                index += 1
-            text += _DIGITS[value + 5 * skipped]
-    return text + (_DIGITS[empty + 15] if empty else "")
-
-
 def write_border(height: int, width: int, area: Mapping[Cell, Symbol]) -> str:
     """Write Border: a wall wherever neighbours are in different areas."""
     right = [area.get((r, c)) != area.get((r, c + 1)) for r in range(1, height + 1) for c in range(1, width)]
@@ -410,23 +407,10 @@ def write_border(height: int, width: int, area: Mapping[Cell, Symbol]) -> str:
     return text
 
 
-def _cell(url: Url, index: int) -> list[Symbol]:
-    return [Number(index // url.width + 1), Number(index % url.width + 1)]
-
-
-def _index(cell: tuple[Symbol, ...], width: int) -> int:
+def _index(cell: Sequence[Symbol], width: int) -> int:
+    """Give the place in reading order of a cell, whose row and column come first."""
     return (cell[0].number - 1) * width + cell[1].number - 1
 
 
-def _symbol(value: Value) -> Symbol:
-    return Number(value) if isinstance(value, int) else String(value)
-
-
-def _value(symbol: Symbol) -> Value:
-    if symbol.type == SymbolType.Number:
-        return symbol.number
-    return symbol.string if symbol.type == SymbolType.String else str(symbol)
-
-
-def _values(facts: object, width: int) -> dict[int, Value]:
-    return {_index((r, c), width): _value(x) for r, c, x in facts}  # type: ignore[attr-defined]
+def _values(terms: Iterable[Sequence[Symbol]], width: int) -> dict[int, Value]:
+    return {_index(arguments, width): value_of(arguments[2]) for arguments in terms}

@@ -8,34 +8,31 @@ between walls, ``area(R, C, I)``.
 
 import re
 from collections.abc import Collection
-from functools import lru_cache
-from itertools import accumulate, dropwhile
-from typing import NamedTuple, NoReturn
+from itertools import accumulate, dropwhile, groupby, islice
+from typing import NoReturn
 
-from clingo import Function, Number, String, Symbol
+from clingo import Symbol
 
 from ..draw.symbols import GLYPHS, SHADES
-from ..draw.text import display_width
+from ..draw.text import render_text
 from ..errors import InstanceError
-
-# The kinds of pieces in a legend that are no names of symbols.
-KINDS = ("letter", "number", "area", "clue", "line", "sides", "other")
-
-# The names that a legend can have besides.
-SYMBOLS = frozenset((*GLYPHS, *SHADES))
-
-MAX_CELLS = 1_000_000
+from ..solve.drawing import draw_unsolved
+from ..solve.problem import Problem
+from .terms import KINDS, MAX_CELLS, Cell, Content, Source, areas, declarations, number_in, symbol_of, term
+from .tokens import CLUE, Line, Token, columns_of, digits, parted, split, tokens_of
 
 _BLANKS = frozenset(".·⬜_")
 # Where a legend has other signs, these are the signs for an empty cell, the cross of what is known to be empty too.
 _EMPTY = frozenset(".·⬜×")
 _COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
 # The last line of a search that was drawn.
-SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
+_SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
 # A line of a board that is a comment, and one that is a comment above a line of width and height.
-COMMENT = re.compile(r"^[ \t]*%+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
-NOTE = re.compile(r"^[ \t]*#+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
-_CLUE = re.compile(r"[0-9?-]+")
+_COMMENT = re.compile(r"^[ \t]*%+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+_NOTE = re.compile(r"^[ \t]*#+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+# What only facts have.
+_WORD = re.compile(r"[({]|:-|\"|^[ \t]*(?:%.*[A-Za-z]{2}|#[a-z]{3}|%\*)", re.MULTILINE)
+_BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
 _DASHES = "-─━"
 _BARS = "|│┃"
 _DOWN = "|╷│┐┤┌├┬┼"
@@ -51,21 +48,42 @@ for _table in (GLYPHS, SHADES):
                 _NAMES[_text].append(_name)
 
 
-class Line(NamedTuple):
-    """A line of a file: its number, counted from 1, and its text."""
+def matches(text: str) -> bool:
+    """Whether a text is a board, and not facts.
 
-    number: int
-    text: str
+    A text in which anything looks like a fact is facts, so that their reader
+    tells what is wrong with it, and so is one of comments alone.
+    """
+    board = _NOTE.sub("", _COMMENT.sub("", text))
+    bare = _BARE.fullmatch(re.sub("%.*", "", text))
+    if not board.strip() or bare or "\0" in text or text.startswith("\ufeff"):
+        return False
+    return not _WORD.search(_SUMMARY.sub("", board))
 
 
-class Token(NamedTuple):
-    """What stands between blanks: its text, its line, its first character and its display columns."""
+def read(source: Source) -> Content:
+    """Read one of the boards in a text; raises InstanceError with the position of the first fault."""
+    name, choice = source.name, source.choice
+    legend = declarations(source.problem).legend
+    if not legend:
+        program = source.problem.program.name
+        message = f"{name}: {program} reads no boards as text: its program has no legend"
+        raise InstanceError(message, "To read it as facts: --from facts.")
+    parts = boards(source.text, name, legend)
+    if not parts:
+        raise InstanceError(f"{name}:1:1: there is no board in it")
+    if choice is None and len(parts) > 1:
+        lines = ", ".join(str(part[0].number) for part in parts[:5]) + (", ..." if len(parts) > 5 else "")
+        hint = f"Choose one: {name}#1." if name != "standard input" else "Save it as a file, and choose FILE#1."
+        raise InstanceError(f"{name}: there are {len(parts)} boards in it (at the lines {lines})", hint)
+    if choice is not None and not 1 <= choice <= len(parts):
+        raise InstanceError(f"{name}: there is no board {choice}: it holds {len(parts)}")
+    return source.meaning(TextBoard(name, parts[(choice or 1) - 1], legend).read())
 
-    text: str
-    line: int
-    start: int
-    left: int
-    right: int
+
+def write(problem: Problem) -> list[str]:
+    """Draw the unsolved board."""
+    return [render_text(draw_unsolved(problem), "ascii") + "\n"] if declarations(problem).legend else []
 
 
 class TextBoard:
@@ -102,7 +120,7 @@ class TextBoard:
 
     def add(self, name: str, *arguments: int | str | Symbol) -> None:
         """Add a fact; texts stand for constants."""
-        self.facts.append(Function(name, [a if isinstance(a, Symbol) else _symbol(a) for a in arguments]))
+        self.facts.append(term(name, *arguments))
 
     def size(self, height: int, width: int) -> None:
         """Add the size, unless it is larger than any board."""
@@ -122,8 +140,8 @@ class TextBoard:
             if names:
                 self.add("mark", r, c, names[0])
                 return
-        number = _number(text)
-        symbol = _value(text)
+        number = number_in(text)
+        symbol = symbol_of(text if number is None else number)
         letter = len(text) == 1 and text.isalpha()
         if self.others and (number == 0 or (number is None and not letter and len(text) == 1)):
             return
@@ -163,8 +181,8 @@ class TextBoard:
         # Numbers may stand directly beside the cells, unless cells may hold numbers, too.
         beside = clues and not {"number", "area"} & set(self.legend)
         for line in self.lines:
-            tokens = [part for token in _tokens(line) for part in (_part(token) if beside else [token])]
-            inside = [k for k, token in enumerate(tokens) if not (clues and _CLUE.fullmatch(token.text))]
+            tokens = [part for token in tokens_of(line) for part in (parted(token) if beside else [token])]
+            inside = [k for k, token in enumerate(tokens) if not (clues and CLUE.fullmatch(token.text))]
             if not inside:
                 outside["bottom" if rows else "top"].append(tokens)
                 continue
@@ -174,7 +192,7 @@ class TextBoard:
         if not rows:
             self.fail(self.lines[0].number, 1, "there is no row of a board")
         if any(len(cells) == 1 and len(cells[0].text) > 1 for _, cells, _ in rows):
-            rows = [(left, [part for token in cells for part in _split(token)], right) for left, cells, right in rows]
+            rows = [(left, [part for token in cells for part in split(token)], right) for left, cells, right in rows]
         width = len(rows[0][1])
         self.size(len(rows), width)
         for r, (left, cells, right) in enumerate(rows, 1):
@@ -189,7 +207,7 @@ class TextBoard:
                     self._clue(side, r, token)
         for (side, lines), nearest in zip(outside.items(), (rows[0], rows[-1]), strict=True):
             for line_tokens in lines:
-                tokens = _digits(line_tokens, nearest[1])
+                tokens = digits(line_tokens, nearest[1])
                 for c, token in zip(self._columns(tokens, nearest[1]), tokens, strict=True):
                     self._clue(side, c, token)
 
@@ -213,7 +231,7 @@ class TextBoard:
         return columns
 
     def _clue(self, side: str, index: int, token: Token) -> None:
-        number = _number(token.text)
+        number = number_in(token.text)
         if number is not None:
             self.add("clue", side, index, number)
         elif token.text.isdigit():
@@ -225,7 +243,7 @@ class TextBoard:
         """Cells between walls; cells that no wall parts are one area."""
         if len(self.lines) % 2 == 0:
             self.fail(self.lines[-1].number, 1, "expected a line of walls above and below each row")
-        spread = [_spread(line.text) for line in self.lines]
+        spread = [columns_of(line.text) for line in self.lines]
         margin = len(spread[0]) - len("".join(spread[0]).lstrip())
         spread = [columns[margin:] for columns in spread]
         height = len(self.lines) // 2
@@ -264,54 +282,49 @@ class TextBoard:
         joints = any(set(line.text) & set("|+") for line in self.lines)
         if joints and len(self.lines) % 2 == 0:
             self.fail(self.lines[-1].number, 1, "expected a line of joints between each two rows")
-        spread = [_spread(line.text) for line in self.lines]
-        rows = spread[::2] if joints else spread
-        numbers = [line.number for line in self.lines][:: 2 if joints else 1]
+        columns = [columns_of(line.text) for line in self.lines]
+        step = 2 if joints else 1
+        rows = columns[::step]
         length = max(map(len, rows))
         rows = [row + [" "] * (length - len(row)) for row in rows]
-        gaps = f" {_DASHES}"
-        pitch = next(
-            p
-            for p in range(2, length + 2)
-            if (length + 1) % p == 0 and all(set(row[p - 1 :: p]) <= set(gaps) for row in rows)
-        )
+        pitch = _pitch(rows, length)
         width = (length + 1) // pitch
         self.size(len(rows), width)
-        drawn: dict[tuple[int, int], str] = {}
-        met: set[tuple[int, int]] = set()
-        marks: dict[tuple[int, int], str] = {}
-        for r, row in enumerate(rows, 1):
+        drawn: dict[Cell, str] = {}
+        joined: set[Cell] = set()
+
+        def join(one: Cell, other: Cell, direction: str) -> None:
+            self.add("line", *one, direction)
+            joined.update((one, other))
+
+        for r, (row, line) in enumerate(zip(rows, self.lines[::step], strict=True), 1):
             offsets = list(accumulate(map(len, row), initial=0))
             for c in range(1, width + 1):
-                start = (c - 1) * pitch
-                inside = "".join(row[start : start + pitch - 1])
-                text = inside.strip(" " + _DASHES)
-                drawn[r, c] = text
+                start, end = (c - 1) * pitch, c * pitch - 1
+                inside = "".join(row[start:end])
+                text = drawn[r, c] = inside.strip(" " + _DASHES)
                 if text not in _LINES:
-                    column = offsets[start] + inside.index(text) + 1
-                    self.piece(text, r, c, numbers[r - 1], column)
-                    marks[r, c] = text
-                if c < width and row[start + pitch - 1] in _DASHES:
-                    self.add("line", r, c, "right")
-                    met |= {(r, c), (r, c + 1)}
-        for (r, c), text in drawn.items():
-            if r == len(rows):
+                    self.piece(text, r, c, line.number, offsets[start] + inside.index(text) + 1)
+                if c < width and row[end] in _DASHES:
+                    join((r, c), (r, c + 1), "right")
+        for r, c in drawn:
+            below = drawn.get((r + 1, c))
+            if below is None:
                 continue
-            below = drawn[r + 1, c]
-            joint = spread[2 * r - 1][(c - 1) * pitch : c * pitch - 1] if joints else []
-            if "|" in joint or (not joints and ((text and text in _DOWN) or (below and below in _UP))):
-                self.add("line", r, c, "down")
-                met |= {(r, c), (r + 1, c)}
-        for (r, c), text in marks.items() if not joints else ():
-            # Without joints a line between two marks, one above the other, is not seen.
-            if marks.get((r + 1, c)) == text and not met & {(r, c), (r + 1, c)} and met:
-                self.add("line", r, c, "down")
+            seen = "|" in columns[2 * r - 1][(c - 1) * pitch : c * pitch - 1] if joints else _leads(drawn[r, c], below)
+            if seen:
+                join((r, c), (r + 1, c), "down")
+        if joined and not joints:
+            # A line between two marks, one above the other, is not seen.
+            for (r, c), text in drawn.items():
+                alone = text not in _LINES and not joined & {(r, c), (r + 1, c)}
+                if alone and drawn.get((r + 1, c)) == text:
+                    self.add("line", r, c, "down")
 
     def _tiles(self) -> None:
         """Tiles with numbers at their sides; those beyond an empty column do not lie on the board."""
         texts = [line.text for line in self.lines]
-        corner = re.search(r"[\\╲]\s*\d+\s*[/╱]", texts[1]) if len(texts) > 1 else None
-        corner = corner or next(filter(None, (re.search(r"[\\╲]\s*\d+\s*[/╱]", text) for text in texts[1::4])), None)
+        corner = next(filter(None, (re.search(r"[\\╲]\s*\d+\s*[/╱]", text) for text in texts[1::4])), None)
         if corner is None or len(texts) % 4 != 1:
             message = "expected a drawing of tiles, with four lines for each row and one below"
             self.fail(self.lines[0].number, 1, message, "The first row of a tile is like \\1/, its second like 4X2.")
@@ -336,10 +349,10 @@ class TextBoard:
                     match = pattern.fullmatch(parts[k])
                     if match is None:
                         self.fail(line, start + 1, f"expected line {k} of a tile, found {parts[k]!r}")
-                    for side, digits in match.groupdict().items():
-                        number = _number(digits)
+                    for side, text in match.groupdict().items():
+                        number = number_in(text)
                         if number is None:
-                            self.fail(line, start + 1, f"the number {digits[:20]} is too large")
+                            self.fail(line, start + 1, f"the number {text[:20]} is too large")
                         self.add("mark", r, c, side, number)
 
 
@@ -356,9 +369,9 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
     lines = [
         Line(k, _COLOUR_CODE.sub("", line).replace("\ufe0f", "").rstrip())
         for k, line in enumerate(text.split("\n"), 1)
-        if not COMMENT.match(line)
+        if not _COMMENT.match(line)
     ]
-    filled = list(dropwhile(lambda line: NOTE.match(line.text), (line for line in lines if line.text.strip())))
+    filled = list(dropwhile(lambda line: _NOTE.match(line.text), (line for line in lines if line.text.strip())))
     if "letter" in legend and len(filled) > 1:
         announced, row = _announced(filled[0].text), filled[1].text.split()
         if announced and not _announced(filled[1].text) and len(row) in (1, announced[0]):
@@ -366,12 +379,8 @@ def boards(text: str, name: str, legend: Collection[str]) -> list[list[Line]]:
             alone = len(filled[0].text.split()) == 1
             if not alone or 1 < announced[0] == len(row[0] if len(row) == 1 else row):
                 return _announced_boards(filled, name)
-    found: list[list[Line]] = [[]]
-    for line in lines:
-        if not line.text.strip():
-            found.append([])
-        elif not SUMMARY.match(line.text):
-            found[-1].append(line)
+    groups = groupby(lines, lambda line: bool(line.text.strip()))
+    found = [[line for line in group if not _SUMMARY.match(line.text)] for any_text, group in groups if any_text]
     return [board for board in found if board]
 
 
@@ -382,11 +391,9 @@ def _announced(text: str) -> tuple[int, int] | None:
 
 def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
     found: list[list[Line]] = []
-    k = 0
-    while k < len(lines):
-        where, text = lines[k]
+    rest = iter(lines)
+    for where, text in rest:
         if text.lstrip().startswith("#"):
-            k += 1
             continue
         announced = _announced(text)
         if announced is None:
@@ -394,7 +401,7 @@ def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
         width, height = announced
         if announced == (0, 0):
             break
-        board = lines[k + 1 : k + 1 + height]
+        board = list(islice(rest, height))
         if len(board) < height or not height:
             raise InstanceError(f"{name}:{where}:1: a board of {height} rows is announced, but {len(board)} follow")
         for line in board:
@@ -403,108 +410,16 @@ def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
                 message = f"expected a row of {width} cells, found {line.text[:20]!r}"
                 raise InstanceError(f"{name}:{line.number}:1: {message}", "The line above the board is WIDTH HEIGHT.")
         found.append(board)
-        k += 1 + height
     return found
 
 
-def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[tuple[int, int], int]:
-    """Number the areas between walls from 1 in reading order, and give the number of each cell.
-
-    ``walls`` holds (row, column, "right" or "down").
-    """
-    found: dict[tuple[int, int], int] = {}
-    count = 0
-    for r in range(1, height + 1):
-        for c in range(1, width + 1):
-            if (r, c) in found:
-                continue
-            count += 1
-            found[r, c] = count
-            pending = [(r, c)]
-            while pending:
-                y, x = pending.pop()
-                for cell, wall in (
-                    ((y, x + 1), (y, x, "right")),
-                    ((y + 1, x), (y, x, "down")),
-                    ((y, x - 1), (y, x - 1, "right")),
-                    ((y - 1, x), (y - 1, x, "down")),
-                ):
-                    if 1 <= cell[0] <= height and 1 <= cell[1] <= width and cell not in found and wall not in walls:
-                        found[cell] = count
-                        pending.append(cell)
-    return found
+def _pitch(rows: list[list[str]], length: int) -> int:
+    """Give the distance of cells between which nothing but lines stands."""
+    gaps = set(f" {_DASHES}")
+    fits = (p for p in range(2, length + 2) if (length + 1) % p == 0)
+    return next(p for p in fits if all(gaps.issuperset(row[p - 1 :: p]) for row in rows))
 
 
-@lru_cache(100_000)
-def _symbol(value: int | str) -> Symbol:
-    return Number(value) if isinstance(value, int) else Function(value)
-
-
-@lru_cache(100_000)
-def _value(text: str) -> Symbol:
-    number = _number(text)
-    return String(text) if number is None else Number(number)
-
-
-def _number(text: str) -> int | None:
-    """Give the value of a number of up to nine digits, None for other texts."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def _part(token: Token) -> list[Token]:
-    """Part a token into the number before its cells, the cells, and the number behind them."""
-    match = re.fullmatch(r"([0-9]*)([^0-9]+)([0-9]*)", token.text)
-    if match is None or not (match[1] or match[3]) or _CLUE.fullmatch(token.text):
-        return [token]
-    parts = []
-    left = token.left
-    for k, text in enumerate(match.groups(), 1):
-        if text:
-            right = left + max(display_width(text), 1)
-            parts.append(Token(text, token.line, token.start + match.start(k), left, right))
-            left = right
-    return parts
-
-
-def _digits(tokens: list[Token], cells: list[Token]) -> list[Token]:
-    """Part a run of as many digits as there are columns, unless it can be a number at one of them."""
-    count = len(cells)
-    if len(tokens) != 1 or len(tokens[0].text) != count or count < 2:
-        return tokens
-    columns = [cell for cell in cells if cell.left < tokens[0].right and tokens[0].left < cell.right]
-    pitch = cells[1].left - cells[0].left
-    fits = len(columns) == 1 and cells[0].right < cells[1].left and (pitch > count or count == 2)
-    return tokens if fits else _split(tokens[0])
-
-
-def _split(token: Token) -> list[Token]:
-    """Give the characters of a token as tokens of their own."""
-    parts = []
-    left = token.left
-    for k, character in enumerate(token.text):
-        right = left + (display_width(character) or 1)
-        parts.append(Token(character, token.line, token.start + k, left, right))
-        left = right
-    return parts
-
-
-def _tokens(line: Line) -> list[Token]:
-    """Part a line at its blanks."""
-    tokens = []
-    column = position = 0
-    for match in re.finditer(r"\S+", line.text):
-        column += match.start() - position
-        position = match.end()
-        right = column + max(display_width(match[0]), 1)
-        tokens.append(Token(match[0], line.number, match.start() + 1, column, right))
-        column = right
-    return tokens
-
-
-def _spread(text: str) -> list[str]:
-    """Give what stands in each display column; the second one of a wide character is empty."""
-    columns = []
-    for character in text:
-        columns.append(character)
-        columns += [""] * ((1 if character.isascii() else display_width(character)) - 1)
-    return columns
+def _leads(text: str, below: str) -> bool:
+    """Whether a line leads from a cell to the one below it, by its shape in one of them."""
+    return bool(text and text in _DOWN) or bool(below and below in _UP)

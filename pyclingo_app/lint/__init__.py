@@ -5,7 +5,7 @@ the faults it finds, as texts that begin with ``file:line:``.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from clingo import ast
 
@@ -20,7 +20,7 @@ from ..program.syntax import atoms, derived
 from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
-from ..solve.run import Guarded
+from ..solve.run import Guarded, Run
 from ..solve.search import Search, search_table
 from ..words import counted, display_name
 from .values import strangers
@@ -257,8 +257,12 @@ def _scripts(program: Program) -> Iterator[str]:
             yield _at(program, statement) + "@functions do not run under stock clingo"
 
 
-def instance_faults(program: Program, seconds: float = 60) -> Iterator[tuple[str, str]]:
+def instance_faults(
+    program: Program, seconds: float = 60, run: Callable[[Limits], Run] = Guarded
+) -> Iterator[tuple[str, str]]:
     """Count the solutions of each instance against the number in its first line.
+
+    ``run`` makes a way to do that within a limit.
 
     Gives (name, fault) for each instance, with an empty text where the number holds.
     """
@@ -269,7 +273,7 @@ def instance_faults(program: Program, seconds: float = 60) -> Iterator[tuple[str
             continue
         try:
             problem = Problem(program, read_instance(path, program.inputs))
-            found = Search(problem, Guarded(Limits(seconds)), models=0).exhaust()
+            found = Search(problem, run(Limits(seconds)), models=0).exhaust()
         except LimitError:
             yield name, f"not counted within {seconds:g} seconds"
         except PuzzaspError as error:

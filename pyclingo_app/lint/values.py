@@ -14,7 +14,7 @@ from clingo import Symbol, SymbolType, ast
 from ..draw.board import SIDES
 from ..errors import PuzzaspError
 from ..facts.instance import read_instance
-from ..formats.text import SYMBOLS
+from ..formats.terms import SYMBOLS
 from ..program.library import instances
 from ..program.program import Program
 from ..program.syntax import Atom, atoms, split

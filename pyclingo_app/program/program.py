@@ -6,17 +6,16 @@ and the inputs all come from there.
 
 import os
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from clingo import ast
+from clingo import Symbol, ast
 
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .rules import Rule, told
+from .rules import Rule, fill, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
 
@@ -26,7 +25,10 @@ PARTS = ("display", "formats")
 # The tables in a header, and a line of one.
 TABLES = ("Input", "Output", "Search")
 ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
-_CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
+_CONSTANT = re.compile(r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\"""")  # of ASCII alone
+
+
+_WORD = re.compile(r"[\w']+")
 
 
 class Entry(NamedTuple):
@@ -40,12 +42,25 @@ class Entry(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, eq=False)
-class Program:
+class _Text(NamedTuple):
+    """What stands in the files of a program."""
+
+    path: str
+    added: tuple[str, ...]
+    files: tuple[str, ...]
+    base: tuple[ast.AST, ...]
+    display: tuple[ast.AST, ...]
+    formats: tuple[ast.AST, ...]
+    comments: tuple[ast.AST, ...]
+    warnings: tuple[str, ...]
+
+
+class Program(_Text):
     """A puzzle program as it was read; get one from :func:`read_program` or a library.
 
     path      the absolute path of the program
-    files     that path, those of all included files, and those of the rules that were added
+    added     those of the programs whose rules were added to it
+    files     all these, and those of all included files
     base      the statements of the puzzle itself
     display   those of ``#program display.``
     formats   those of ``#program formats.``; ``#const`` stands in all three
@@ -53,13 +68,9 @@ class Program:
     warnings  what clingo remarked while it parsed
     """
 
-    path: str
-    files: tuple[str, ...]
-    base: tuple[ast.AST, ...]
-    display: tuple[ast.AST, ...]
-    formats: tuple[ast.AST, ...]
-    comments: tuple[ast.AST, ...]
-    warnings: tuple[str, ...]
+    # One program read is not another, whatever they hold.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @cached_property
     def name(self) -> str:
@@ -101,12 +112,12 @@ class Program:
     @cached_property
     def title(self) -> str:
         """The name in the first line of the header, which is ``Name - one sentence.``"""
-        return self.header.partition("\n")[0].partition(" - ")[0] or self.name
+        return headline(self.header.partition("\n")[0], self.path)[0]
 
     @cached_property
     def summary(self) -> str:
         """The sentence in the first line of the header."""
-        return self.header.partition("\n")[0].partition(" - ")[2]
+        return headline(self.header.partition("\n")[0], self.path)[1]
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -128,6 +139,14 @@ class Program:
         """Give the lines below a heading of the header; none if it is not there."""
         return self.tables.get(heading, ())
 
+    def say(self, atom: Symbol, present: bool = True) -> str:
+        """Say in words that an atom is in an answer, or not: as the table Output does."""
+        name = atom.name if present else "-" + atom.name
+        entry = next((entry for entry in self.table("Output") if entry.name == name), None)
+        if entry is None or not entry.text or entry.arguments is None:
+            return str(atom) if present else f"not {atom}"
+        return fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
+
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
         checked = {name: str(value) for name, value in constants.items()}
@@ -139,7 +158,9 @@ class Program:
                     nearest(name, self.defaults.keys())
                     + (f"It has: {known}." if known else "It has no constants at all."),
                 )
-            if not _CONSTANT.fullmatch(value) or (value.lstrip("-").isdigit() and abs(int(value)) >= 2**31):
+            if not (value.isascii() and _CONSTANT.fullmatch(value)) or (
+                value.lstrip("-").isdigit() and abs(int(value)) >= 2**31
+            ):
                 raise UsageError(
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
@@ -152,6 +173,12 @@ class Program:
         return checked
 
 
+def headline(line: str, path: str) -> tuple[str, str]:
+    """Give the title of a program, which has that of its file if it states none, and the sentence about it."""
+    title, _, summary = line.partition(" - ")
+    return title or os.path.splitext(os.path.basename(path))[0], summary
+
+
 def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     """Read the program ``path``, and add the rules of further programs to it.
 
@@ -162,8 +189,9 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     base: list[ast.AST] = []
     parts: dict[str, list[ast.AST]] = {part: [] for part in PARTS}
     comments: list[ast.AST] = []
-    for file in (path, *rules):
-        statements, read = read_tree(os.path.abspath(file), log)
+    added = tuple(map(os.path.abspath, rules))
+    for file in (os.path.abspath(path), *added):
+        statements, read = read_tree(file, log)
         files += [name for name in read if name not in files]
         own = base
         for statement in statements:
@@ -188,7 +216,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
             )
     _require_shown(base)
     return Program(
-        files[0], tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
+        files[0], added, tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
         tuple(log.texts()),
     )  # fmt: skip
 
@@ -202,21 +230,12 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
         elif statement.ast_type == ast.ASTType.ShowTerm:
             for literal in filter(is_positive, statement.body):
                 missing |= {atom.signature: statement for atom in atoms(literal)}
-    known: set[Signature] = set()
-    grounded = True
-    for statement in statements if missing else ():
-        found: list[Signature] = []
-        if statement.ast_type == ast.ASTType.Program:
-            grounded = statement.name == "base" and not statement.parameters
-        elif statement.ast_type == ast.ASTType.Defined:
-            found = [signature(statement)]
-        elif grounded:
-            found = derived(statement)
-        known.update(found)
+    for found in _derivations(statements, {name.lstrip("-") for name, _ in missing}) if missing else ():
         for one in found:
             missing.pop(one, None)
         if not missing:
-            return
+            break
+    known = {one for found in _derivations(statements) for one in found} if missing else set()
     for (name, arity), statement in missing.items():
         begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
@@ -225,3 +244,15 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
             annotate(f"{begin.filename}:{begin.line}:{begin.column}: {what}"),
             nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it.",
         )
+
+
+def _derivations(statements: Iterable[ast.AST], names: set[str] | None = None) -> Iterator[list[Signature]]:
+    """Give for each statement what it derives or declares as an input; with ``names`` of those only that name one."""
+    grounded = True
+    for statement in statements:
+        if statement.ast_type == ast.ASTType.Program:
+            grounded = statement.name == "base" and not statement.parameters
+        elif statement.ast_type == ast.ASTType.Defined:
+            yield [signature(statement)]
+        elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement)))):
+            yield derived(statement)

@@ -27,15 +27,15 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
     ]
 
 
-def draw_unsolved(problem: Problem) -> Board:
-    """Draw the board of an instance without a solution.
+def draw_unsolved(problem: Problem, atoms: Iterable[Symbol] = ()) -> Board:
+    """Draw the board of an instance without a solution, or with some shown atoms on it.
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
     log = Log()
     control = make_control([], problem, log, problem.program.base)
     ground(control, problem, log)
-    return draw_atoms(problem, proved_atoms(control, problem.program), ())
+    return draw_atoms(problem, proved_atoms(control, problem.program), atoms)
 
 
 def draw_atoms(problem: Problem, proved: Iterable[Symbol], atoms: Iterable[Symbol]) -> Board:

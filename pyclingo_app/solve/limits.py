@@ -8,12 +8,16 @@ from collections.abc import Callable
 
 from ..errors import LimitError, UsageError
 
+# How many seconds may pass between two looks at the memory, or questions whether to give up.
+_PAUSE = 0.05
+
 
 class Limits:
     """The time and memory that a piece of work may use, and a question that can end it.
 
     ``seconds`` count from now; ``memory``, in MiB, is what the work may add to
-    the resident memory of this process; ``cancel`` is asked again and again.
+    the resident memory of this process, or of another one (:meth:`measure`);
+    ``cancel`` is asked again and again, 20 times a second.
 
     Raises UsageError for a limit that cannot be.
     """
@@ -30,7 +34,22 @@ class Limits:
         self.end = None if seconds is None else self.start + seconds
         self.memory = memory
         self.cancel = cancel
-        self._before = resident_memory() if memory is not None else 0.0
+        self._reached: str | None = None
+        self._looked = 0.0
+        self.measure(None)
+
+    def measure(self, pid: int | None) -> None:
+        """Let the memory be what a process, this one if none is named, uses more than now."""
+        self._pid = pid
+        self._before = 0.0 if self.memory is None else resident_memory(pid)
+
+    def none(self) -> bool:
+        """Whether there is no limit at all."""
+        return self.end is None and self.memory is None and self.cancel is None
+
+    def again(self) -> "Limits":
+        """The same limits for another piece of work, from now on."""
+        return Limits(self.seconds, self.memory, self.cancel)
 
     def elapsed(self) -> float:
         """The seconds since the work began."""
@@ -40,18 +59,21 @@ class Limits:
         """How many seconds may pass before the next look; 0 if a limit is reached."""
         if self.reached():
             return 0
-        pause = 0.01 if self.memory is not None else 0.05
-        return pause if self.end is None else max(0.0, min(pause, self.end - time.monotonic()))
+        return _PAUSE if self.end is None else max(0.0, min(_PAUSE, self.end - time.monotonic()))
 
     def reached(self) -> str | None:
         """Give "time", "memory" or "cancel" when that is reached."""
-        if self.end is not None and time.monotonic() >= self.end:
-            return "time"
-        if self.memory is not None and resident_memory() - self._before >= self.memory:
-            return "memory"
-        if self.cancel and self.cancel():
-            return "cancel"
-        return None
+        now = time.monotonic()
+        if self._reached is None:
+            if self.end is not None and now >= self.end:
+                self._reached = "time"
+            elif now - self._looked >= 0.9 * _PAUSE:
+                self._looked = now
+                if self.memory is not None and resident_memory(self._pid) - self._before >= self.memory:
+                    self._reached = "memory"
+                elif self.cancel and self.cancel():
+                    self._reached = "cancel"
+        return self._reached
 
     def check(self) -> None:
         """Raise LimitError when a limit is reached."""
@@ -65,12 +87,16 @@ def resident_memory(pid: int | None = None) -> float:
 
     Where the system tells the peak of this process only (macOS), that.
 
-    Raises UsageError where the system does not tell (Windows).
+    Raises UsageError where the system does not tell (Windows, and macOS of another process).
     """
     try:
         with open(f"/proc/{pid or 'self'}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
     except OSError:
+        if pid is not None:
+            raise UsageError(
+                "this system does not tell how much memory another process uses", "Leave out memory_limit."
+            ) from None
         return peak_memory()
 
 

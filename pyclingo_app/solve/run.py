@@ -4,21 +4,28 @@ Whoever owns the process may end it.  Clingo's grounder cannot be stopped, so
 under limits it works in a second thread, which holds no lock of Python's while
 it grounds and searches: the caller's thread sees Ctrl-C and the limits at once
 in every phase, leaves that thread behind, and should end the process by
-``os._exit``, as the command does.
+``os._exit``, as the command does.  Others have such work done in a process of
+its own (:mod:`pyclingo_app.jobs.client`).
 """
 
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from queue import Empty, SimpleQueue
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ..errors import LimitError
 from .limits import Limits
+from .problem import Problem
 
+# Whether this system has threads and processes; a browser has neither.
+THREADS = sys.platform not in ("emscripten", "wasi")
 # How long to wait for a thread after it was told to stop, in seconds.
 _PATIENCE = 0.1
 
 T = TypeVar("T")
+# A function of a problem, a run and options that gives results.
+Task = Callable[..., Generator[Any, None, None]]
 
 
 class Run(Protocol):
@@ -27,6 +34,9 @@ class Run(Protocol):
     limits: Limits
     # How long to wait for work that was told to stop, in seconds; None waits for its end.
     patience: float | None
+
+    def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
+        """Give the results of a task; raise LimitError when a limit is reached first."""
 
     def call(self, function: Callable[[], T]) -> T:
         """Give what a function returns; raise LimitError when a limit is reached first."""
@@ -39,12 +49,15 @@ class Run(Protocol):
 
 
 class Inline:
-    """Work in the caller's thread, without limits."""
+    """Work in the caller's thread; limits are looked at between the solver's answers only."""
 
     patience: float | None = None
 
-    def __init__(self) -> None:
-        self.limits = Limits()
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+
+    def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
+        return task(problem, self, **options)
 
     def call(self, function: Callable[[], T]) -> T:
         return function()
@@ -52,6 +65,7 @@ class Inline:
     def stream(self, items: Callable[[], Iterator[T]], stop: Callable[[], None]) -> Generator[T, None, None]:
         try:
             yield from items()
+            self.limits.check()
         finally:
             stop()
 
@@ -63,6 +77,9 @@ class Guarded:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+
+    def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
+        return task(problem, self, **options)
 
     def call(self, function: Callable[[], T]) -> T:
         task = _Task(function)

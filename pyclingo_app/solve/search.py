@@ -1,24 +1,19 @@
 """The search for solutions, and the truth about it."""
 
 import re
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import clingo
 from clingo import Symbol
 
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
 from ..program.program import Program
-from ..program.source import Log
 from ..words import counted, display_name
-from .control import ground, make_control, sort_key
-from .drawing import draw_atoms, proved_atoms
+from .models import Atom, Models
 from .problem import Problem
-from .run import Run
+from .run import Run, Task
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
@@ -27,24 +22,6 @@ DEFAULTS = ("--trans-ext=no",)
 _TUNING = re.compile(
     rf"--configuration=({'|'.join(CONFIGURATIONS)})|--(eq|heuristic|restarts|sat-prepro|sign-def|trans-ext)=[\w,-]+"
 )
-
-# Solutions that may wait to be taken, so that a million need no more memory than ten.
-_WAITING = 256
-# How long a search goes on after the last solution wanted, to learn whether it
-# was the only one; in seconds.
-_GRACE = 0.25
-
-
-class Atom(NamedTuple):
-    """A shown atom with what every solution needs of it, made once for a search."""
-
-    key: tuple[object, ...]
-    text: str
-    symbol: Symbol
-
-    @classmethod
-    def of(cls, symbol: Symbol) -> "Atom":
-        return cls(sort_key(symbol), f"{symbol}.", symbol)
 
 
 class Solution(NamedTuple):
@@ -72,8 +49,7 @@ class Solution(NamedTuple):
         return self.draw(self.atoms)
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a search came to.
 
     count      the number of solutions given
@@ -84,16 +60,55 @@ class Outcome:
     seconds    the time used
     grounded   the seconds after which grounding was done, None if it was not
     statistics clingo's statistics, if asked for and solving was done
+    warnings   what clingo remarked
     """
 
-    count: int
+    count: int  # type: ignore[assignment]  # tuples have a method of this name
     complete: bool
     more: bool
     stopped: str | None
     models: int
     seconds: float
     grounded: float | None
-    statistics: Mapping[str, Any] = field(default_factory=dict)
+    statistics: Mapping[str, Any] = MappingProxyType({})
+    warnings: tuple[str, ...] = ()
+
+
+class Options(NamedTuple):
+    """How to search: the number of solutions wanted, 0 for all, and what clingo is told."""
+
+    models: int = 1
+    threads: str = "1"
+    seed: int | None = None
+    configuration: str | None = None
+    stats: bool = False
+
+    def arguments(self, program: Program) -> list[str]:
+        """Give them as arguments of clingo, with those that suit a program.
+
+        Raises UsageError for what clingo does not take, and ProgramError for what the program asks for.
+        """
+        if self.models < 0:
+            what = counted(self.models, "solution")
+            raise UsageError(f"cannot look for {what}", "Give a number from 0; 0 means all.")
+        if not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", self.threads):
+            raise UsageError(f"cannot use {self.threads} threads", "Give a number from 1 to 64.")
+        if self.configuration is not None and self.configuration not in CONFIGURATIONS:
+            known = f"Use one of {', '.join(CONFIGURATIONS)}."
+            raise UsageError(f"there is no configuration {self.configuration}", known)
+        if self.seed is not None and not 0 <= self.seed < 2**32:
+            raise UsageError(f"cannot use the seed {self.seed}", "Give a number from 0 to 4294967295.")
+        found = ["--project=show", f"-t{self.threads}"]
+        found += [f"--seed={self.seed}"] if self.seed is not None else []
+        found += ["--stats"] if self.stats else []
+        return found + ([f"--configuration={self.configuration}"] if self.configuration else self._tuning(program))
+
+    def _tuning(self, program: Program) -> list[str]:
+        """The options of clingo that suit a program; several threads try several configurations."""
+        stated = search_table(program)
+        own = stated.get("one" if self.models == 1 else "all", []) if self.threads.partition(",")[0] == "1" else []
+        names = {option.partition("=")[0] for option in own}
+        return [*(option for option in DEFAULTS if option.partition("=")[0] not in names), *own]
 
 
 class Search:
@@ -114,210 +129,137 @@ class Search:
         configuration: str | None = None,
         stats: bool = False,
     ) -> None:
-        if models < 0:
-            raise UsageError(f"cannot look for {counted(models, 'solution')}", "Give a number from 0; 0 means all.")
-        if not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", threads):
-            raise UsageError(f"cannot use {threads} threads", "Give a number from 1 to 64.")
-        if configuration is not None and configuration not in CONFIGURATIONS:
-            raise UsageError(f"there is no configuration {configuration}", f"Use one of {', '.join(CONFIGURATIONS)}.")
-        if seed is not None and not 0 <= seed < 2**32:
-            raise UsageError(f"cannot use the seed {seed}", "Give a number from 0 to 4294967295.")
+        self._options = Options(models, threads, seed, configuration, stats)
+        self._options.arguments(problem.program)  # raises for what cannot be
         self.problem = problem
-        self.run = run
         self.warnings = list(problem.program.warnings)
-        self._models = models
-        self._threads = threads
-        self._options = ["--project=show", f"-t{threads}"]
-        self._options += [f"--seed={seed}"] if seed is not None else []
-        self._options += ["--stats"] if stats else []
-        self._options += [f"--configuration={configuration}"] if configuration else self._tuning()
+        self.run = run
+        self._results: Generator[Solution | Outcome, None, None] | None = None
+        # What the task told last, and how many solutions were given.
+        self._told = Outcome(0, False, False, None, models, 0, None)
         self._count = 0
-        self._complete = False
-        self._more = False
-        self._stopped: str | None = None
         self._grounded: float | None = None
+        self._stopped: str | None = None
         self._seconds: float | None = None
-        self._statistics: Mapping[str, Any] = {}
-        self._proved: list[Symbol] = []
-        self._atoms: dict[Symbol, Atom] = {}
-        self._found = 0
-        self._waiting: list[list[Atom]] = []
-        self._condition = threading.Condition()
-        self._stop = False
-        self._finished = False
-        self._counting = False
-        self._error: BaseException | None = None
 
     @property
     def outcome(self) -> Outcome:
         """What the search came to, so far."""
-        return Outcome(
-            self._count,
-            self._complete,
-            self._more,
-            self._stopped,
-            self._models,
-            self.run.limits.elapsed() if self._seconds is None else self._seconds,
-            self._grounded,
-            self._statistics,
+        stopped = self._stopped or self._told.stopped
+        return self._told._replace(
+            count=self._count,
+            complete=self._told.complete and not stopped,
+            stopped=stopped,
+            seconds=self.run.limits.elapsed() if self._seconds is None else self._seconds,
+            grounded=self._grounded,
+            warnings=(*self.problem.program.warnings, *self._told.warnings),
         )
 
     def __iter__(self) -> Iterator[Solution]:
         """Give the solutions as they are found.
 
         Ends when there are no more or when as many as wanted were given.
-        Raises LimitError when a limit cuts it short, InstanceError and ProgramError.
+        Raises LimitError when a limit cuts it short, InstanceError,
+        ProgramError, and UsageError the second time.
         """
-        try:
-            for entries in self._solve():
-                if self._models and self._count == self._models:
-                    self._more = True
-                    break
-                self._count += 1
-                yield Solution(entries, self.draw)
-            self._complete = self._complete and not self._more
-            if not self._complete:
-                self._stopped = "models"
-        except LimitError as limit:
-            self.stop(limit.reason)
-            raise
-        except KeyboardInterrupt:
-            self.stop("interrupt")
-            raise
-        finally:
-            self._seconds = self.run.limits.elapsed()
+        return self._follow(solve)
 
     def exhaust(self) -> int:
         """Count all solutions without looking at them.
 
         Raises LimitError as an iteration does.
         """
-        self._counting, self._models = True, 0
-        for _ in self:
+        self._options = self._options._replace(models=0)
+        for _ in self._follow(count):
             pass
         return self._count
 
     def stop(self, reason: str) -> None:
         """End the search; ``outcome.stopped`` says why."""
         self._stopped = self._stopped or reason
-        self._complete = False
-        self._release()
+        if self._results:
+            self._results.close()
 
-    def draw(self, atoms: Iterable[Symbol]) -> Board:
-        """Draw the board with some shown atoms on it.
-
-        Raises ProgramError when the display part is faulty, and LimitError.
-        """
-        return self.run.call(lambda: draw_atoms(self.problem, self._proved, atoms))
-
-    def _solve(self) -> Iterator[list[Atom]]:
-        """Ground, and give the solutions that clingo's thread finds until it ends or a limit is reached."""
-        control = self._control = self.run.call(self._ground)
-        self._grounded = self.run.limits.elapsed()
-        # Held by the search: to free a control that was left at work would wait for it.
-        handle = self._handle = self.run.call(
-            lambda: control.solve(on_model=self._on_model, on_finish=self._on_finish, async_=True)
-        )
-        grace: float | None = None
+    def _follow(self, task: Task) -> Iterator[Solution]:
+        """Give the solutions that a task gives, and note what it tells besides."""
+        if self._results:
+            raise UsageError("the solutions of a search were asked for twice", "Begin another search with solve().")
+        self._results = self.run.results(task, self.problem, **self._options._asdict())
         try:
-            while True:
-                done = self._finished or handle.wait(0)
-                found = self._take(grace)
-                if not found and done:
-                    break
-                if not found and grace is not None and time.monotonic() >= grace:
-                    return
-                yield from found
-                if self._models and self._count == self._models and grace is None:
-                    grace = time.monotonic() + _GRACE
+            for result in self._results:
+                if isinstance(result, Solution):
+                    self._count += 1
+                    yield result
+                else:
+                    self._note(result)
+        except LimitError as limit:
+            self.stop(limit.reason)
+            # With as many as were wanted, only whether there are more stays unknown.
+            if not self._options.models or self._count < self._options.models:
+                raise
+        except KeyboardInterrupt:
+            self.stop("interrupt")
+            raise
         finally:
-            self._release()
-            if not handle.wait(0):
-                control.interrupt()
-            if handle.wait(self.run.patience) and "--stats" in self._options:
-                handle.get()
-                self._statistics = control.statistics
-        self._finish(handle)
+            self._seconds = self.run.limits.elapsed()
 
-    def _take(self, grace: float | None) -> list[list[Atom]]:
-        """Wait for solutions; none after a while, when the search may have ended."""
-        with self._condition:
-            if not self._waiting and not self._finished:
-                wait = self.run.limits.pause()
-                if wait <= 0:
-                    self.run.limits.check()
-                if grace is not None:
-                    wait = min(wait, grace - time.monotonic())
-                self._condition.wait(max(wait, 0))
-            found, self._waiting = self._waiting, []
-            self._condition.notify_all()
-        return found
+    def _note(self, told: Outcome) -> None:
+        self._told = told
+        # A count gives no solutions.
+        self._count = max(self._count, told.count)
+        if self._grounded is None and told.grounded is not None:
+            self._grounded = self.run.limits.elapsed()
+            self.warnings += told.warnings
 
-    def _finish(self, handle: clingo.SolveHandle) -> None:
-        if isinstance(self._error, MemoryError):
-            raise LimitError("out of memory", "memory")
-        if self._error:
-            raise self._error
-        self._complete = bool(handle.get().exhausted)
 
-    def _release(self) -> None:
-        """Let clingo's thread go, which may wait for solutions to be taken."""
-        with self._condition:
-            self._stop = True
-            self._waiting.clear()
-            self._condition.notify_all()
+def solve(problem: Problem, run: Run, **options: Any) -> Generator[Solution | Outcome, None, None]:
+    """Search for solutions: first what is known when grounding is done, then the solutions, at last the outcome."""
+    return _solutions(problem, run, Options(**options))
 
-    def _ground(self) -> clingo.Control:
-        log = Log()
-        # clingo takes numbers of 32 bits; the iteration itself ends after as many as are wanted.
-        models = str(self._models + 1) if 0 < self._models < 2**31 - 1 else "0"
-        control = make_control([models, *self._options], self.problem, log, self.problem.program.base)
-        ground(control, self.problem, log)
-        self.warnings += log.texts()
-        self._proved = proved_atoms(control, self.problem.program)
-        return control
 
-    def _tuning(self) -> list[str]:
-        """The options of clingo that suit the puzzle; several threads try several configurations."""
-        stated = search_table(self.problem.program)
-        own = stated.get("one" if self._models == 1 else "all", []) if self._threads.partition(",")[0] == "1" else []
-        names = {option.partition("=")[0] for option in own}
-        return [*(option for option in DEFAULTS if option.partition("=")[0] not in names), *own]
+def count(problem: Problem, run: Run, **options: Any) -> Generator[Outcome, None, None]:
+    """Count all solutions: what is known of them many times a second, at last the outcome."""
+    return _numbers(problem, run, Options(**options)._replace(models=0))
 
-    def _on_model(self, model: clingo.Model) -> bool:
-        """Take a model, in clingo's thread; an error here must not pass through clingo."""
-        try:
-            if self._counting:
-                self._count += 1
-            else:
-                self._keep(model)
-        except BaseException as error:  # raised by _finish, in the caller's thread
-            self._error = error
-            return False
-        return not self._stop
 
-    def _on_finish(self, result: clingo.SolveResult) -> None:
-        with self._condition:
-            self._finished = True
-            self._condition.notify_all()
+def _solutions(problem: Problem, run: Run, options: Options) -> Generator[Solution | Outcome, None, None]:
+    models = _grounded(problem, run, options)
+    yield _outcome(models)
+    for entries in models:
+        yield Solution(entries, models.draw)
+    yield _outcome(models, ended=True)
 
-    def _keep(self, model: clingo.Model) -> None:
-        entries = []
-        for symbol in model.symbols(shown=True):
-            entry = self._atoms.get(symbol)
-            if entry is None:
-                entry = self._atoms[symbol] = Atom.of(symbol)
-            entries.append(entry)
-        entries.sort()
-        self._found += 1
-        with self._condition:
-            self._waiting.append(entries)
-            # The first solutions are handed over at once, later ones in batches: to
-            # wake the other thread for each of a million takes five times as long.
-            if self._found <= _WAITING // 8 or len(self._waiting) >= _WAITING // 2:
-                self._condition.notify_all()
-            while len(self._waiting) >= _WAITING and not self._stop:
-                self._condition.wait()
+
+def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome, None, None]:
+    models = _grounded(problem, run, options)
+    try:
+        for _ in models.counts():
+            yield _outcome(models)
+    except LimitError:
+        yield _outcome(models)
+        raise
+    yield _outcome(models, ended=True)
+
+
+def _grounded(problem: Problem, run: Run, options: Options) -> Models:
+    models = Models(problem, run, options.models, options.arguments(problem.program))
+    models.ground()
+    return models
+
+
+def _outcome(models: Models, ended: bool = False) -> Outcome:
+    complete = ended and models.exhausted and not models.more
+    return Outcome(
+        models.count,
+        complete,
+        models.more,
+        "models" if ended and not complete else None,
+        models.wanted,
+        models.run.limits.elapsed(),
+        models.grounded,
+        models.statistics,
+        tuple(models.warnings),
+    )
 
 
 def search_table(program: Program) -> dict[str, list[str]]:

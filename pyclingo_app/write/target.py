@@ -8,15 +8,55 @@ from ..errors import UsageError
 from ..words import display_name
 
 
-class Output:
-    """Where solutions go: standard output, or a file that is opened only when
-    there is something to write, so that a failed run leaves it as it was."""
+class _Whole:
+    """Keeps Ctrl-C from coming between things that belong together, such as a text that is written and its count.
 
-    def __init__(self, path: str | None = None) -> None:
+    It is raised behind them; a second one, where they do not end, at once.
+    """
+
+    def __init__(self) -> None:
+        self._inside = False
+        self._came = False
+
+    def handle(self, number: int, frame: object) -> None:
+        """The handler of the signals that are to interrupt."""
+        if not self._inside or self._came:
+            raise KeyboardInterrupt
+        self._came = True
+
+    def __enter__(self) -> None:
+        self._inside = True
+
+    def __exit__(self, *error: object) -> None:
+        self._inside = False
+        if self._came:
+            self._came = False
+            raise KeyboardInterrupt
+
+
+whole = _Whole()
+
+
+class Output:
+    """Where results go, and how they are written: standard output, or a file that is opened only
+    when there is something to write, so that a failed run leaves it as it was.
+
+    ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.
+    """
+
+    def __init__(self, path: str | None = None, form: str = "unicode", colour: bool = False) -> None:
         self.path = path
+        self.form = form
+        self.colour = colour
         self._file: IO[str] | None = None if path else sys.stdout
         if path and not os.path.isdir(os.path.dirname(path) or "."):
             raise UsageError(f"{path}: there is no such directory to write to", "Make it first.")
+        if form == "png":
+            from ..draw.png import require_rasteriser
+
+            require_rasteriser()
+            if path is None and sys.stdout.isatty():
+                raise UsageError("a PNG picture cannot be shown on a terminal", "Write it to a file: -o board.png.")
 
     def write(self, text: str) -> None:
         if self._file is None and self.path:

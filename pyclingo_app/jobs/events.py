@@ -1,0 +1,358 @@
+"""The one JSON form of each result: for ``--format json``, and between a process and its worker.
+
+:func:`encode` gives an object with ``"schema": 1`` and the kind of result under
+``"event"``; docs/schema has a JSON schema for each kind.  :func:`decode` gives
+the same result again.  Symbols are texts.  What is said in sentences is there as
+texts, with the cells that each sentence speaks of beside them in ``..._cells``;
+a board is there as lines of plain text (``board``) and as data (``drawing``).
+
+To add a kind of result, write how it is encoded and decoded, and add it to the
+table :data:`KINDS`.
+"""
+
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from clingo import Symbol, parse_term
+
+from .. import errors
+from ..draw.board import Board, Cell
+from ..draw.text import render_text
+from ..errors import LimitError, PuzzaspError
+from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step
+from ..facts.instance import Instance
+from ..solve.consequences import Consequences
+from ..solve.models import Atom
+from ..solve.search import Outcome, Solution
+from .request import Request
+from .tasks import Faults, Formula, Written
+
+SCHEMA = 1
+
+Event = dict[str, Any]
+
+# Instances and answers repeat their atoms.
+symbol_of = lru_cache(maxsize=100_000)(parse_term)
+
+
+@lru_cache(maxsize=100_000)
+def _atom(text: str) -> Atom:
+    return Atom.of(parse_term(text))
+
+
+def encode(result: Any) -> Event:
+    """Give the JSON form of a result, or of an exception.
+
+    A solution is given without its board; :func:`drawn` adds one.
+    """
+    for kind, (of, write, _) in KINDS.items():
+        if isinstance(result, of):
+            return {"schema": SCHEMA, "event": kind, **write(result)}
+    raise TypeError(f"{type(result).__name__} has no JSON form")
+
+
+def decode(event: Mapping[str, Any]) -> Any:
+    """Give the result, or the exception, that an event is the JSON form of.
+
+    Raises ValueError for what is no event of this schema.
+    """
+    kind = KINDS.get(event.get("event", ""))
+    if kind is None or event.get("schema") != SCHEMA:
+        raise ValueError(f"no event of schema {SCHEMA}: {str(event)[:80]}")
+    return kind.read(event)
+
+
+def drawn(board: Board | None) -> Event:
+    """Give the fields ``board`` and ``drawing``; none when nothing was drawn."""
+    return {} if board is None else {"board": render_text(board).split("\n"), "drawing": _drawing(board)}
+
+
+class Kind(NamedTuple):
+    """A kind of result: its type, and how it is written and read."""
+
+    of: type | tuple[type, ...]
+    write: Callable[[Any], Event]
+    read: Callable[[Mapping[str, Any]], Any]
+
+
+# Boards: what lies at a cell is [row, column, ...].
+
+
+def _drawing(board: Board) -> Event:
+    placed = {name: [[*cell, what] for cell, what in getattr(board, name).items()] for name in _PLACED}
+    sets = {name: sorted(map(list, getattr(board, name))) for name in _SETS}
+    clues = {side: {str(index): texts for index, texts in lines.items()} for side, lines in board.clues.items()}
+    return {"height": board.height, "width": board.width, "clues": clues, **placed, **sets}
+
+
+def _as_board(event: Mapping[str, Any]) -> Board | None:
+    if "drawing" not in event:
+        return None
+    data = event["drawing"]
+    placed: Event = {name: {(row, column): what for row, column, what in data[name]} for name in _PLACED}
+    sets: Event = {name: kind(map(tuple, data[name])) for name, kind in _SETS.items()}
+    clues = {side: {int(index): texts for index, texts in lines.items()} for side, lines in data["clues"].items()}
+    return Board(data["height"], data["width"], clues=clues, **placed, **sets)
+
+
+_PLACED = ("marks", "sides", "shades", "lines", "focus")
+_SETS: dict[str, Callable[[Iterable[Any]], Any]] = {"walls": set, "empty": frozenset, "barred": frozenset}
+
+
+# Solutions
+
+
+def _solution(solution: Solution) -> Event:
+    return {"atoms": [entry.text[:-1] for entry in solution.entries]}
+
+
+def _as_solution(event: Mapping[str, Any]) -> Solution:
+    def draw(atoms: Iterable[Symbol]) -> Board:
+        board = _as_board(event)
+        if board is None:
+            raise ValueError("this solution came without its board")
+        return board
+
+    return Solution([_atom(text) for text in event["atoms"]], draw)
+
+
+def _outcome(outcome: Outcome) -> Event:
+    status = "satisfiable" if outcome.count else "unsatisfiable" if outcome.complete else "unknown"
+    return {
+        "status": status,
+        **outcome._asdict(),
+        "statistics": dict(outcome.statistics),
+        "warnings": list(outcome.warnings),
+    }
+
+
+def _as_outcome(event: Mapping[str, Any]) -> Outcome:
+    fields = {name: event[name] for name in Outcome._fields}
+    return Outcome(**{**fields, "warnings": tuple(event["warnings"])})
+
+
+def _instance(instance: Instance) -> Event:
+    facts = [str(fact) for fact in instance.facts]
+    return {**instance._asdict(), "facts": facts, "constants": dict(instance.constants)}
+
+
+def _as_instance(event: Mapping[str, Any]) -> Instance:
+    facts = tuple(map(symbol_of, event["facts"]))
+    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"])
+
+
+def _option(value: Any) -> Any:
+    """Options are JSON data but for atoms, which come as ``{"atoms": TEXTS}``."""
+    atoms = isinstance(value, tuple) and all(isinstance(item, Symbol) for item in value)
+    return {"atoms": list(map(str, value))} if atoms else value
+
+
+def _as_option(value: Any) -> Any:
+    return tuple(map(symbol_of, value["atoms"])) if isinstance(value, dict) else value
+
+
+def _request(request: Request) -> Event:
+    options = {name: _option(value) for name, value in request.options.items()}
+    instance = request.instance and _instance(request.instance)
+    return {**request._asdict(), "constants": dict(request.constants), "instance": instance, "options": options}
+
+
+def _as_request(event: Mapping[str, Any]) -> Request:
+    given, instance = event.get("options", {}), event.get("instance")
+    return Request(
+        event["command"],
+        event["program"],
+        tuple(event.get("rules", ())),
+        event.get("constants", {}),
+        instance and _as_instance(instance),
+        {name: _as_option(value) for name, value in given.items()},
+        event.get("seconds"),
+        event.get("memory"),
+    )
+
+
+# Explanations
+
+
+def _cell(cell: Sequence[int] | None) -> Cell | None:
+    return (cell[0], cell[1]) if cell else None
+
+
+def _sentences(name: str, sentences: Sequence[Sentence]) -> Event:
+    cells = [sorted(map(list, sentence.cells)) for sentence in sentences]
+    return {name: [sentence.text for sentence in sentences], f"{name}_cells": cells}
+
+
+def _as_sentences(event: Mapping[str, Any], name: str) -> tuple[Sentence, ...]:
+    pairs = zip(event[name], event[f"{name}_cells"], strict=True)
+    return tuple(Sentence(text, frozenset((row, column) for row, column in cells)) for text, cells in pairs)
+
+
+def _mark(mark: Mark) -> Event:
+    return {**mark._asdict(), "atom": str(mark.atom), "cell": mark.cell and list(mark.cell)}
+
+
+def _as_mark(event: Mapping[str, Any]) -> Mark:
+    return Mark(symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]))
+
+
+def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:
+    return tuple(map(_as_mark, events))
+
+
+def _argument(argument: Iterable[Inference]) -> list[Event]:
+    return [
+        {**_sentences("sentences", inference.sentences), "marks": [_mark(mark) for mark in inference.marks]}
+        for inference in argument
+    ]
+
+
+def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
+    return tuple(Inference(_as_sentences(event, "sentences"), _as_marks(event["marks"])) for event in events)
+
+
+def _step(step: Step) -> Event:
+    return {
+        **_sentences("sentences", step.sentences),
+        "earlier": [_mark(mark) for mark in step.earlier],
+        "found": [_mark(mark) for mark in step.found],
+        "proved": step.proved,
+        "supposed": _mark(step.supposed),
+        "argument": _argument(step.argument),
+        **drawn(step.board),
+    }
+
+
+def _as_step(event: Mapping[str, Any]) -> Step:
+    return Step(
+        _as_sentences(event, "sentences"),
+        _as_marks(event["earlier"]),
+        _as_marks(event["found"]),
+        event["proved"],
+        _as_mark(event["supposed"]),
+        _as_argument(event["argument"]),
+        _as_board(event),
+    )
+
+
+def _conflict(conflict: Conflict) -> Event:
+    sentences = _sentences("sentences", conflict.sentences)
+    return {**sentences, "proved": conflict.proved, "argument": _argument(conflict.argument), **drawn(conflict.board)}
+
+
+def _as_conflict(event: Mapping[str, Any]) -> Conflict:
+    return Conflict(
+        _as_sentences(event, "sentences"), event["proved"], _as_argument(event["argument"]), _as_board(event)
+    )
+
+
+def _check(check: Check) -> Event:
+    blamed = {**_sentences("sentences", check.conflict), "marks": [_mark(mark) for mark in check.blamed]}
+    return {
+        "right": check.right,
+        **_sentences("broken", check.broken),
+        **_sentences("broken_so_far", check.so_far),
+        "completable": check.completable,
+        "impossible": [mark.text for mark in check.impossible],
+        "impossible_marks": [_mark(mark) for mark in check.impossible],
+        "conflict": blamed if check.conflict or check.blamed else None,
+        "warnings": check.warnings,
+        **drawn(check.board),
+    }
+
+
+def _as_check(event: Mapping[str, Any]) -> Check:
+    blamed = event["conflict"]
+    return Check(
+        event["right"],
+        _as_sentences(event, "broken"),
+        _as_sentences(event, "broken_so_far"),
+        event["completable"],
+        _as_marks(event["impossible_marks"]),
+        _as_sentences(blamed, "sentences") if blamed else (),
+        _as_marks(blamed["marks"]) if blamed else (),
+        _as_board(event),
+        tuple(event["warnings"]),
+    )
+
+
+def _hint(hint: Hint) -> Event:
+    step, check = hint.step and _step(hint.step), hint.check and _check(hint.check)
+    return {"status": hint.status, "step": step, "check": check, "warnings": hint.warnings, **drawn(hint.board)}
+
+
+def _as_hint(event: Mapping[str, Any]) -> Hint:
+    step, check = event["step"] and _as_step(event["step"]), event["check"] and _as_check(event["check"])
+    return Hint(event["status"], step, check, _as_board(event), tuple(event["warnings"]))
+
+
+def _start(start: Start) -> Event:
+    return {"marks": start.marks, "warnings": start.warnings, **drawn(start.board)}
+
+
+def _as_start(event: Mapping[str, Any]) -> Start:
+    return Start(event["marks"], tuple(event["warnings"]), _as_board(event))
+
+
+_SORTS = ("present", "absent", "open", "undecided")
+
+
+def _consequences(common: Consequences) -> Event:
+    sorts = {name: list(map(str, getattr(common, name))) for name in _SORTS}
+    told = {"satisfiable": common.satisfiable, "stopped": common.stopped, "warnings": common.warnings}
+    return {**told, **sorts, **drawn(common.board)}
+
+
+def _as_consequences(event: Mapping[str, Any]) -> Consequences:
+    sorts = {name: tuple(map(symbol_of, event[name])) for name in _SORTS}
+    board, warnings = _as_board(event), tuple(event["warnings"])
+    return Consequences(event["satisfiable"], stopped=event["stopped"], board=board, warnings=warnings, **sorts)
+
+
+def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """Read what is written as its fields are."""
+    return lambda event: kind(*(event[name] for name in kind._fields))
+
+
+# Errors
+
+
+def _error(error: BaseException) -> Event:
+    if isinstance(error, MemoryError):
+        error = LimitError("out of memory", "memory")
+    if not isinstance(error, PuzzaspError):
+        return {"error": type(error).__name__, "message": "".join(traceback.format_exception(error)), "hint": ""}
+    known = next(kind.__name__ for kind in type(error).__mro__ if getattr(errors, kind.__name__, None) is kind)
+    reason = {"reason": error.reason} if isinstance(error, LimitError) else {}
+    return {"error": known, "message": error.message, "hint": error.hint, **reason}
+
+
+def _as_error(event: Mapping[str, Any]) -> Exception:
+    kind = getattr(errors, event["error"], None)
+    if kind is None:
+        return RuntimeError(f"the worker failed:\n{event['message']}")
+    details = [event["message"], event["reason"] if kind is LimitError else event["hint"]]
+    error: PuzzaspError = kind(*details)
+    return error
+
+
+KINDS = {
+    "solution": Kind(Solution, _solution, _as_solution),
+    "request": Kind(Request, _request, _as_request),
+    "outcome": Kind(Outcome, _outcome, _as_outcome),
+    "board": Kind(Board, drawn, _as_board),
+    "instance": Kind(Instance, _instance, _as_instance),
+    "start": Kind(Start, _start, _as_start),
+    "consequences": Kind(Consequences, _consequences, _as_consequences),
+    "step": Kind(Step, _step, _as_step),
+    "conflict": Kind(Conflict, _conflict, _as_conflict),
+    "check": Kind(Check, _check, _as_check),
+    "hint": Kind(Hint, _hint, _as_hint),
+    "rating": Kind(Rating, Rating._asdict, _named(Rating)),
+    "written": Kind(Written, Written._asdict, _named(Written)),
+    "formula": Kind(Formula, Formula._asdict, _named(Formula)),
+    "faults": Kind(Faults, Faults._asdict, _named(Faults)),
+    "error": Kind(BaseException, _error, _as_error),
+}

@@ -1,0 +1,202 @@
+"""What a process or its worker can be asked to do with a problem: each task gives results, one after another.
+
+A task is a function of a problem, the run that does the work, and options,
+which are plain JSON data or tuples of atoms.  A worker knows it by its name.  To
+add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
+:mod:`.events`.
+"""
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from clingo import Symbol
+
+from ..draw.board import Board
+from ..errors import InstanceError, PuzzaspError
+from ..facts.instance import Instance
+from ..program.library import Library
+from ..solve.drawing import draw_atoms, draw_unsolved
+from ..solve.models import Atom
+from ..solve.problem import Problem
+from ..solve.run import Run, Task
+from ..solve.search import Outcome, Solution, count, solve
+
+if TYPE_CHECKING:
+    from ..explain.path import Event
+    from ..explain.terms import Check, Hint, Rating
+    from ..solve.consequences import Consequences
+
+
+class Written(NamedTuple):
+    """An instance in another format, and a sentence for each thing that is written otherwise."""
+
+    text: str
+    notes: list[str]
+
+
+class Formula(NamedTuple):
+    """A board as the text of a formula, with the numbers of its variables and of its clauses or constraints."""
+
+    text: str
+    variables: int
+    rows: int
+    warnings: list[str]
+
+
+class Faults(NamedTuple):
+    """What tests of a program found: faults of its text, and for each instance one, or an empty text."""
+
+    program: list[str]
+    instances: dict[str, str]
+
+
+def draw(problem: Problem, run: Run, atoms: Iterable[Symbol] = ()) -> Generator[Board, None, None]:
+    """Draw the board of an instance, with some shown atoms on it."""
+    yield run.call(lambda: draw_unsolved(problem, atoms))
+
+
+def read(
+    problem: Problem,
+    run: Run,
+    text: str,
+    name: str,
+    form: str | None = None,
+    choice: int | None = None,
+    folders: Iterable[str] = (),
+) -> Generator[Instance, None, None]:
+    """Read a board in any format; ``folders`` are those of the library that may know a URL better."""
+    from .. import formats
+
+    try:
+        yield run.call(lambda: formats.read(problem, text, name, form, choice))
+    except formats.GenreError as error:
+        genre = error.genre
+        raise run.call(lambda: _other_genre(problem, Library(folders), genre, name)) from None
+
+
+def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> InstanceError:
+    """Say that a URL is of another genre than a puzzle reads, and which puzzle reads it."""
+    from .. import formats
+
+    for other in library.names():
+        try:
+            urls = formats.declarations(Problem(library.program(other))).urls
+        except PuzzaspError:
+            continue
+        if any(genre == known for known, _, _ in urls):
+            return InstanceError(
+                f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'"
+            )
+    return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
+
+
+def read_answer(
+    problem: Problem, run: Run, text: str, name: str, choice: int | None = None
+) -> Generator[Instance, None, None]:
+    """Read an answer in any format: its atoms are the facts of what is given."""
+    from .. import formats
+
+    yield Instance(name, run.call(lambda: formats.read_answer(problem, text, name, choice)))
+
+
+def convert(problem: Problem, run: Run, form: str) -> Generator[Written, None, None]:
+    """Write the instance in a format."""
+    from .. import formats
+
+    yield Written(*run.call(lambda: formats.convert(problem, form)))
+
+
+def check(
+    problem: Problem, run: Run, answer: Sequence[Symbol], final: bool = False, draw: bool = True
+) -> Generator["Check", None, None]:
+    """Check an answer against the rules; ``final`` takes it as complete."""
+    from ..explain.check import check
+
+    yield run.call(lambda: check(problem, answer, final, draw, run.limits.check))
+
+
+def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True) -> Generator["Hint", None, None]:
+    """Give the next deduction, or say why there is none."""
+    from ..explain.check import hint
+
+    yield run.call(lambda: hint(problem, given, draw, run.limits.check))
+
+
+def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:
+    """Rate how hard the path to the solution is."""
+    from ..explain.path import rating
+
+    yield rating(problem, run)
+
+
+def explain(problem: Problem, run: Run, boards: bool = False) -> Generator["Event", None, None]:
+    """Give a start, then the steps to the solution, or conflicts when there is none, the best one last."""
+    from ..explain.path import explain
+
+    return explain(problem, run, boards)
+
+
+def draw_known(problem: Problem, run: Run, known: Sequence[Symbol]) -> Generator[Board, None, None]:
+    """Draw the board with what is known: atoms, and ``-p(..)`` for those that are certainly not there."""
+    from ..explain.path import draw_known
+
+    yield run.call(lambda: draw_known(problem, known))
+
+
+def forced(problem: Problem, run: Run, draw: bool = True) -> Generator["Consequences", None, None]:
+    """Find out what all solutions have in common: what is decided again and again, at last all."""
+    from ..solve.consequences import forced
+
+    return forced(problem, run, draw)
+
+
+def draw_forced(
+    problem: Problem, run: Run, present: Sequence[Symbol], absent: Sequence[Symbol], others: Sequence[Symbol]
+) -> Generator[Board, None, None]:
+    """Draw what is common to all solutions, as far as it is decided."""
+    from ..solve.consequences import Consequences, draw_consequences
+
+    told = Consequences(True, tuple(present), tuple(absent), tuple(others))
+    yield run.call(lambda: draw_consequences(problem, told))
+
+
+def test(problem: Problem, run: Run) -> Generator[Faults, None, None]:
+    """Test the text of the program against the contract, without its instances."""
+    from ..lint import faults
+
+    yield Faults(run.call(lambda: faults(problem.program)), {})
+
+
+def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator[Formula, None, None]:
+    """Write a board as DIMACS CNF, or with ``linear`` as constraints of the format OPB."""
+    from ..cnf.completion import translate
+    from ..cnf.dimacs import dimacs, opb
+
+    def write() -> Formula:
+        translation = translate(problem, linear)
+        rows = sum(map(len, translation.formula.sections.values()))
+        text = (opb if linear else dimacs)(translation)
+        return Formula(text, translation.formula.size, rows, translation.warnings)
+
+    yield run.call(write)
+
+
+def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[Solution | Outcome, None, None]:
+    """Give the solution that a solver's answer to a formula stands for, if it is one, and the outcome."""
+    from ..cnf.decode import decode
+
+    found = run.call(lambda: decode(problem, formula, answer))
+    if found:
+        proved = found.proved
+        yield Solution(
+            sorted(map(Atom.of, found.atoms)), lambda atoms: run.call(lambda: draw_atoms(problem, proved, atoms))
+        )
+    # With a solution it is not known whether there are more.
+    yield Outcome(int(bool(found)), not found, False, "models" if found else None, 1, run.limits.elapsed(), None)
+
+
+_ALL = (
+    solve, count, draw, read, read_answer, convert, check, hint, rate, explain, draw_known, forced, draw_forced, test,
+    cnf, decode,
+)  # fmt: skip
+TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}

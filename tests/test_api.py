@@ -1,0 +1,84 @@
+"""What the package offers to Python programs."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import pyclingo_app
+from pyclingo_app import UsageError, load, parse_facts
+
+
+def test_every_name_that_is_offered_is_there():
+    for name in pyclingo_app.__all__:
+        assert getattr(pyclingo_app, name).__name__ == name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        pyclingo_app.nothing  # noqa: B018
+
+
+def test_results_are_shown_as_people_read_them():
+    queens = load("queens", constants={"n": 2})
+    assert str(queens.draw()) == "· ░\n░ ·"
+    search = load("queens", constants={"n": 1}).solve(models=2)
+    (solution,) = search
+    assert str(solution) == f"{solution}" == "♛"
+    assert str(search.outcome) == "1 solution, the only one"
+    assert repr(search.outcome).startswith("Outcome(count=1")
+    for drawn in (solution, solution.board):
+        assert ET.fromstring(drawn._repr_svg_()).tag.endswith("svg")
+
+
+def test_constants_are_texts_or_numbers():
+    assert load("queens", constants={"n": 6}).count() == load("queens", constants={"n": "6"}).count() == 4
+    with pytest.raises(UsageError, match="must be a whole number"):
+        load("queens", constants={"n": "six"})
+
+
+def test_a_board_is_drawn_with_some_atoms_on_it():
+    tents = load("tents")
+    board = tents.draw(tents.read("6x6"), parse_facts("tent(1, 2)."))
+    assert str(board).splitlines()[1] == "2 · ▲ · ♣ · ·"
+
+
+def test_answers_and_boards_convert_and_decode(tmp_path):
+    tents = load("tents")
+    board = tents.read("6x6")
+    text, notes = tents.convert(board, "url")
+    assert tents.read(text.strip()).facts
+    assert notes == []
+    answer = tmp_path / "answer.txt"
+    (solution,) = tents.solve(board)
+    answer.write_text(str(solution))
+    for limits in ({}, {"time_limit": 100}):
+        assert tents.check(board, tents.read_answer(str(answer), board), **limits).right
+    answer.write_text("SAT\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n")
+    queens = load("queens", constants={"n": 4})
+    assert queens.cnf() == queens.cnf(time_limit=100)
+    assert queens.cnf(linear=True, time_limit=100).text.startswith("* #variable= 16 #constraint= ")
+    (tmp_path / "out.cnf").write_text(queens.cnf().text)
+    for limits in ({}, {"time_limit": 100}):
+        found, outcome = queens.decode(None, str(tmp_path / "out.cnf"), str(answer), **limits)
+        assert found.facts == "queen(1,2). queen(2,4). queen(3,1). queen(4,3)."
+        assert str(found).startswith("· ♛ · ░\n")
+        assert (outcome.count, outcome.complete) == (1, False)
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_tests_of_a_program(count, tmp_path):
+    folder = tmp_path / "instances" / "own"
+    folder.mkdir(parents=True)
+    (tmp_path / "own.lp").write_text("{ x(1..2, 1) }.\n#show x/2.\n")
+    (folder / "a.lp").write_text(f"% Own, {count} solutions.\n")
+    (folder / "b.lp").write_text("% Own.\n")
+    faults = load(str(tmp_path / "own.lp")).test()
+    assert any("the first line is not" in fault for fault in faults.program)
+    assert faults.instances.keys() == {"a", "b"}
+    assert faults.instances["a"] == ("" if count == 4 else "the first line states 5 solutions, but there are 4")
+    assert "states no number" in faults.instances["b"]
+
+
+def test_tests_of_a_program_end_at_the_limit(tmp_path):
+    folder = tmp_path / "instances" / "own"
+    folder.mkdir(parents=True)
+    (tmp_path / "own.lp").write_text("q(1..3000, 1..3000, 1..3000).\n#show p/0.\np.\n")
+    (folder / "a.lp").write_text("% Own, 1 solution.\n")
+    assert load(str(tmp_path / "own.lp")).test(0.5).instances == {"a": "not counted within 0.5 seconds"}

@@ -1,0 +1,76 @@
+"""The tests themselves leave no process behind, also those that fail or are ended."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import HUNG, ROOT, environment, started
+
+COMMAND = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest", "test_it.py"]
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this system has no /proc")
+
+
+@pytest.fixture
+def tests(tmp_path):
+    """Start a run of tests of their own, with the fixtures of these."""
+
+    def start(text):
+        (tmp_path / "test_it.py").write_text(text)
+        return started(
+            COMMAND, cwd=tmp_path, env=environment(PYTHONPATH=f"{ROOT / 'tests'}:{ROOT}"),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+        )  # fmt: skip
+
+    return start
+
+
+def number(path):
+    """The number of a process, as soon as it stands in a file."""
+    end = time.monotonic() + HUNG
+    while not (path.exists() and path.read_text().endswith("\n")) and time.monotonic() < end:
+        time.sleep(0.02)
+    return int(path.read_text())
+
+
+def ends(process):
+    """Whether a process ends; one that has ended may wait to be asked how, without a command line."""
+    end = time.monotonic() + HUNG
+    path = Path(f"/proc/{process}/cmdline")
+    while path.exists() and path.read_bytes() and time.monotonic() < end:
+        time.sleep(0.02)
+    return time.monotonic() < end
+
+
+def test_process_that_is_left_behind_is_told_and_ended(tests, tmp_path):
+    code = "import subprocess\ndef test_a():\n    subprocess.run('sleep 1000 & echo $! > process', shell=True)\n"
+    with tests(code) as run:
+        output = run.communicate()[0]
+    assert run.returncode == 1
+    assert "left behind by test_it.py::test_a" in output
+    assert ends(number(tmp_path / "process"))
+
+
+@pytest.mark.parametrize("end", ["assert False", "__import__('time').sleep(1000)"], ids=["failed", "ended"])
+def test_what_a_test_started_ends_with_it(end, tests, tmp_path):
+    code = (
+        "from conftest import started\n"
+        "def test_a():\n"
+        "    with started('sleep 1000 & echo $! > process; wait', shell=True) as process:\n"
+        "        while not __import__('os').path.exists('process'):\n"
+        "            pass\n"
+        "        open('begun', 'w').write('0\\n')\n"
+        f"        {end}\n"
+    )
+    with tests(code) as run:
+        process = number(tmp_path / "process")
+        if "sleep" in end:
+            number(tmp_path / "begun")
+            run.send_signal(signal.SIGTERM)
+        output = run.communicate()[0]
+        assert ends(process)
+    assert run.returncode == (2 if "sleep" in end else 1)
+    assert "left behind" not in output
