@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, named, size_of
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, beside, broken, by_cell, cells_of, named
 
 Side = tuple[int, int, str]
 
@@ -61,27 +61,24 @@ def brute(facts: Facts) -> int:
 
 
 def board(random: Random) -> list[Fact]:
-    """Make a board of up to nine cells, with a third of the numbers, some of them unknown."""
+    """Make a board of up to nine cells with some numbers, often those of the outline of cells that hang together."""
     facts: list[Fact] = [random.choice([("size", h, w) for h in range(1, 6) for w in range(1, 6) if h * w <= 9])]
-    cells, (height, width) = cells_of(facts), size_of(facts)
-    lines = {side for cell in random.sample(cells, 1) for side in sides_of(cell)}
-    if random.random() < 0.7:  # a rectangle and what is beside it
-        high, wide = random.randint(1, height), random.randint(1, width)
-        lines = {side for cell in product((1, high), (1, wide)) for side in sides_of(cell)}
-        inside = [cell for cell in cells if cell[0] <= high and cell[1] <= wide and random.random() < 0.8]
-        lines = set()
-        for cell in inside:
-            lines ^= set(sides_of(cell))
+    cells = cells_of(facts)
+    inside = [random.choice(cells)]
+    for _ in range(random.randrange(7)):
+        near = [cell for cell in cells if cell not in inside and any(beside(cell, other) for other in inside)]
+        inside += random.sample(near, min(len(near), 1))
+    sides = [side for cell in inside for side in sides_of(cell)]
+    lines = {side for side in sides if sides.count(side) == 1}
+    if random.random() < 0.3:
+        lines = set(random.sample(sides, len(sides) // 2))
     for cell in cells:
         if random.random() < 0.4:
-            facts.append(("number", *cell, random.choice(["?", *[sum(s in lines for s in sides_of(cell))] * 9])))
+            number = sum(side in lines for side in sides_of(cell))
+            facts.append(("number", *cell, "?" if random.random() < 0.1 else number))
     return facts
 
 
-_BOARD = "size(2,3). number(1,1,3). number(2,1,1)."
-_RIGHT = (
-    "line(1,1,(up;left;down)). line(1,2..3,up). line(1,3,right). line(2,3,right). line(2,2..3,down). line(2,1,right)."
-)
 _RING = "line(1,1,(up;left;right;down))."
 
 GENRE = Genre(
@@ -131,7 +128,6 @@ GENRE = Genre(
             "line(4,1,right).",
         ),
     ],
-    redrawn=False,
     urls=[
         "https://puzz.link/p?slither/5/5/cbcbcddad",  # P
         "https://puzz.link/p?slither/4/4/dgdh2c7b",  # C, as puzz.link writes it
