@@ -80,9 +80,9 @@ def read_lines(sheet: Sheet) -> None:
         if r == height:
             continue
         if joints:
-            start, line = (c - 1) * pitch, sheet.lines[2 * r - 1].number
+            start, number = (c - 1) * pitch, sheet.lines[2 * r - 1].number
             text = "".join(columns[2 * r - 1][start : start + pitch]).rstrip()
-            token = Token(text.lstrip(), line, start + len(text) - len(text.lstrip()) + 1, start, start + pitch - 1)
+            token = Token(text.lstrip(), number, start + len(text) - len(text.lstrip()) + 1, start, start + pitch - 1)
             if len(token.text) > 1 or len(text) == pitch:
                 sheet.refuse(token, f"expected one line from cell to cell, found {token.text!r}")
         else:
