@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from pyclingo_app import InstanceError, UsageError, formats, load
 from pyclingo_app.formats import penpa, puzzlink
 from pyclingo_app.formats.pieces import PIECES, Body, Drawn, is_piece, read_pieces, write_pieces
-from pyclingo_app.formats.pieces.body import edges
+from pyclingo_app.formats.pieces.body import borders, halves
+from pyclingo_app.formats.pieces.body import crossings as crossings_of
 from pyclingo_app.formats.terms import areas, term
 
 
@@ -187,6 +188,31 @@ def test_what_published_addresses_mean():
 
 
 # --- pieces, alone ---
+
+
+def edges(height, width):
+    return [(r, c, "right") for r in range(1, height + 1) for c in range(1, width)] + [
+        (r, c, "down") for r in range(1, height) for c in range(1, width + 1)
+    ]
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 1), (3, 4)])
+def test_places_between_cells_have_an_order(height, width):
+    for places, expected in (
+        (borders(height, width), edges(height, width)),
+        (crossings_of(height, width, 0), crossings(height, width, 0)),
+        (crossings_of(height, width, 1), crossings(height, width, 1)),
+    ):
+        assert [places.at(k) for k in range(places.count)] == expected
+        assert [places.index(place) for place in expected] == list(range(len(expected)))
+    cells = {(r, c, "centre") for r in range(1, height + 1) for c in range(1, width + 1)}
+    places = halves(height, width)
+    found = [places.at(k) for k in range(places.count)]
+    assert set(found) == cells | set(edges(height, width)) | set(crossings(height, width, 0))
+    assert [places.index(place) for place in found] == list(range(places.count))
+    assert found == sorted(found, key=lambda place: (2 * place[0] + (place[2] in ("down", "corner")),
+                                                     2 * place[1] + (place[2] in ("right", "corner"))))  # fmt: skip
+
 
 SIZES = st.tuples(st.integers(1, 6), st.integers(1, 7))
 UNKNOWN = String("?")

@@ -25,7 +25,7 @@ from ..errors import InstanceError, UsageError
 from ..solve.problem import Problem
 from .meaning import Content, Source
 from .pieces import fail_at
-from .pieces.body import UNKNOWN, Wall, edges
+from .pieces.body import UNKNOWN, Wall, borders
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
 from .terms import MAX_CELLS, areas, number_in, symbol_of, term
 
@@ -268,7 +268,8 @@ class _Board:
             if not (0 <= r <= wall[0] <= self.height and 0 <= c <= wall[1] <= self.width):
                 self.fail(f"it holds what is not read: an edge outside the board, at row {r}, column {c}")
             walls.add(wall)
-        walls.intersection_update(edges(self.height, self.width))
+        inside = borders(self.height, self.width).index
+        walls = {wall for wall in walls if inside(wall) is not None}
         yield from (term("wall", *wall) for wall in sorted(walls))
         if walls:
             for (r, c), k in areas(self.height, self.width, walls).items():

@@ -5,6 +5,7 @@ address, counted from 0.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn, TypeVar
 
@@ -231,34 +232,81 @@ class Drawn:
     @cached_property
     def walls(self) -> set[Wall]:
         """The walls between cells."""
-        found = set()
-        for r, c, side in self.named("wall", 3):
-            row, column = r.number, c.number
-            match str(side):
-                case "left":
-                    column -= 1
-                case "up":
-                    row -= 1
-            place = "right" if str(side) in ("left", "right") else "down"
-            if 0 < row <= self.height - (place == "down") and 0 < column <= self.width - (place == "right"):
-                found.add((row, column, place))
-        return found
+        found = {(r.number, c.number, str(side)) for r, c, side in self.named("wall", 3)}
+        other = {"left": (0, -1, "right"), "up": (-1, 0, "down"), "right": (0, 0, "right"), "down": (0, 0, "down")}
+        places = ((r + other[side][0], c + other[side][1], other[side][2]) for r, c, side in found if side in other)
+        inside = borders(self.height, self.width).index
+        return {place for place in places if inside(place) is not None}
 
     @cached_property
     def regions(self) -> dict[Cell, int]:
         """The number of the region of each cell, from 1 in the order of their first cells."""
         return areas(self.height, self.width, self.walls)
 
-    def between(self, places: Sequence[Wall]) -> dict[int, Symbol]:
+    def between(self, places: "Places") -> dict[int, Symbol]:
         """Give what stands at some of the places between cells, by their index."""
-        found = {(r.number, c.number, str(place)): x for r, c, place, x in self.named("between", 4)}
-        return {k: found[place] for k, place in enumerate(places) if place in found}
+        found = ((places.index((r.number, c.number, str(place))), x) for r, c, place, x in self.named("between", 4))
+        return {k: x for k, x in found if k is not None}
 
 
-def edges(height: int, width: int) -> list[Wall]:
-    """Give the borders between cells in the order of addresses: between columns, row by row, then between rows."""
-    right = [(r, c, "right") for r in range(1, height + 1) for c in range(1, width)]
-    return right + [(r, c, "down") for r in range(1, height) for c in range(1, width + 1)]
+@dataclass(frozen=True)
+class Places:
+    """Places between cells in the order of addresses: how many, which one has an index, and which index one has."""
+
+    count: int
+    at: Callable[[int], Wall]
+    index: Callable[[Wall], int | None]
+
+
+def borders(height: int, width: int) -> Places:
+    """Give the borders between cells: those between columns, row by row, then those between rows."""
+    columns = (width - 1) * height
+
+    def at(k: int) -> Wall:
+        if k < columns:
+            return k // (width - 1) + 1, k % (width - 1) + 1, "right"
+        return (k - columns) // width + 1, (k - columns) % width + 1, "down"
+
+    def index(wall: Wall) -> int | None:
+        r, c, place = wall
+        if place == "right" and 1 <= r <= height and 1 <= c < width:
+            return (r - 1) * (width - 1) + c - 1
+        if place == "down" and 1 <= r < height and 1 <= c <= width:
+            return columns + (r - 1) * width + c - 1
+        return None
+
+    return Places(columns + width * (height - 1), at, index)
+
+
+def crossings(height: int, width: int, edge: int) -> Places:
+    """Give where lines cross, row by row: with those at the edges of the board (1), or without (0)."""
+    rows, columns = height - 1 + 2 * edge, width - 1 + 2 * edge
+
+    def at(k: int) -> Wall:
+        return k // columns + 1 - edge, k % columns + 1 - edge, "corner"
+
+    def index(wall: Wall) -> int | None:
+        r, c, place = wall[0] - 1 + edge, wall[1] - 1 + edge, wall[2]
+        return r * columns + c if place == "corner" and 0 <= r < rows and 0 <= c < columns else None
+
+    return Places(rows * columns, at, index)
+
+
+def halves(height: int, width: int) -> Places:
+    """Give the middles of cells (called "centre"), borders and crossings inside a board, row by row."""
+    names = ("centre", "right", "down", "corner")
+    columns = 2 * width - 1
+
+    def at(k: int) -> Wall:
+        y, x = divmod(k, columns)
+        return y // 2 + 1, x // 2 + 1, names[y % 2 * 2 + x % 2]
+
+    def index(wall: Wall) -> int | None:
+        place = names.index(wall[2])
+        y, x = 2 * wall[0] - 2 + place // 2, 2 * wall[1] - 2 + place % 2
+        return y * columns + x if 0 <= y < 2 * height - 1 and 0 <= x < columns else None
+
+    return Places(columns * (2 * height - 1), at, index)
 
 
 def held(value: Value, limit: int) -> int:

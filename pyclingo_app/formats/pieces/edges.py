@@ -1,30 +1,48 @@
 """Pieces about what is between cells: walls, regions and their numbers, numbers and signs on borders and crossings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from clingo import Symbol, SymbolType
 
 from ...errors import InstanceError
-from ..terms import Cell, areas, symbol_of, term, value_of
-from .body import DIGITS, UNKNOWN, Body, Drawn, Value, Wall, edges, held, is_number, write_fixed, write_run
+from ..terms import areas, symbol_of, term, value_of
+from .body import (
+    DIGITS,
+    UNKNOWN,
+    Body,
+    Drawn,
+    Places,
+    Value,
+    borders,
+    crossings,
+    halves,
+    held,
+    is_number,
+    write_fixed,
+    write_run,
+)  # fmt: skip
 from .cells import code_number, read_far, read_four, read_number, write_far, write_fours_at
 
 
 def read_walls(body: Body) -> Iterator[Symbol]:
     """``walls``: a bit for each border between columns, then between rows, whether a wall is there."""
-    places = edges(body.height, body.width)
+    places = borders(body.height, body.width)
     columns = (body.width - 1) * body.height
     bits = body.fixed(columns, 32, 2, "places of walls between columns")
-    bits += body.fixed(len(places) - columns, 32, 2, "places of walls between rows")
-    body.walls = {place for place, bit in zip(places, bits, strict=True) if bit}
-    return (term("wall", *place) for place in sorted(body.walls))
+    bits += body.fixed(places.count - columns, 32, 2, "places of walls between rows")
+    found = [places.at(k) for k, bit in enumerate(bits) if bit]
+    body.walls = set(found)
+    return (term("wall", *place) for place in found)
 
 
 def write_walls(drawn: Drawn) -> str:
-    places = edges(drawn.height, drawn.width)
+    places = borders(drawn.height, drawn.width)
     columns = (drawn.width - 1) * drawn.height
-    halves = (places[:columns], places[columns:])
-    return "".join(write_fixed([place in drawn.walls for place in half], 32, 2) for half in halves)
+    bits = [False] * places.count
+    for k in map(places.index, drawn.walls):
+        if k is not None:
+            bits[k] = True
+    return write_fixed(bits[:columns], 32, 2) + write_fixed(bits[columns:], 32, 2)
 
 
 def read_border(body: Body) -> Iterator[Symbol]:
@@ -50,37 +68,37 @@ def write_rooms(drawn: Drawn) -> str:
     return write_run(max(found.values()), values, code_number())
 
 
-def _between(places: Sequence[Wall], found: dict[int, Value]) -> Iterator[Symbol]:
-    return (term("between", *places[k], symbol_of(value)) for k, value in found.items())
+def _between(places: Places, found: Mapping[int, Value]) -> Iterator[Symbol]:
+    return (term("between", *places.at(k), symbol_of(value)) for k, value in found.items())
 
 
-def _numbers(drawn: Drawn, places: Sequence[Wall]) -> dict[int, Value]:
+def _numbers(drawn: Drawn, places: Places) -> dict[int, Value]:
     return {k: value_of(x) for k, x in drawn.between(places).items() if is_number(x)}
 
 
 def read_edge_numbers(body: Body) -> Iterator[Symbol]:
     """``edge_numbers``: Number16 on the borders between cells."""
-    places = edges(body.height, body.width)
-    return _between(places, body.run(len(places), read_number(body, "-."), what="borders"))
+    places = borders(body.height, body.width)
+    return _between(places, body.run(places.count, read_number(body, "-."), what="borders"))
 
 
 def write_edge_numbers(drawn: Drawn) -> str:
-    places = edges(drawn.height, drawn.width)
-    return write_run(len(places), _numbers(drawn, places), code_number(256))
+    places = borders(drawn.height, drawn.width)
+    return write_run(places.count, _numbers(drawn, places), code_number(256))
 
 
 def read_edge_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``edge_circles(X, Y)``: for each border between cells 0, 1 for X or 2 for Y, to the base 27."""
-    places = edges(body.height, body.width)
-    values = body.fixed(len(places), 27, 3, "borders")
-    return (term("between", *places[k], (one, two)[value - 1]) for k, value in enumerate(values) if value)
+    places = borders(body.height, body.width)
+    values = body.fixed(places.count, 27, 3, "borders")
+    return (term("between", *places.at(k), (one, two)[value - 1]) for k, value in enumerate(values) if value)
 
 
 def write_edge_circles(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    places = edges(drawn.height, drawn.width)
-    found = drawn.between(places)
+    places = borders(drawn.height, drawn.width)
     code = {one: 1, two: 2}
-    return write_fixed([code.get(found[k], 0) if k in found else 0 for k in range(len(places))], 27, 3)
+    found = {k: code.get(x, 0) for k, x in drawn.between(places).items()}
+    return write_fixed([found.get(k, 0) for k in range(places.count)], 27, 3)
 
 
 SIGNS = {("right", "g"): "<", ("right", "h"): ">", ("down", "g"): "^", ("down", "h"): "v"}
@@ -88,18 +106,19 @@ SIGNS = {("right", "g"): "<", ("right", "h"): ">", ("down", "g"): "^", ("down", 
 
 def read_inequalities(body: Body) -> Iterator[Symbol]:
     """``inequalities``: on the borders between cells, numbers, or which cell has the smaller one: < > ^ v."""
-    places = edges(body.height, body.width)
+    places = borders(body.height, body.width)
     number = read_number(body, "-.")
 
     def read(character: str) -> tuple[Value, int] | None:
         return (character, 0) if character in "gh" else number(character)
 
-    for k, value in body.run(len(places), read, "i", "borders").items():
-        yield term("between", *places[k], symbol_of(SIGNS.get((places[k][2], str(value)), value)))
+    for k, value in body.run(places.count, read, "i", what="borders").items():
+        place = places.at(k)
+        yield term("between", *place, symbol_of(SIGNS.get((place[2], str(value)), value)))
 
 
 def write_inequalities(drawn: Drawn) -> str:
-    places = edges(drawn.height, drawn.width)
+    places = borders(drawn.height, drawn.width)
     letters: dict[Value, str] = {shown: letter for (_, letter), shown in SIGNS.items()}
     number = code_number(256)
 
@@ -108,73 +127,57 @@ def write_inequalities(drawn: Drawn) -> str:
 
     found = {k: value_of(x) for k, x in drawn.between(places).items()}
     known = {k: value for k, value in found.items() if value in (*letters, UNKNOWN) or isinstance(value, int)}
-    return write_run(len(places), known, code, "i")
-
-
-def _crossings(height: int, width: int, edge: int) -> list[Wall]:
-    """Give where lines cross, row by row: with those on the edges of the board (1), or without (0)."""
-    return [(r, c, "corner") for r in range(1 - edge, height + edge) for c in range(1 - edge, width + edge)]
+    return write_run(places.count, known, code, "i")
 
 
 def read_crossings(body: Body) -> Iterator[Symbol]:
     """``crossings``: 4Cross, numbers up to 4 where lines cross, at the edges of the board, too."""
-    places = _crossings(body.height, body.width, 1)
-    return _between(places, body.run(len(places), read_four, over=2, what="crossings"))
+    places = crossings(body.height, body.width, 1)
+    return _between(places, body.run(places.count, read_four, over=2, what="crossings"))
 
 
 def write_crossings(drawn: Drawn) -> str:
-    places = _crossings(drawn.height, drawn.width, 1)
-    return write_fours_at(len(places), _numbers(drawn, places))
+    places = crossings(drawn.height, drawn.width, 1)
+    return write_fours_at(places.count, _numbers(drawn, places))
 
 
 def read_points(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``points(X)``: CrossMark, X where lines cross inside the board, by how many crossings are before each."""
-    places = _crossings(body.height, body.width, 0)
-    return (term("between", *places[k], x) for k in read_far(body, len(places), "crossings", rest=True))
+    places = crossings(body.height, body.width, 0)
+    return (term("between", *places.at(k), x) for k in read_far(body, places.count, "crossings", rest=True))
 
 
 def write_points(drawn: Drawn, x: Symbol) -> str:
-    places = _crossings(drawn.height, drawn.width, 0)
-    return write_far(len(places), {k for k, found in drawn.between(places).items() if found == x}, rest=True)
-
-
-Place = Wall | Cell  # a border or crossing, or the middle of a cell
-
-
-def _halves(height: int, width: int) -> list[Place]:
-    """Give the cells, borders and crossings inside a board, row by row."""
-    names = {(1, 0): "right", (0, 1): "down", (1, 1): "corner"}
-    found: list[Place] = []
-    for y in range(2 * height - 1):
-        for x in range(2 * width - 1):
-            cell = (y // 2 + 1, x // 2 + 1)
-            place = names.get((x % 2, y % 2))
-            found.append((*cell, place) if place else cell)
-    return found
+    places = crossings(drawn.height, drawn.width, 0)
+    return write_far(places.count, {k for k, found in drawn.between(places).items() if found == x}, rest=True)
 
 
 def read_dots(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``dots(X, Y)``: X and Y in the middles of cells, on borders and on crossings; each claims up to 7 places."""
-    places = _halves(body.height, body.width)
+    places = halves(body.height, body.width)
 
     def read(character: str) -> tuple[Symbol, int] | None:
         digit = DIGITS.find(character)
         return ((one, two)[digit % 2], digit // 2) if 0 <= digit < 16 else None
 
-    for k, x in body.run(len(places), read, what="places of dots", over=7).items():
-        yield term("mark" if len(places[k]) == 2 else "between", *places[k], x)
+    for k, x in body.run(places.count, read, what="places of dots", over=7).items():
+        r, c, place = places.at(k)
+        yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    places = _halves(drawn.height, drawn.width)
-    shown: dict[Place, Symbol] = {(r.number, c.number): x for r, c, x in drawn.named("mark", 3) if x in (one, two)}
-    shown |= {(r.number, c.number, str(place)): x for r, c, place, x in drawn.named("between", 4) if x in (one, two)}
-    values = {k: shown[place] for k, place in enumerate(places) if place in shown}
+    places = halves(drawn.height, drawn.width)
+    shown = drawn.between(places)
+    for r, c, x in drawn.named("mark", 3):
+        k = places.index((r.number, c.number, "centre"))
+        if k is not None:
+            shown[k] = x
 
     def code(x: Symbol, claimed: int) -> str:
         return DIGITS[2 * claimed + (x == two)]
 
-    return write_run(len(places), values, code, claims=lambda _: 7, over=7)
+    values = {k: x for k, x in shown.items() if x in (one, two)}
+    return write_run(places.count, values, code, claims=lambda _: 7, over=7)
 
 
 def read_slash(body: Body) -> Iterator[Symbol]:

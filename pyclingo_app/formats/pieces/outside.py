@@ -79,12 +79,13 @@ def write_lists(drawn: Drawn) -> str:
     for side, k, place, x in drawn.named("clue", 4):
         if is_number(x):
             found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
+    first = {line: k for k, line in reversed(list(enumerate(slots)))}
+    room = {"top": (drawn.height + 1) // 2, "left": (drawn.width + 1) // 2}
     values: dict[int, Value] = {}
     for line, entries in found.items():
-        if line not in slots or len(entries) > slots.count(line):
+        if line not in first or len(entries) > room[line[0]]:
             raise InstanceError(f"a URL has no room for the {len(entries)} numbers at the {line[0]} of line {line[1]}")
-        first = slots.index(line)
-        values |= {first + k: value for k, (_, value) in enumerate(sorted(entries, reverse=True))}
+        values |= {first[line] + k: value for k, (_, value) in enumerate(sorted(entries, reverse=True))}
     return write_run(len(slots), values, code_number(256))
 
 
