@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 
+from .errors import LimitError, PuzzaspError
 from .write.target import whole
 
 
@@ -41,47 +42,22 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; give the exit status."""
+    from .cli.fast import find_library, parse, perform
+    from .cli.terminal import Status, report
+
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
-    arguments = _take_asp(arguments)
-    # The plain call, a puzzle and perhaps an instance and constants, needs no parser:
-    # leaving typer out takes a third off the time of the whole process (benchmarks/).
-    words, constants = [], []
-    given = iter(arguments)
-    for argument in given:
-        if argument == "-c":
-            constants.append(next(given, "-"))
-        else:
-            words.append(argument)
-    if 1 <= len(words) <= 2 and not any(word.startswith("-") for word in (*words, *constants)):
-        from .cli import commands
+    try:
+        library, rest = find_library(arguments)
+        if args := parse(rest, library):
+            return perform(args)
+        # Help, completion, and what is wrong with a command line are typer's, which takes its time.
+        from .cli.app import run_app
 
-        if words[0] in commands.library().names() and words[0] not in commands.COMMANDS:
-            return commands.guarded(lambda: commands.solve(*words, constants=constants))
-    from .cli.app import run_app
-
-    return run_app(arguments)
-
-
-def _take_asp(arguments: list[str]) -> list[str]:
-    """Take ``--asp DIR`` out of the arguments, wherever it stands, and search DIR first."""
-    rest: list[str] = []
-    given = iter(arguments)
-    for argument in given:
-        if argument == "--":
-            return [*rest, argument, *given]
-        name, sign, folder = argument.partition("=")
-        if name != "--asp":
-            rest.append(argument)
-            continue
-        folder = folder if sign else next(given, "")
-        if not folder:
-            return [argument]
-        if not os.path.isdir(folder) and "new" not in arguments:
-            print(f"error: {folder}: no such directory\n  Check the path after --asp.", file=sys.stderr)
-            raise SystemExit(2)
-        os.environ["PUZZASP_PATH"] = os.pathsep.join(filter(None, (folder, os.environ.get("PUZZASP_PATH"))))
-    return rest
+        return run_app(rest, library)
+    except PuzzaspError as error:
+        report(error)
+        return Status.LIMIT if isinstance(error, LimitError) else Status.BAD_INPUT
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from .draw.board import Board
-from .errors import InstanceError, UsageError
+from .errors import InstanceError, LimitError, UsageError
 from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
 from .jobs import tasks
@@ -26,8 +26,9 @@ from .words import display_name, nearest
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
 
-    from .explain.explainer import Explainer
-    from .explain.terms import Check, Rating
+    from .explain.path import Explanation
+    from .explain.terms import Check, Hint, Mark, Rating
+    from .solve.consequences import Consequences
 
     class Bounds(TypedDict, total=False):
         """The limits of a piece of work."""
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
         time_limit: float | None
         memory_limit: int | None
         cancel: Callable[[], bool] | None
+
+
+# How many seconds the drawing of what was found before a limit was reached may last.
+_DRAWING = 10.0
 
 
 class Puzzle:
@@ -187,21 +192,93 @@ class Puzzle:
         """
         return self.solve(instance, models=0, **limits).exhaust()
 
+    def forced(self, instance: Instance | None = None, draw: bool = True, **limits: "Unpack[Bounds]") -> "Consequences":
+        """Find out what all solutions have in common; at a limit, what is decided so far.
+
+        >>> tents = load("tents")
+        >>> common = tents.forced(tents.read("6x6-many-a"))
+        >>> len(common.present), len(common.absent), len(common.open)
+        (2, 17, 10)
+
+        Raises InstanceError and ProgramError, and LimitError when a limit is reached before there is any solution.
+        """
+        found: Consequences | None = None
+        problem = self.problem(instance)
+        try:
+            for told in self._run(**limits).results(tasks.forced, problem, draw=draw):
+                found = told
+        except LimitError as limit:
+            if found is None:
+                raise
+            parts = {"present": found.present, "absent": found.absent, "others": (*found.open, *found.undecided)}
+            (board,) = self._later().results(tasks.draw_forced, problem, **parts) if draw else (None,)
+            return found._replace(stopped=limit.reason, board=board)
+        assert found
+        return found
+
     def check(
-        self, instance: Instance | None, answer: Iterable[Symbol], final: bool = False, **limits: "Unpack[Bounds]"
+        self,
+        instance: Instance | None,
+        answer: Iterable[Symbol],
+        final: bool = False,
+        draw: bool = True,
+        **limits: "Unpack[Bounds]",
     ) -> "Check":
         """Check an answer, as :meth:`read_answer` gives it: what is broken, and whether it can be completed.
 
         ``final`` takes it as complete: what it does not say is not in it.
 
         >>> tents = load("tents")
-        >>> tents.check(tents.read("6x6"), parse_facts("tent(1, 2). -tent(1, 5).")).completable
-        False
+        >>> tents.check(tents.read("6x6"), parse_facts("tent(1, 1).")).so_far[0].text
+        'Tents stand only beside trees.'
 
         Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
         """
-        check: Check = self._result(tasks.check, instance, limits, answer=tuple(answer), final=final)
+        check: Check = self._result(tasks.check, instance, limits, answer=tuple(answer), final=final, draw=draw)
         return check
+
+    def hint(
+        self,
+        instance: Instance | None = None,
+        given: Iterable[Symbol] = (),
+        draw: bool = True,
+        **limits: "Unpack[Bounds]",
+    ) -> "Hint":
+        """Give the next deduction, from the clues and what is given, or say why there is none.
+
+        >>> tents = load("tents")
+        >>> hint = tents.hint(tents.read("6x6"))
+        >>> hint.status, hint.step.found[0].text
+        ('step', 'no tent at (1, 1)')
+
+        Raises what :meth:`check` does.
+        """
+        hint: Hint = self._result(tasks.hint, instance, limits, given=tuple(given), draw=draw)
+        return hint
+
+    def explain(
+        self, instance: Instance | None = None, boards: bool = False, **limits: "Unpack[Bounds]"
+    ) -> "Explanation":
+        """Explain the path to the solution step by step, or why there is none; ``boards`` draws each step.
+
+        >>> tents = load("tents")
+        >>> explanation = tents.explain(tents.read("6x6"))
+        >>> next(iter(explanation)).sentences[0].text
+        'Tents stand only beside trees.'
+
+        Raises InstanceError, ProgramError and LimitError.
+        """
+        from .explain.path import Explanation
+
+        problem = self.problem(instance)
+
+        def draw(marks: "Iterable[Mark]") -> Board:
+            known = tuple(Function(m.atom.name, m.atom.arguments, m.present) for m in marks)
+            board: Board
+            (board,) = self._later().results(tasks.draw_known, problem, known=known)
+            return board
+
+        return Explanation(self._run(**limits).results(tasks.explain, problem, boards=boards), draw)
 
     def rate(self, instance: Instance | None = None, **limits: "Unpack[Bounds]") -> "Rating":
         """Rate how hard the path to the solution is.
@@ -210,24 +287,10 @@ class Puzzle:
         >>> tents.rate(tents.read("6x6")).grade
         'easy'
 
-        Raises InstanceError and ProgramError.
+        Raises InstanceError, ProgramError and LimitError.
         """
         rating: Rating = self._result(tasks.rate, instance, limits)
         return rating
-
-    def explain(self, instance: Instance | None = None) -> "Explainer":
-        """Make an :class:`Explainer` of an instance: it finds conflicts, and
-        gives the path to the solution step by step.
-
-        >>> tents = load("tents")
-        >>> next(tents.explain(tents.read("6x6")).steps()).sentences[0].text
-        'Tents stand only beside trees.'
-
-        Raises InstanceError and ProgramError.
-        """
-        from .explain.explainer import Explainer
-
-        return Explainer(self.problem(instance), self.run)
 
     def draw(self, instance: Instance | None = None, atoms: Iterable[Symbol] = (), **limits: "Unpack[Bounds]") -> Board:
         """Draw the unsolved board, or one with some atoms of an answer on it.
@@ -294,6 +357,10 @@ class Puzzle:
         cancel: Callable[[], bool] | None = None,
     ) -> Run:
         return self.run or self._within(Limits(time_limit, memory_limit, cancel))
+
+    def _later(self) -> Run:
+        """The way to draw what was found, also when a limit was reached before."""
+        return Guarded(Limits(_DRAWING)) if isinstance(self.run, Guarded) else self._within(Limits())
 
     def _within(self, limits: Limits) -> Run:
         if limits.none() and not (THREADS and interactive()):

@@ -133,11 +133,11 @@ class Server:
     def _program(self, path: str, rules: tuple[str, ...]) -> Program:
         """Give a program, read again when one of its files has changed."""
         known = self._programs.get((path, rules))
-        if known and known[1] == [_stamp(file) for file in known[0].files]:
+        if known and known[1] == [stamp(file) for file in known[0].files]:
             return known[0]
         begin = time.time()
         program = read_program(path, rules)
-        stamps = [_stamp(file) for file in program.files]
+        stamps = [stamp(file) for file in program.files]
         self._programs.pop((path, rules), None)
         if all(os.stat(file).st_mtime < begin - _RECENT for file in program.files):
             self._programs[path, rules] = (program, stamps)
@@ -169,7 +169,8 @@ class Server:
             self._output.flush()
 
 
-def _stamp(path: str) -> object:
+def stamp(path: str) -> object:
+    """What changes when a file does; None where there is none."""
     try:
         status = os.stat(path)
     except OSError:

@@ -81,26 +81,35 @@ def test_an_outcome_that_contradicts_itself_is_not_valid():
 @pytest.mark.parametrize(("puzzle", "instance"), [("tents", "6x6"), ("starbattle", "6x6-a"), ("flow", "5x5-a")])
 def test_steps_and_ratings(puzzle, instance):
     puzzle = load(puzzle)
-    explainer = puzzle.explain(puzzle.read(instance))
-    steps = list(explainer.steps())
+    explanation = puzzle.explain(puzzle.read(instance))
+    steps = list(explanation)
+    same(explanation.start)
     for step in steps:
         event = same(step)
         assert len(event["sentences"]) == len(event["sentences_cells"])
     drawn_step = steps[0]._replace(board=puzzle.draw(puzzle.read(instance))._replace(focus={(1, 1): "found"}))
     assert same(drawn_step)["drawing"]["focus"] == [[1, 1, "found"]]
-    assert same(explainer.rate())["steps"] == len(steps)
+    assert same(explanation.rating)["steps"] == len(steps)
     same(Hint("step", steps[-1], None, drawn_step.board))
     same(Hint("open"))
 
 
+@pytest.mark.parametrize("instance", ["6x6-many-a", "6x6"])
+def test_what_is_forced(instance):
+    tents = load("tents")
+    same(tents.forced(tents.read(instance)))
+
+
 def test_conflicts_and_checks():
     tetravex = load("tetravex")
-    same(tetravex.explain(tetravex.read("2x2-example-b")).conflict())
+    explanation = tetravex.explain(tetravex.read("2x2-example-b"))
+    assert list(explanation) == []
+    same(explanation.conflict)
     tents = load("tents")
-    explainer = tents.explain(tents.read("6x6"))
+    board = tents.read("6x6")
     answers = ["tent(1,1). tent(1,2).", "tent(9,9).", "tent(1,2).", "tent(6,6). -tent(1,2).", ""]
     for text in answers:
-        check = explainer.check(parse_facts(text, "answer", {("tent", 2), ("-tent", 2)}))
+        check = tents.check(board, parse_facts(text, "answer", {("tent", 2), ("-tent", 2)}))
         event = same(check)
         assert event["broken"] == [sentence.text for sentence in check.broken]
         same(Hint("wrong", None, check))

@@ -113,7 +113,7 @@ def test_limit_holds_when_solutions_come_faster_than_they_are_drawn(program, run
 
 @pytest.mark.parametrize("command", ["explain", "hint", "rate"])
 def test_explanations_are_stopped_too(command, program, run, interrupt):
-    program("% Large - too large.\n" + PHASES["grounding"])
+    program("% Large - too large.\n" + PHASES["grounding"] + "% The first is there.\n:- not p(1, 1, 1).\n")
     result = run("--asp", ".", command, "own", "--time-limit", "0.6")
     assert result.returncode == 3
     assert "stopped by the time limit" in result.stderr
@@ -299,14 +299,19 @@ def test_path_that_a_limit_cuts_short_is_an_error_in_python(main, monkeypatch):
 
     def explained():
         tents.run = Guarded(Limits(cancel=reached))
-        return tents.explain(board).steps()
+        return tents.explain(board)
 
     number = len(list(explained()))
     questions, half = 0, questions // 2
+    explanation = explained()
     with pytest.raises(LimitError) as caught:
-        found.extend(explained())
-    assert caught.value.reason == "cancel"
+        found.extend(explanation)
+    assert caught.value.reason == explanation.stopped == "cancel"
     assert 1 <= len(found) < number
+    assert explanation.steps == found
+    assert explanation.rating.steps == len(found)
+    tents_found = sorted(mark.cell for step in found for mark in step.found if mark.present)
+    assert sorted(cell for cell, drawn in explanation.board.marks.items() if drawn == ["tent"]) == tents_found
 
 
 @pytest.mark.parametrize("phase", ["before", "after"])

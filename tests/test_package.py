@@ -56,6 +56,8 @@ def test_installed_command_solves_lists_and_copies(installed, tmp_path):
     assert run(installed, "copy", "flow", "copied", cwd=tmp_path).returncode == 0
     assert (tmp_path / "copied" / "lib" / "grid.lp").exists()
     assert run(installed, "--asp", "copied", "flow", "5x5-a", "--count", cwd=tmp_path).stdout == "1\n"
+    assert run(installed, "explain", "queens", "6x6-a", "-o", "path.html", cwd=tmp_path).returncode == 0
+    assert run(installed, "queens", "6x6-a", "-o", "boards.html", cwd=tmp_path).returncode == 0
     assert "puzzasp" in run(installed, "--version", cwd=tmp_path).stdout
 
 

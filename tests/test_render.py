@@ -15,7 +15,7 @@ from conftest import COMMAND, environment
 from wcwidth import wcswidth
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts, render_svg, render_text
-from pyclingo_app.cli import commands
+from pyclingo_app.__main__ import run as run_command
 from pyclingo_app.draw.board import TERMS, border, make_board
 from pyclingo_app.draw.png import render_png, require_rasteriser
 from pyclingo_app.draw.symbols import FOCUS, GLYPHS, SHADES, WIDTHS, colours, dark_ink
@@ -540,9 +540,9 @@ def test_too_large_png_is_an_error():
 
 def test_missing_rasteriser_says_how_to_install_it(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(sys.modules, "cairosvg", None)
-    assert commands.guarded(lambda: commands.solve("queens", form="png", output=str(tmp_path / "x.png"))) == 2
+    assert run_command(["queens", "-f", "png", "-o", str(tmp_path / "x.png")]) == 2
     assert "python -m pip install cairosvg" in capsys.readouterr().err
-    assert commands.guarded(lambda: commands.show("queens", output=str(tmp_path / "x.png"))) == 2
+    assert run_command(["show", "queens", "-o", str(tmp_path / "x.png")]) == 2
     assert list(tmp_path.iterdir()) == []
 
 

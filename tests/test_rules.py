@@ -5,7 +5,6 @@ What is known of a genre stands in ``genres/NAME.py``.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from inspect import getsource
 from itertools import product
@@ -176,7 +175,7 @@ def mutant(name: str, mode: tuple[tuple[str, int], ...], sentences: Collection[s
                 statements[place] = rule.statement.update(head=head)
             else:
                 statements[place : place + 1] = []
-    return puzzasp.Puzzle(replace(puzzle.program, base=tuple(statements)), puzzle.constants)
+    return puzzasp.Puzzle(puzzle.program._replace(base=tuple(statements)), puzzle.constants)
 
 
 @cache

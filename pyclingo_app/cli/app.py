@@ -1,40 +1,42 @@
-"""The command line: one command for each puzzle program found, and a few more."""
+"""The command line for typer, made of the table: help, completion, and what is wrong with a command line."""
 
+import inspect
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ..errors import PuzzaspError
-from ..formats import FORMATS as BOARD_FORMATS
-from ..puzzle import Puzzle
-from ..puzzle import load as load_puzzle
-from ..solve.search import CONFIGURATIONS
+from ..program.library import Library
+from ..puzzle import Puzzle, load
 from ..words import nearest
-from ..write.solutions import DRAWN, FORMATS
-from . import commands
-from .terminal import INTERRUPTED
+from ..write.programs import rules_text
+from .fast import perform
+from .options import COMMANDS, NAMED, OPTIONS, POSITIONAL, POSITIONAL_HELP, SOLVE, Arguments
+from .terminal import Status
 
-
-def names() -> list[str]:
-    return commands.library().names()
-
-
-def load(name: str) -> Puzzle:
-    return load_puzzle(name, library=commands.library())
+# What typer's own errors about a command line are, too, and has no name there.
+_UsageError: Any = typer.BadParameter.__base__
+_CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Puzzles(TyperGroup):
     """A group of commands that has one for each puzzle program."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [*super().list_commands(ctx), *names()]
+        return [*super().list_commands(ctx), *_library(ctx).names()]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         own = super().get_command(ctx, cmd_name)
-        if own or (cmd_name not in names() and not cmd_name.endswith(".lp")):
+        if own or (cmd_name not in _library(ctx).names() and not cmd_name.endswith(".lp")):
             return own
-        return _puzzle_command(cmd_name)
+        single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_CONTEXT)
+        single.command(cmd_name, cls=PuzzleCommand)(_function(SOLVE))
+        command = typer.main.get_command(single)
+        command.name = cmd_name
+        command.short_help = _library(ctx).headline(cmd_name)[1]
+        return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
@@ -46,17 +48,10 @@ class Puzzles(TyperGroup):
 class PuzzleCommand(TyperCommand):
     """The command of one puzzle; its help, made when asked for, is what its program says about itself."""
 
-    def get_short_help_str(self, limit: int = 45) -> str:
-        try:
-            self.short_help = load(self.name or "").program.summary
-        except PuzzaspError:
-            self.short_help = "cannot be read"
-        return super().get_short_help_str(limit)
-
     def format_help(self, ctx: Any, formatter: Any) -> None:
         try:
-            puzzle = load(self.name or "")
-            text = commands.rules_text(puzzle.program)
+            puzzle = _puzzle(ctx)
+            text = rules_text(puzzle.program)
             example = next(iter(puzzle.instances()), "")
         except PuzzaspError as error:
             text, example = str(error), ""
@@ -65,12 +60,86 @@ class PuzzleCommand(TyperCommand):
         super().format_help(ctx, formatter)
 
 
+def _library(ctx: Any) -> Library:
+    """The library of a command line: found before typer reads it, but while it is completed."""
+    library: Library = ctx.find_root().obj
+    folder = ctx.find_root().params.get("asp")
+    return Library([folder, *library.folders[:-1]]) if folder else library
+
+
+def _puzzle(ctx: Any) -> Puzzle:
+    return load(ctx.params.get("name") or ctx.info_name or "", library=_library(ctx))
+
+
+def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
+    return [name for name in _library(ctx).names() if name.startswith(incomplete)]
+
+
+def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
+    try:
+        return [name for name in sorted(_puzzle(ctx).instances()) if name.startswith(incomplete)]
+    except PuzzaspError:
+        return []
+
+
+_COMPLETION = {"NAME": _complete_name, "INSTANCE": _complete_instance}
+
+
+def _function(command: str) -> Callable[..., int]:
+    """Make the function whose signature tells typer what a command takes."""
+
+    def call(ctx: typer.Context, **given: Any) -> int:
+        words = [given.pop(name) for name in list(given) if name not in OPTIONS]
+        if isinstance(words[-1] if words else None, list):
+            words += words.pop()
+        words = [word for word in words if word is not None]
+        if command == SOLVE:
+            words.insert(0, ctx.command.name or "")
+        if not COMMANDS[command].takes(len(words)):
+            raise typer.BadParameter(f"expected {' '.join(COMMANDS[command].arguments)}")
+        return perform(Arguments(ctx.find_root().obj, command, words, given))
+
+    own = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    call.__signature__ = inspect.Signature([own, *_arguments(command), *_options(command)])  # type: ignore[attr-defined]
+    call.__doc__ = COMMANDS[command].help
+    return call
+
+
+def _parameter(name: str, kind: Any, info: Any, default: Any) -> inspect.Parameter:
+    required = {} if default is ... else {"default": default}
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], **required)
+
+
+def _arguments(command: str) -> Iterator[inspect.Parameter]:
+    arguments = list(COMMANDS[command].arguments[command == SOLVE :])
+    while arguments:
+        argument = arguments.pop(0)
+        name, optional = argument.strip("[]"), argument.startswith("[")
+        # Typer cannot leave out an argument before others.
+        several = optional and bool(arguments)
+        metavar = " ".join([argument, *arguments]) if several else name
+        text = POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[metavar]
+        info = typer.Argument(metavar=metavar, help=text, autocompletion=_COMPLETION.get(name))
+        if several:
+            yield _parameter(POSITIONAL[name], list[str], info, ...)
+            return
+        yield _parameter(POSITIONAL[name], str | None if optional else str, info, None if optional else ...)
+
+
+def _options(command: str) -> Iterator[inspect.Parameter]:
+    for name, option in OPTIONS.items():
+        if command in option.rows:
+            row = option.rows[command]
+            info = typer.Option(*option.flags, metavar=row.metavar or None, help=row.help)
+            yield _parameter(name, option.kind, info, option.default(command))
+
+
 app = typer.Typer(
     cls=Puzzles,
     rich_markup_mode=None,  # rich would take 90 ms
     pretty_exceptions_enable=False,
     no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings=_CONTEXT,
 )
 
 
@@ -99,394 +168,19 @@ def puzzasp(
     for standard input, the bare name of an instance that comes with the puzzle,
     or the URL of a puzzle at puzz.link.
     """
-    if asp is not None:
-        raise typer.BadParameter("expected a directory after --asp")
 
 
-def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
-    try:
-        instances = sorted(load(ctx.params.get("name") or ctx.info_name or "").instances())
-    except PuzzaspError:
-        return []
-    return [name for name in instances if name.startswith(incomplete)]
+for _name in NAMED:
+    app.command(_name)(_function(_name))
 
 
-_INSTANCE = "A file, - for standard input, the name of an instance, or a URL."
-InstanceArgument = Annotated[
-    str | None, typer.Argument(metavar="INSTANCE", help=_INSTANCE, autocompletion=_complete_instance)
-]
-RequiredInstance = Annotated[str, typer.Argument(metavar="INSTANCE", help=_INSTANCE, autocompletion=_complete_instance)]
-FromOption = Annotated[
-    str | None,
-    typer.Option(
-        "--from", metavar="|".join(BOARD_FORMATS), help="The format of INSTANCE; without it the content tells."
-    ),
-]
-ConstOption = Annotated[
-    list[str] | None, typer.Option("-c", "--const", metavar="NAME=VALUE", help="Set a constant of the program.")
-]
-FormatOption = Annotated[
-    str,
-    typer.Option(
-        "-f", "--format", metavar="|".join(FORMATS), help="How to write solutions; auto goes by FILE or the terminal."
-    ),
-]
-OutputOption = Annotated[
-    str | None,
-    typer.Option(
-        "-o", "--output", metavar="FILE", help="Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."
-    ),
-]
-NameArgument = Annotated[
-    str,
-    typer.Argument(metavar="NAME", help="The name of a puzzle.", autocompletion=lambda incomplete: names()),
-]
-
-
-def _solve(
-    ctx: typer.Context,
-    instance: InstanceArgument = None,
-    models: Annotated[
-        int, typer.Option("-n", "--models", metavar="N", help="Stop after N solutions; 0 gives all.")
-    ] = 1,
-    count: Annotated[bool, typer.Option("--count", help="Count all solutions and print the number only.")] = False,
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="FILE.lp", help="Add the rules of another program.")
-    ] = None,
-    format: FormatOption = "auto",
-    output: OutputOption = None,
-    threads: Annotated[str, typer.Option("-t", "--threads", metavar="N", help="Solve with N threads.")] = "1",
-    seed: Annotated[int | None, typer.Option(metavar="N", help="Set the seed of the solver.")] = None,
-    configuration: Annotated[
-        str | None, typer.Option(metavar="|".join(CONFIGURATIONS), help="Use one of clingo's configurations.")
-    ] = None,
-    time_limit: Annotated[float | None, typer.Option(metavar="S", help="Stop after S seconds.")] = None,
-    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")] = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Say what the search cost.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Solve again whenever a file changes.")] = False,
-) -> int:
-    return commands.solve(
-        ctx.command.name or "",
-        instance,
-        models=models,
-        count=count,
-        constants=const or (),
-        rules=with_ or (),
-        form=format,
-        output=output,
-        threads=threads,
-        seed=seed,
-        configuration=configuration,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        stats=stats,
-        watch=watch,
-        source=from_,
-    )
-
-
-def _puzzle_command(name: str) -> Any:
-    """Make the command of one puzzle."""
-    single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=app.info.context_settings)
-    single.command(name, cls=PuzzleCommand)(_solve)
-    command = typer.main.get_command(single)
-    command.name = name
-    return command
-
-
-@app.command("list")
-def list_() -> int:
-    """List the puzzles with their instances."""
-    return commands.list_puzzles()
-
-
-@app.command()
-def show(
-    name: NameArgument,
-    instance: InstanceArgument = None,
-    from_: FromOption = None,
-    const: ConstOption = None,
-    format: Annotated[
-        str, typer.Option("-f", "--format", metavar="|".join(DRAWN), help="How to draw it; auto goes by FILE.")
-    ] = "auto",
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .txt, .svg, .html or .png."),
-    ] = None,
-) -> int:
-    """Draw an unsolved board."""
-    return commands.show(name, instance, constants=const or (), form=format, output=output, source=from_)
-
-
-@app.command()
-def rules(name: NameArgument) -> int:
-    """Print the rules of a puzzle in words."""
-    return commands.rules(name)
-
-
-@app.command()
-def new(name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new puzzle.")]) -> int:
-    """Begin a new puzzle from a program that runs.
-
-    Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
-    For example: puzzasp new hitori --asp my-puzzles
-    """
-    return commands.new(name)
-
-
-@app.command()
-def test(name: NameArgument) -> int:
-    """Check a program against the contract, and its instances.
-
-    The first line of an instance states its number of solutions, which is counted.
-    """
-    return commands.test(name)
-
-
-TimeOption = Annotated[float | None, typer.Option(metavar="S", help="Stop after S seconds.")]
-WithOption = Annotated[
-    list[str] | None, typer.Option("--with", metavar="FILE.lp", help="Add the rules of another program.")
-]
-
-
-@app.command()
-def check(
-    name: NameArgument,
-    instance: RequiredInstance,
-    answer: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWER", help="A file with a drawn board or facts of an answer, or - for standard input."
-        ),
-    ],
-    final: Annotated[
-        bool, typer.Option("--final", help="The answer is complete: what it does not say is not in it.")
-    ] = False,
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: WithOption = None,
-    format: Annotated[
-        str, typer.Option("-f", "--format", metavar="text|json", help="How to print the result.")
-    ] = "text",
-    time_limit: TimeOption = None,
-) -> int:
-    """Check an answer: which rules are broken, and where.
-
-    The answer may be a part of one, unless it is final; then it says whether it can be completed.
-    """
-    from . import explaining
-
-    return explaining.check(
-        name,
-        instance,
-        answer,
-        final=final,
-        constants=const or (),
-        rules=with_ or (),
-        form=format,
-        time_limit=time_limit,
-        source=from_,
-    )
-
-
-@app.command()
-def hint(
-    name: NameArgument,
-    instance: InstanceArgument = None,
-    given: Annotated[
-        str | None, typer.Option(metavar="ANSWER", help="A file with what is known already: a drawn board or facts.")
-    ] = None,
-    level: Annotated[int, typer.Option(metavar="1|2|3", help="1: where to look, 2: what is there, 3: why.")] = 3,
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: WithOption = None,
-    time_limit: TimeOption = None,
-) -> int:
-    """Give the next deduction with the smallest reason."""
-    from . import explaining
-
-    return explaining.hint(
-        name,
-        instance,
-        given=given,
-        level=level,
-        constants=const or (),
-        rules=with_ or (),
-        time_limit=time_limit,
-        source=from_,
-    )
-
-
-@app.command()
-def explain(
-    name: NameArgument,
-    instance: InstanceArgument = None,
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: WithOption = None,
-    format: Annotated[
-        str, typer.Option("-f", "--format", metavar="auto|text|json|html", help="How to write it; auto goes by FILE.")
-    ] = "auto",
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write to FILE: .html (a page to step through) or .json."),
-    ] = None,
-    time_limit: TimeOption = None,
-    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")] = None,
-) -> int:
-    """Explain each step to the solution, or why there is none."""
-    from . import explaining
-
-    return explaining.explain(
-        name,
-        instance,
-        constants=const or (),
-        rules=with_ or (),
-        form=format,
-        output=output,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        source=from_,
-    )
-
-
-@app.command()
-def rate(
-    name: NameArgument,
-    instance: InstanceArgument = None,
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: WithOption = None,
-    time_limit: TimeOption = None,
-) -> int:
-    """Say how hard the way to the solution is."""
-    from . import explaining
-
-    return explaining.rate_command(
-        name, instance, constants=const or (), rules=with_ or (), time_limit=time_limit, source=from_
-    )
-
-
-MemoryOption = Annotated[int | None, typer.Option(metavar="MB", help="Stop at MB mebibytes of memory.")]
-
-
-@app.command()
-def cnf(
-    name: NameArgument,
-    instance: InstanceArgument = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE.")] = None,
-    to: Annotated[
-        str, typer.Option(metavar="cnf|opb", help="DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.")
-    ] = "auto",
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: WithOption = None,
-    time_limit: TimeOption = None,
-    memory_limit: MemoryOption = None,
-) -> int:
-    """Write a board as a formula for SAT solvers.
-
-    Its models and the answer sets correspond one to one. decode draws the answer.
-    """
-    from . import solvers
-
-    return solvers.cnf(
-        name,
-        instance,
-        source=from_,
-        constants=const or (),
-        rules=with_ or (),
-        form=to,
-        output=output,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-    )
-
-
-@app.command()
-def decode(
-    name: NameArgument,
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[INSTANCE] FORMULA ANSWER",
-            help="The instance, the file that cnf wrote, and the solver's answer, - for standard input.",
-        ),
-    ],
-    from_: FromOption = None,
-    const: ConstOption = None,
-    with_: WithOption = None,
-    format: FormatOption = "auto",
-    output: OutputOption = None,
-    time_limit: TimeOption = None,
-    memory_limit: MemoryOption = None,
-) -> int:
-    """Draw the answer of a SAT solver, verified.
-
-    \b
-    For example:
-      puzzasp cnf tents 6x6 -o out.cnf
-      minisat out.cnf answer
-      puzzasp decode tents 6x6 out.cnf answer
-    """
-    from . import solvers
-
-    if len(files) not in (2, 3):
-        raise typer.BadParameter("expected [INSTANCE] FORMULA ANSWER: two or three files")
-    return solvers.decode(
-        name,
-        files[0] if len(files) == 3 else None,
-        *files[-2:],
-        source=from_,
-        constants=const or (),
-        rules=with_ or (),
-        form=format,
-        output=output,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-    )
-
-
-@app.command()
-def convert(
-    name: NameArgument,
-    instance: RequiredInstance,
-    to: Annotated[str, typer.Option("--to", metavar="|".join(BOARD_FORMATS), help="The format to write.")],
-    from_: FromOption = None,
-    const: ConstOption = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE.")] = None,
-) -> int:
-    """Write an instance as facts, text, JSON, URL or game ID."""
-    return commands.convert(name, instance, to, constants=const or (), output=output, source=from_)
-
-
-@app.command()
-def copy(
-    name: NameArgument, directory: Annotated[str, typer.Argument(metavar="DIR", help="Where the copy goes.")]
-) -> int:
-    """Copy a puzzle with its instances into DIR, to edit it.
-
-    With --asp DIR the copy takes the place of the puzzle.
-    """
-    return commands.copy(name, directory)
-
-
-def run_app(arguments: list[str]) -> int:
+def run_app(arguments: list[str], library: Library) -> int:
     """Parse the arguments and run the command; give the exit status."""
-
-    def run() -> int:
-        result = app(arguments, prog_name="puzzasp", standalone_mode=False)
-        return result if isinstance(result, int) else 0
-
     try:
-        return commands.guarded(run)
+        result = app(arguments, prog_name="puzzasp", standalone_mode=False, obj=library)
     except typer.Abort:
-        return INTERRUPTED
-    except Exception as error:
-        # The usage errors of the command line parser have these two.
-        if hasattr(error, "show") and hasattr(error, "exit_code"):
-            error.show()
-            return int(error.exit_code)
-        raise
+        return Status.INTERRUPTED
+    except _UsageError as error:
+        error.show()
+        return int(error.exit_code)
+    return result if isinstance(result, int) else 0

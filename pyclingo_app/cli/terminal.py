@@ -1,36 +1,116 @@
-"""What the terminal and the environment say about how to write."""
+"""What commands share: exit statuses, errors and warnings, and where and how the output is written."""
 
 import os
 import sys
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import TypeVar
 
 from ..errors import PuzzaspError, UsageError
-from ..write.solutions import FORMATS, PICTURES
+from ..facts.instance import Instance
+from ..program.source import PACKAGED
+from ..puzzle import Puzzle, load
+from ..solve.limits import Limits
+from ..solve.run import Guarded, Run
+from ..words import display_name
+from ..write.target import Output
+from .options import OPTIONS, Arguments
 
-SOLVED, UNSATISFIABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
-
-SUFFIXES = {".txt": "unicode", ".lp": "facts", ".json": "json", ".jsonl": "jsonl"} | {f".{p}": p for p in PICTURES}
+T = TypeVar("T")
 
 
-def resolve(form: str, path: str | None) -> str:
-    """Decide what ``auto`` means: by the suffix of the file, or by the terminal.
+class Status(IntEnum):
+    """The exit statuses."""
 
-    Raises UsageError for an unknown format or suffix.
+    SOLVED = 0
+    UNSATISFIABLE = 1
+    BAD_INPUT = 2
+    LIMIT = 3
+    INTERRUPTED = 130
+
+
+# What the suffix of a file stands for.
+_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "svg", "html", "png")}
+
+
+def report(error: PuzzaspError) -> None:
+    """Print an error for people, to standard error."""
+    print(f"error: {error.message}", file=sys.stderr)
+    if error.hint:
+        print(f"  {error.hint}", file=sys.stderr)
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Print what is to be warned of, to standard error; called before the result is told."""
+    print_lines(f"warning: {warning}" for warning in warnings)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines beside the output, to standard error."""
+    for line in lines:
+        print(line, file=sys.stderr)
+
+
+def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Puzzle:
+    """Load the puzzle that a command line names; its limits count from here."""
+    limits = Limits(args.time_limit, args.memory_limit, cancel)
+    run: Run = Guarded(limits)
+    if args.watch:
+        # In a process that is killed when a file changes: of an endless rule nothing goes on.
+        from ..jobs.client import Worker
+
+        run = Worker(limits)
+    constants = {}
+    for text in args.constants:
+        key, sign, value = text.partition("=")
+        if not sign or not key.strip() or not value.strip():
+            raise UsageError(f"expected NAME=VALUE after --const, found {text!r}", "For example: -c n=8.")
+        constants[key.strip()] = value.strip()
+    return load(args.name, constants=constants, rules=args.rules, library=args.library, run=run)
+
+
+def within(puzzle: Puzzle, function: Callable[[], T]) -> T:
+    """Do some work under the limits of a puzzle."""
+    return function() if puzzle.run is None else puzzle.run.call(function)
+
+
+def read_board(args: Arguments, puzzle: Puzzle) -> Instance | None:
+    """Read the instance that a command line names; None if it names none."""
+    instance = args.instance
+    return None if instance is None else within(puzzle, lambda: puzzle.read(instance, args.source))
+
+
+def open_output(args: Arguments, cannot: str = "", *, without: Sequence[str] = ()) -> Output:
+    """Find where a command line wants its output, and in which format: by its option, its file, or the terminal.
+
+    ``cannot`` says of a format that other commands have, or that is in
+    ``without``, that this result has none.  Raises UsageError.
     """
-    if form not in FORMATS:
-        raise UsageError(f"there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
-    if form != "auto":
-        return form
-    if path:
-        suffix = os.path.splitext(path)[1].lower()
-        if suffix not in SUFFIXES:
-            raise UsageError(f"{path}: cannot tell the format from the suffix", f"Use {', '.join(SUFFIXES)}, or -f.")
-        return SUFFIXES[suffix]
+    path, form = args.output, args.format
+    formats = OPTIONS["format"].rows
+    own = [form for form in formats[args.command].metavar.split("|") if form not in without]
+    if form == "auto" and path:
+        form = _SUFFIXES.get(os.path.splitext(path)[1].lower(), "")
+        if not form:
+            suffixes = [suffix for suffix, form in _SUFFIXES.items() if form in own]
+            message = f"{path}: cannot tell the format from the suffix"
+            raise UsageError(message, f"Use {', '.join(suffixes)}, or -f.")
+        form = "text" if form == "unicode" and "text" in own else form
+    if form not in own:
+        known = cannot and any(form in row.metavar.split("|") for row in formats.values())
+        raise UsageError(f"{cannot} {form}" if known else f"there is no format {form}", f"Use one of {', '.join(own)}.")
+    if form in ("auto", "text"):
+        form = "unicode" if path else _style()
+    return Output(path, form, path is None and _colour_wanted())
+
+
+def _style() -> str:
     if (sys.stdout.encoding or "").lower().replace("-", "") != "utf8":
         return "ascii"
     return "emoji" if sys.stdout.isatty() and os.environ.get("TERM", "") not in ("dumb", "linux") else "unicode"
 
 
-def colour_wanted() -> bool:
+def _colour_wanted() -> bool:
     """Whether to write terminal colours: NO_COLOR, FORCE_COLOR, and what the terminal is."""
     if os.environ.get("NO_COLOR"):
         return False
@@ -39,8 +119,21 @@ def colour_wanted() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
-def report(error: PuzzaspError) -> None:
-    """Print an error for people, to standard error."""
-    print(f"error: {error.message}", file=sys.stderr)
-    if error.hint:
-        print(f"  {error.hint}", file=sys.stderr)
+def command_line(puzzle: Puzzle, name: str, *words: str | None, command: str = "") -> str:
+    """Give a command for a puzzle, quoted, to be pasted into a shell; "" solves."""
+    import shlex
+
+    folder = os.path.dirname(puzzle.program.path)
+    # A program found by its name elsewhere: in --asp DIR, or in PUZZASP_PATH.
+    asp = ["--asp", display_name(folder)] if not name.endswith(".lp") and folder != PACKAGED else []
+    return shlex.join(["puzzasp", *asp, *filter(None, [command, name, *words])])
+
+
+def say_why(args: Arguments, puzzle: Puzzle) -> None:
+    """Name the command that explains why a board has no solution, to standard error."""
+    if args.instance != "-":
+        more = [word for constant in args.constants for word in ("-c", constant)]
+        more += [word for file in args.rules for word in ("--with", file)]
+        more += ["--from", args.source] if args.source else []
+        why = command_line(puzzle, args.name, args.instance, *more, command="explain")
+        print(f"Why: {why}", file=sys.stderr)

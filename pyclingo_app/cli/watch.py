@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 
 from ..errors import LimitError, PuzzaspError
 from ..words import display_name
-from .terminal import INTERRUPTED, report
+from ..worker import stamp
+from .terminal import Status, report
 
 
 def watch(
@@ -20,19 +21,19 @@ def watch(
     end = f"kill {os.getpid()}" if signal.getsignal(signal.SIGINT) == signal.SIG_IGN else "Ctrl-C"
 
     def changed() -> bool:
-        return any(_stamp(file) != stamp for file, stamp in seen.items())
+        return any(stamp(file) != before for file, before in seen.items())
 
     def note(more: Sequence[str]) -> None:
         for file in more:
-            seen.setdefault(file, _stamp(file))
+            seen.setdefault(file, stamp(file))
 
     while True:
-        seen.update({file: _stamp(file) for file in seen})
+        seen.update({file: stamp(file) for file in seen})
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
         try:
-            if run(changed, note) == INTERRUPTED:
-                return INTERRUPTED
+            if run(changed, note) == Status.INTERRUPTED:
+                return Status.INTERRUPTED
         except PuzzaspError as error:
             if not (isinstance(error, LimitError) and error.reason == "cancel"):
                 report(error)
@@ -43,11 +44,3 @@ def watch(
         sys.stdout.flush()
         while not changed():
             time.sleep(0.1)
-
-
-def _stamp(path: str) -> object:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino

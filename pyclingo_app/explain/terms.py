@@ -56,6 +56,15 @@ class Step(NamedTuple):
     board: Board | None = None
 
 
+class Start(NamedTuple):
+    """What is known before the first step: how many marks there are, what
+    clingo remarked, and the board of the clues."""
+
+    marks: int
+    warnings: tuple[str, ...] = ()
+    board: Board | None = None
+
+
 class Conflict(NamedTuple):
     """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
 
@@ -84,7 +93,8 @@ class Check(NamedTuple):
                  nothing is broken so far and yet it cannot be completed; none
                  can be left out
     blamed       those marks; without a conflict, marks that contradict each other
-    board        the answer, pointing at what is wrong with it
+    board        the answer, pointing at what is wrong with it; None for a right one
+    warnings     what clingo remarked
     """
 
     right: bool
@@ -95,11 +105,16 @@ class Check(NamedTuple):
     conflict: tuple[Sentence, ...] = ()
     blamed: tuple[Mark, ...] = ()
     board: Board | None = None
+    warnings: tuple[str, ...] = ()
 
 
 class Rating(NamedTuple):
     """How hard the path to the solution is: the number of its steps, and the
-    largest and the mean number of sentences in a reason."""
+    largest and the mean number of sentences in a reason.
+
+    ``complete`` says whether it leads to the only solution, ``proved`` whether
+    no reason could have been smaller, ``satisfiable`` whether there is a solution.
+    """
 
     steps: int
     largest: int
@@ -107,6 +122,7 @@ class Rating(NamedTuple):
     grade: str
     complete: bool
     proved: bool
+    satisfiable: bool = True
 
 
 class Hint(NamedTuple):
@@ -117,13 +133,15 @@ class Hint(NamedTuple):
             "open": several solutions agree with what is given, and nothing more follows
             "wrong": what is given fits no solution, and ``check`` says how
             "unsatisfiable": there is no solution, whatever is given
-    board   what is given with the step, or with what is wrong
+    board   what is given, with the step or with what is wrong
+    warnings  what clingo remarked
     """
 
     status: str
     step: Step | None = None
     check: Check | None = None
     board: Board | None = None
+    warnings: tuple[str, ...] = ()
 
 
 def phrase(marks: Iterable[Mark]) -> str:

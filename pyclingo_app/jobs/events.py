@@ -21,8 +21,9 @@ from .. import errors
 from ..draw.board import Board, Cell
 from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
-from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step
+from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step
 from ..facts.instance import Instance
+from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
@@ -126,11 +127,16 @@ def _as_solution(event: Mapping[str, Any]) -> Solution:
 
 def _outcome(outcome: Outcome) -> Event:
     status = "satisfiable" if outcome.count else "unsatisfiable" if outcome.complete else "unknown"
-    return {"status": status, **vars(outcome), "warnings": list(outcome.warnings)}
+    return {
+        "status": status,
+        **outcome._asdict(),
+        "statistics": dict(outcome.statistics),
+        "warnings": list(outcome.warnings),
+    }
 
 
 def _as_outcome(event: Mapping[str, Any]) -> Outcome:
-    fields = {name: event[name] for name in Outcome.__dataclass_fields__}
+    fields = {name: event[name] for name in Outcome._fields}
     return Outcome(**{**fields, "warnings": tuple(event["warnings"])})
 
 
@@ -156,7 +162,8 @@ def _as_option(value: Any) -> Any:
 
 def _request(request: Request) -> Event:
     options = {name: _option(value) for name, value in request.options.items()}
-    return {**vars(request), "instance": request.instance and _instance(request.instance), "options": options}
+    instance = request.instance and _instance(request.instance)
+    return {**request._asdict(), "constants": dict(request.constants), "instance": instance, "options": options}
 
 
 def _as_request(event: Mapping[str, Any]) -> Request:
@@ -258,6 +265,7 @@ def _check(check: Check) -> Event:
         "impossible": [mark.text for mark in check.impossible],
         "impossible_marks": [_mark(mark) for mark in check.impossible],
         "conflict": blamed if check.conflict or check.blamed else None,
+        "warnings": check.warnings,
         **drawn(check.board),
     }
 
@@ -273,17 +281,41 @@ def _as_check(event: Mapping[str, Any]) -> Check:
         _as_sentences(blamed, "sentences") if blamed else (),
         _as_marks(blamed["marks"]) if blamed else (),
         _as_board(event),
+        tuple(event["warnings"]),
     )
 
 
 def _hint(hint: Hint) -> Event:
     step, check = hint.step and _step(hint.step), hint.check and _check(hint.check)
-    return {"status": hint.status, "step": step, "check": check, **drawn(hint.board)}
+    return {"status": hint.status, "step": step, "check": check, "warnings": hint.warnings, **drawn(hint.board)}
 
 
 def _as_hint(event: Mapping[str, Any]) -> Hint:
     step, check = event["step"] and _as_step(event["step"]), event["check"] and _as_check(event["check"])
-    return Hint(event["status"], step, check, _as_board(event))
+    return Hint(event["status"], step, check, _as_board(event), tuple(event["warnings"]))
+
+
+def _start(start: Start) -> Event:
+    return {"marks": start.marks, "warnings": start.warnings, **drawn(start.board)}
+
+
+def _as_start(event: Mapping[str, Any]) -> Start:
+    return Start(event["marks"], tuple(event["warnings"]), _as_board(event))
+
+
+_SORTS = ("present", "absent", "open", "undecided")
+
+
+def _consequences(common: Consequences) -> Event:
+    sorts = {name: list(map(str, getattr(common, name))) for name in _SORTS}
+    told = {"satisfiable": common.satisfiable, "stopped": common.stopped, "warnings": common.warnings}
+    return {**told, **sorts, **drawn(common.board)}
+
+
+def _as_consequences(event: Mapping[str, Any]) -> Consequences:
+    sorts = {name: tuple(map(symbol_of, event[name])) for name in _SORTS}
+    board, warnings = _as_board(event), tuple(event["warnings"])
+    return Consequences(event["satisfiable"], stopped=event["stopped"], board=board, warnings=warnings, **sorts)
 
 
 def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
@@ -319,6 +351,8 @@ KINDS = {
     "outcome": Kind(Outcome, _outcome, _as_outcome),
     "board": Kind(Board, drawn, _as_board),
     "instance": Kind(Instance, _instance, _as_instance),
+    "start": Kind(Start, _start, _as_start),
+    "consequences": Kind(Consequences, _consequences, _as_consequences),
     "step": Kind(Step, _step, _as_step),
     "conflict": Kind(Conflict, _conflict, _as_conflict),
     "check": Kind(Check, _check, _as_check),

@@ -1,16 +1,14 @@
 """What is asked of a worker."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..facts.instance import Instance
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """A task to be done with a problem.
 
     command    the name of the task

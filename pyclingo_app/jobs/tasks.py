@@ -22,7 +22,9 @@ from ..solve.run import Run, Task
 from ..solve.search import Outcome, Solution, count, solve
 
 if TYPE_CHECKING:
-    from ..explain.terms import Check, Conflict, Rating, Step
+    from ..explain.path import Event
+    from ..explain.terms import Check, Hint, Rating
+    from ..solve.consequences import Consequences
 
 
 class Written(NamedTuple):
@@ -104,34 +106,58 @@ def convert(problem: Problem, run: Run, form: str) -> Generator[Written, None, N
     yield Written(*run.call(lambda: formats.convert(problem, form)))
 
 
-def check(problem: Problem, run: Run, answer: Sequence[Symbol], final: bool = False) -> Generator["Check", None, None]:
+def check(
+    problem: Problem, run: Run, answer: Sequence[Symbol], final: bool = False, draw: bool = True
+) -> Generator["Check", None, None]:
     """Check an answer against the rules; ``final`` takes it as complete."""
-    from ..explain.explainer import Explainer
+    from ..explain.check import check
 
-    yield Explainer(problem, run).check(answer, final)
+    yield run.call(lambda: check(problem, answer, final, draw, run.limits.check))
+
+
+def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True) -> Generator["Hint", None, None]:
+    """Give the next deduction, or say why there is none."""
+    from ..explain.check import hint
+
+    yield run.call(lambda: hint(problem, given, draw, run.limits.check))
 
 
 def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:
     """Rate how hard the path to the solution is."""
-    from ..explain.explainer import Explainer
+    from ..explain.path import rating
 
-    yield Explainer(problem, run).rate()
+    yield rating(problem, run)
 
 
-def explain(problem: Problem, run: Run) -> Generator["Step | Conflict | Rating", None, None]:
-    """Give the steps to the solution and the rating of the path, or a conflict when there is no solution."""
-    from ..explain.explainer import Explainer
-    from ..explain.terms import rate
+def explain(problem: Problem, run: Run, boards: bool = False) -> Generator["Event", None, None]:
+    """Give a start, then the steps to the solution, or conflicts when there is none, the best one last."""
+    from ..explain.path import explain
 
-    explainer = Explainer(problem, run)
-    if conflict := explainer.conflict():
-        yield conflict
-        return
-    steps = []
-    for step in explainer.steps():
-        steps.append(step)
-        yield step
-    yield rate(steps, explainer.size)
+    return explain(problem, run, boards)
+
+
+def draw_known(problem: Problem, run: Run, known: Sequence[Symbol]) -> Generator[Board, None, None]:
+    """Draw the board with what is known: atoms, and ``-p(..)`` for those that are certainly not there."""
+    from ..explain.path import draw_known
+
+    yield run.call(lambda: draw_known(problem, known))
+
+
+def forced(problem: Problem, run: Run, draw: bool = True) -> Generator["Consequences", None, None]:
+    """Find out what all solutions have in common: what is decided again and again, at last all."""
+    from ..solve.consequences import forced
+
+    return forced(problem, run, draw)
+
+
+def draw_forced(
+    problem: Problem, run: Run, present: Sequence[Symbol], absent: Sequence[Symbol], others: Sequence[Symbol]
+) -> Generator[Board, None, None]:
+    """Draw what is common to all solutions, as far as it is decided."""
+    from ..solve.consequences import Consequences, draw_consequences
+
+    told = Consequences(True, tuple(present), tuple(absent), tuple(others))
+    yield run.call(lambda: draw_consequences(problem, told))
 
 
 def test(problem: Problem, run: Run) -> Generator[Faults, None, None]:
@@ -169,5 +195,8 @@ def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[S
     yield Outcome(int(bool(found)), not found, False, "models" if found else None, 1, run.limits.elapsed(), None)
 
 
-_ALL = (solve, count, draw, read, read_answer, convert, check, rate, explain, test, cnf, decode)
+_ALL = (
+    solve, count, draw, read, read_answer, convert, check, hint, rate, explain, draw_known, forced, draw_forced, test,
+    cnf, decode,
+)  # fmt: skip
 TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}

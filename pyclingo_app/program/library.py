@@ -4,9 +4,9 @@ import os
 import re
 from collections.abc import Iterable
 
-from ..errors import UsageError
-from ..words import natural, nearest
-from .program import Program, read_program
+from ..errors import ProgramError, UsageError
+from ..words import display_name, natural, nearest
+from .program import Program, headline, read_program
 from .source import PACKAGED
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -45,6 +45,18 @@ class Library:
         known = self.names()
         raise UsageError(f"there is no puzzle {name}", f"{nearest(name, known)}Puzzles: {', '.join(known)}.")
 
+    def headline(self, name: str) -> tuple[str, str]:
+        """Give the title of a puzzle and the sentence about it, from the first line of its program alone.
+
+        Raises UsageError as :meth:`find`, and ProgramError when the file cannot be read.
+        """
+        path = self.find(name)
+        try:
+            with open(path, encoding="utf-8") as file:
+                return headline(file.readline().rstrip().removeprefix("%").removeprefix(" "), path)
+        except (OSError, UnicodeDecodeError) as error:
+            raise ProgramError(f"{display_name(path)}: cannot be read: {error}", "Check the file.") from None
+
     def program(self, name: str, rules: Iterable[str] = ()) -> Program:
         """Read the program of a puzzle, with the rules of further programs added.
 
@@ -54,21 +66,26 @@ class Library:
 
 
 def instances(program: Program) -> dict[str, str]:
-    """Give the instances that come with a program, name to path.
+    """Give the instances that come with a program, name to path."""
+    return instances_beside(program.path, program.title)
+
+
+def instances_beside(path: str, title: str) -> dict[str, str]:
+    """Give the instances of the program at a path, name to path.
 
     They lie in ``instances/NAME`` beside the program or beside its
     directory; files directly in ``instances`` say in their first line
     which puzzle they are for.
     """
     found: dict[str, str] = {}
-    directory = os.path.dirname(program.path)
+    directory, name = os.path.dirname(path), os.path.splitext(os.path.basename(path))[0]
     for parent in (directory, os.path.dirname(directory)):
         base = os.path.join(parent, "instances")
-        for folder in (base, os.path.join(base, program.name)):
+        for folder in (base, os.path.join(base, name)):
             for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-                path = os.path.join(folder, file)
-                if file.endswith(".lp") and (folder != base or _first_word(path) == program.title):
-                    found.setdefault(file.removesuffix(".lp"), path)
+                there = os.path.join(folder, file)
+                if file.endswith(".lp") and (folder != base or _first_word(there) == title):
+                    found.setdefault(file.removesuffix(".lp"), there)
     return found
 
 

@@ -6,17 +6,16 @@ and the inputs all come from there.
 
 import os
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from clingo import ast
+from clingo import Symbol, ast
 
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .rules import Rule, told
+from .rules import Rule, fill, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
@@ -27,7 +26,10 @@ PARTS = ("search", "pencil", "display", "formats", "generate")
 # The tables in a header, and a line of one.
 TABLES = ("Input", "Output", "Pencil")
 ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
-_CONSTANT = re.compile(r"""-?\d+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n\x80-\U0010ffff]*\"""")
+_CONSTANT = re.compile(r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\"""")  # of ASCII alone
+
+
+_WORD = re.compile(r"[\w']+")
 
 
 class Entry(NamedTuple):
@@ -41,19 +43,8 @@ class Entry(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, eq=False)
-class Program:
-    """A puzzle program as it was read; get one from :func:`read_program` or a library.
-
-    path      the absolute path of the program
-    added     those of the programs whose rules were added to it
-    files     all these, and those of all included files
-    base      the statements of the puzzle itself
-    search, pencil, display, formats, generate
-              those of ``#program search.`` and so on; ``#const`` stands in all
-    comments  all comments, with their places
-    warnings  what clingo remarked while it parsed
-    """
+class _Text(NamedTuple):
+    """What stands in the files of a program."""
 
     path: str
     added: tuple[str, ...]
@@ -66,6 +57,24 @@ class Program:
     generate: tuple[ast.AST, ...]
     comments: tuple[ast.AST, ...]
     warnings: tuple[str, ...]
+
+
+class Program(_Text):
+    """A puzzle program as it was read; get one from :func:`read_program` or a library.
+
+    path      the absolute path of the program
+    added     those of the programs whose rules were added to it
+    files     all these, and those of all included files
+    base      the statements of the puzzle itself
+    search, pencil, display, formats, generate
+              those of ``#program search.`` and so on; ``#const`` stands in all
+    comments  all comments, with their places
+    warnings  what clingo remarked while it parsed
+    """
+
+    # One program read is not another, whatever they hold.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @cached_property
     def name(self) -> str:
@@ -116,12 +125,12 @@ class Program:
     @cached_property
     def title(self) -> str:
         """The name in the first line of the header, which is ``Name - one sentence.``"""
-        return self.header.partition("\n")[0].partition(" - ")[0] or self.name
+        return headline(self.header.partition("\n")[0], self.path)[0]
 
     @cached_property
     def summary(self) -> str:
         """The sentence in the first line of the header."""
-        return self.header.partition("\n")[0].partition(" - ")[2]
+        return headline(self.header.partition("\n")[0], self.path)[1]
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -163,6 +172,17 @@ class Program:
         entries = [entry for entry in self.table("Input") if entry.arguments]
         return {(e.name, len(e.arguments)): arguments(e.name, e.arguments, e.text) for e in entries if e.arguments}
 
+    @cached_property
+    def _outputs(self) -> dict[str, Entry]:
+        return {entry.name: entry for entry in self.table("Output")}
+
+    def say(self, atom: Symbol, present: bool = True) -> str:
+        """Say in words that an atom is in an answer, or not: as the table Output does."""
+        entry = self._outputs.get(atom.name if present else "-" + atom.name)
+        if entry is None or not entry.text or entry.arguments is None:
+            return str(atom) if present else f"not {atom}"
+        return fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
+
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
         checked = {name: str(value) for name, value in constants.items()}
@@ -174,7 +194,9 @@ class Program:
                     nearest(name, self.defaults.keys())
                     + (f"It has: {known}." if known else "It has no constants at all."),
                 )
-            if not _CONSTANT.fullmatch(value) or (value.lstrip("-").isdigit() and abs(int(value)) >= 2**31):
+            if not (value.isascii() and _CONSTANT.fullmatch(value)) or (
+                value.lstrip("-").isdigit() and abs(int(value)) >= 2**31
+            ):
                 raise UsageError(
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
@@ -192,6 +214,12 @@ class Program:
                     f"For example: {name}={self.defaults[name]}.",
                 )
         return checked
+
+
+def headline(line: str, path: str) -> tuple[str, str]:
+    """Give the title of a program, which has that of its file if it states none, and the sentence about it."""
+    title, _, summary = line.partition(" - ")
+    return title or os.path.splitext(os.path.basename(path))[0], summary
 
 
 def read_program(path: str, rules: Iterable[str] = ()) -> Program:
@@ -250,21 +278,14 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
         elif statement.ast_type == ast.ASTType.ShowTerm:
             for literal in filter(is_positive, statement.body):
                 missing |= {atom.signature: statement for atom in atoms(literal)}
-    known: set[Signature] = set()
-    grounded = True
-    for statement in statements if missing else ():
-        found: list[Signature] = []
-        if statement.ast_type == ast.ASTType.Program:
-            grounded = statement.name == "base" and not statement.parameters
-        elif statement.ast_type == ast.ASTType.Defined:
-            found = [signature(statement)]
-        elif grounded:
-            found = derived(statement)
-        known.update(found)
+    if not missing:
+        return
+    for found in _derivations(statements, {name.lstrip("-") for name, _ in missing}):
         for one in found:
             missing.pop(one, None)
         if not missing:
             return
+    known = {one for found in _derivations(statements) for one in found}
     free = {atom.signature for s in statements if s.ast_type == ast.ASTType.Rule for atom in atoms(s)}
     if any(statement.ast_type == ast.ASTType.Defined for statement in statements):
         free = set()  # else every fact that a rule asks for is an input
@@ -278,3 +299,15 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
             annotate(f"{begin.filename}:{begin.line}:{begin.column}: {what}"),
             nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it.",
         )
+
+
+def _derivations(statements: Iterable[ast.AST], names: set[str] | None = None) -> Iterator[list[Signature]]:
+    """Give for each statement what it derives or declares as an input; with ``names`` of those only that name one."""
+    grounded = True
+    for statement in statements:
+        if statement.ast_type == ast.ASTType.Program:
+            grounded = statement.name == "base" and not statement.parameters
+        elif statement.ast_type == ast.ASTType.Defined:
+            yield [signature(statement)]
+        elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement)))):
+            yield derived(statement)

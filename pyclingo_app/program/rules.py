@@ -7,6 +7,7 @@ from typing import NamedTuple
 from clingo import ast
 
 _VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class Rule(NamedTuple):
@@ -71,15 +72,7 @@ def rule_kind(statement: ast.AST) -> str | None:
 
 def variables(statement: ast.AST) -> set[str]:
     """Give the names of the variables of a statement, the anonymous one left out."""
-    found: set[str] = set()
-
-    class Collector(ast.Transformer):
-        def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            found.add(node.name)
-            return node
-
-    Collector()(statement)
-    return found - {"_"}
+    return set(_VARIABLE.findall(_STRING.sub("", str(statement))))
 
 
 def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:

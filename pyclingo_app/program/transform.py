@@ -11,22 +11,25 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
     """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
+    Shown are ``_broken`` and the atoms of ``#show p/n.``
     """
-    told = {rule.statement.location.begin: rule for rule in program.rules}
-    statements: list[ast.AST] = []
+    told = {id(rule.statement): rule for rule in program.rules}
+    statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     for statement in program.base:
-        kind = rule_kind(statement)
+        rule = told.get(id(statement))
+        kind = rule.kind if rule else rule_kind(statement)
+        if statement.ast_type == ast.ASTType.ShowTerm:
+            continue
         if kind in (None, "input"):
             statements.append(statement)
             continue
         body = list(statement.body)
         if kind != "constraint":
-            body += _rule(f":- not {statement.head}.").body
+            body += _parsed(f":- not {statement.head}.").body
         if kind == "choice":
             free = statement.head.update(left_guard=None, right_guard=None)
             statements.append(statement.update(head=free))
-        rule = told.get(statement.location.begin)
         if rule is None:
             continue  # redundant: never counts as a reason
         names = rule.variables
@@ -35,13 +38,13 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
             names = tuple(sorted(variables(statement) & _global(statement)))
             sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
         number = numbers.setdefault((sentence, names), len(numbers))
-        broken = _rule(f"_broken({number},({''.join(name + ',' for name in names)})).")
+        broken = _parsed(f"_broken({number},({''.join(name + ',' for name in names)})).")
         statements.append(statement.update(head=broken.head, body=body))
     return statements, list(numbers)
 
 
-def _rule(text: str) -> ast.AST:
-    """Parse a text that is one rule."""
+def _parsed(text: str) -> ast.AST:
+    """Parse a text that is one statement."""
     statements: list[ast.AST] = []
     ast.parse_string(text, statements.append)
     return statements[-1]

@@ -61,8 +61,8 @@ def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ..
 
 
 def constant_bounds(words: str) -> tuple[str, str] | None:
-    """Give the bounds that the words of a constant begin with, as in ``(0..1) ...``."""
-    match = _OF_CONSTANT.match(words)
+    """Give the bounds in the words of a constant, as in ``0 forbids it (0..1)``."""
+    match = _OF_CONSTANT.search(words)
     return (match[1], match[2]) if match else None
 
 

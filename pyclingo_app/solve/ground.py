@@ -39,7 +39,7 @@ class GroundProgram(clingo.Observer):
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         if head or not choice:
-            self.rules.append(Rule(choice, tuple(head), tuple((1, literal) for literal in body), None))
+            self.rules.append(Rule(choice, tuple(head), tuple([(1, literal) for literal in body]), None))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         if head or not choice:

@@ -1,7 +1,8 @@
 """What is grounded: a program with an instance and values for its constants."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -9,8 +10,7 @@ from ..facts.instance import Instance
 from ..program.program import Program
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """A program with an instance, and the constants that were asked for.
 
     Values that the instance sets itself, such as the number of stars in a
@@ -19,7 +19,7 @@ class Problem:
 
     program: Program
     instance: Instance | None = None
-    asked: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, str] = MappingProxyType({})
 
     @property
     def constants(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from clingo import Symbol, ast
@@ -50,8 +50,7 @@ class Solution(NamedTuple):
         return self.draw(self.atoms)
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a search came to.
 
     count      the number of solutions given
@@ -65,14 +64,14 @@ class Outcome:
     warnings   what clingo remarked
     """
 
-    count: int
+    count: int  # type: ignore[assignment]  # tuples have a method of this name
     complete: bool
     more: bool
     stopped: str | None
     models: int
     seconds: float
     grounded: float | None
-    statistics: Mapping[str, Any] = field(default_factory=dict)
+    statistics: Mapping[str, Any] = MappingProxyType({})
     warnings: tuple[str, ...] = ()
 
 
@@ -148,8 +147,7 @@ class Search:
     def outcome(self) -> Outcome:
         """What the search came to, so far."""
         stopped = self._stopped or self._told.stopped
-        return replace(
-            self._told,
+        return self._told._replace(
             count=self._count,
             complete=self._told.complete and not stopped,
             stopped=stopped,

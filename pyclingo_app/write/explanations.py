@@ -1,39 +1,33 @@
-"""Explanations as text and JSON; the sentences about them are those of the program."""
+"""The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from ..draw.board import Board, Cell
-from ..explain.explainer import Explainer
-from ..explain.terms import Check, Conflict, Inference, Mark, Sentence, Step, phrase, rate
+from clingo import Symbol
+
+from ..explain.path import Explanation
+from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
+from ..program.program import Program
+from ..solve.consequences import Consequences
+from ..solve.paper import Places
 from ..words import counted
+from .words import stopped
 
+LEGEND = "Cells are (row, column), counted from the top left."
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
-LEGEND = "Cells are (row, column), counted from the top left."
-
-
-def pointed(
-    explainer: Explainer, marks: Collection[Mark], found: Iterable[Cell], reason: Iterable[Cell], kind: str = "found"
-) -> Board:
-    """Draw the board with some marks on it, pointing at cells; ``kind`` is "found" or "fault"."""
-    board = explainer.draw(marks)
-    focus = dict.fromkeys(reason, "reason") | dict.fromkeys(found, kind)
-    inside = {(r, c): how for (r, c), how in focus.items() if 1 <= r <= board.height and 1 <= c <= board.width}
-    empty, barred = frozenset(explainer.empty_cells(marks)), frozenset(explainer.barred(marks))
-    return board._replace(focus=inside, empty=empty, barred=barred)
 
 
 def reasons(step: Step) -> list[str]:
     """The reason of a step: its sentences, with the argument if there is more to say than that."""
-    return [f"Suppose {step.supposed.text}."] * (len(step.argument) > 1) + argued(step.argument)
+    supposed = [f"Suppose {step.supposed.text}."] if len(step.argument) > 1 else []
+    return supposed + argued(step.argument)
 
 
 def argued(argument: Sequence[Inference]) -> list[str]:
     """The sentences of an argument, each with what follows from it."""
     lines = []
     for inference in argument:
-        texts = [sentence.text for sentence in inference.sentences]
+        texts = _texts(inference.sentences)
         if len(argument) == 1:
             lines += texts
         elif len(texts) == 1:
@@ -43,40 +37,53 @@ def argued(argument: Sequence[Inference]) -> list[str]:
     return lines
 
 
+def doubt(step: Step) -> str:
+    """Say of a step that is not proved what was not."""
+    return f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"
+
+
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     """A step as lines of text, the first behind its number."""
     lines = []
     if why:
-        lines = reasons(step)
-        if not step.proved:
-            lines.append(
-                f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"
-            )
+        lines = reasons(step) + ([] if step.proved else [doubt(step)])
         if step.earlier:
             lines.insert(0 if len(step.argument) > 1 else len(lines), "known: " + phrase(step.earlier))
     lines.append(("so: " if why else "") + phrase(step.found))
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
-def closing(explainer: Explainer, steps: list[Step], stopped: str) -> str:
-    """The last line of a path: how far it goes, and how hard it is."""
-    rating = rate(steps, explainer.size)
+def closing(explanation: Explanation) -> str:
+    """The line that says how far a path goes, and how hard it is; or that there is a conflict."""
+    if explanation.conflict:
+        return conflict_line(explanation.conflict)
+    rating = explanation.rating
     text = counted(rating.steps, "step")
-    if stopped:
-        return f"{stopped} after {text}"
+    if explanation.stopped:
+        return f"{stopped(explanation.stopped)} after {text}"
     if not rating.complete:
         return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {grade(rating)}"
 
 
-def grade(rating: Any) -> str:
+def grade(rating: Rating) -> str:
+    """How hard a path is."""
     if rating.largest <= 1:
         return f"{rating.grade}, each from one sentence"
-    doubt = "" if rating.proved else ", not all proved to be fewest"
-    return f"{rating.grade}, up to {rating.largest} sentences at once, {rating.mean:.2f} on average{doubt}"
+    unproved = "" if rating.proved else ", not all proved to be fewest"
+    return f"{rating.grade}, up to {rating.largest} sentences at once, {rating.mean:.2f} on average{unproved}"
+
+
+def rating_lines(rating: Rating) -> list[str]:
+    """A rating as lines of text."""
+    if not rating.satisfiable:
+        return ["no solution"]
+    lines = [f"{counted(rating.steps, 'step')}: {grade(rating)}"] if rating.steps else []
+    return lines + ([] if rating.complete else ["The clues do not force everything: there are several solutions."])
 
 
 def conflict_line(conflict: Conflict) -> str:
+    """The first line about a conflict."""
     number = len(conflict.sentences)
     these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
     note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
@@ -107,8 +114,10 @@ def check_lines(check: Check) -> list[str]:
     return lines + [f"  {line}" for line in below]
 
 
-def check_closing(check: Check, final: bool) -> str:
+def check_closing(check: Check, final: bool = False) -> str:
     """The last line about an answer that is not right."""
+    if check.right:
+        return ""
     if final:
         return "The answer is wrong."
     if check.completable:
@@ -116,57 +125,56 @@ def check_closing(check: Check, final: bool) -> str:
     return "It cannot be completed to a solution."
 
 
-def check_as_json(explainer: Explainer, check: Check) -> dict[str, Any]:
-    """Give what a check found as a JSON object; docs/json.md describes it."""
-    conflict = {"sentences": _texts(check.conflict), "marks": _marks(check.blamed)}
-    return {
-        "puzzle": explainer.program.name,
-        "right": check.right,
-        "broken": _texts(check.broken),
-        "broken_so_far": _texts(check.so_far),
-        "completable": check.completable,
-        "impossible": [mark.text for mark in check.impossible],
-        "conflict": conflict if check.conflict or check.blamed else None,
-    }
+def hint_lines(hint: Hint, level: int) -> list[str]:
+    """A hint as lines of text: where to look (level 1), what is there (2), and why (3)."""
+    if hint.check:
+        return check_lines(hint.check)
+    if not hint.step:
+        return {
+            "complete": ["The answer is right and complete."],
+            "open": ["Nothing more follows: there are several solutions."],
+        }.get(hint.status, ["no solution"])
+    if level == 1:
+        cells = dict.fromkeys(str(mark.cell) for mark in hint.step.found if mark.cell)
+        return [f"Look at {', '.join(cells) or 'the rest'}."]
+    return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
 
 
-def _marks(items: Iterable[Mark]) -> list[dict[str, Any]]:
-    return [{"atom": str(mark.atom), "present": mark.present, "text": mark.text} for mark in items]
-
-
-def _texts(items: Iterable[Sentence]) -> list[str]:
+def _texts(items: Sequence[Sentence]) -> list[str]:
     return [sentence.text for sentence in items]
 
 
-def as_json(explainer: Explainer, steps: list[Step], conflict: Conflict | None, stopped: str) -> dict[str, Any]:
-    """Give an explanation as a JSON object; docs/json.md describes it."""
+def forced_lines(result: Consequences) -> list[str]:
+    """What is said above the board of what all solutions have in common."""
+    if not result.satisfiable:
+        return ["no solution"]
+    return [LEGEND] if result.open or result.undecided else []
 
-    def inferences(argument: Iterable[Inference]) -> list[dict[str, Any]]:
-        return [{"sentences": _texts(inference.sentences), "marks": _marks(inference.marks)} for inference in argument]
 
-    rating = rate(steps, explainer.size)
-    status = "stopped" if stopped else "unsatisfiable" if conflict else "solved" if rating.complete else "open"
-    return {
-        "puzzle": explainer.program.name,
-        "instance": explainer.problem.instance.name if explainer.problem.instance else None,
-        "status": status,
-        "steps": [
-            {
-                "sentences": _texts(step.sentences),
-                "earlier": _marks(step.earlier),
-                "found": _marks(step.found),
-                "proved": step.proved,
-                "supposed": _marks([step.supposed])[0],
-                "argument": inferences(step.argument),
-            }
-            for step in steps
-        ],
-        "conflict": {
-            "sentences": _texts(conflict.sentences),
-            "proved": conflict.proved,
-            "argument": inferences(conflict.argument),
-        }
-        if conflict
-        else None,
-        "rating": rating._asdict(),
-    }
+def forced_closing(result: Consequences, program: Program) -> str:
+    """What is not the same in all solutions, and what is not known, when a limit came first."""
+    if not result.satisfiable:
+        return ""
+    lines = []
+    if result.open:
+        lines.append(f"In some solutions and not in others: {_listed(result.open, program)}.")
+    if result.undecided:
+        lines.append(f"Not decided, {stopped(result.stopped)}: {_listed(result.undecided, program)}.")
+    if not lines:
+        lines.append("All is forced: there is one solution.")
+    else:
+        lines.append("All else is forced." if result.present or result.absent else "Nothing is forced.")
+    return "\n".join(lines)
+
+
+def forced_facts(result: Consequences) -> str:
+    """What is the same in all solutions as facts, ``-p(..)`` for what is in none: an answer, as far as it is forced."""
+    absent = [f"-{atom}." for atom in result.absent if atom.positive]
+    return " ".join([*(f"{atom}." for atom in result.present), *absent]) + "\n" if result.satisfiable else ""
+
+
+def _listed(atoms: Sequence[Symbol], program: Program) -> str:
+    """Some atoms in words, and the number of the others."""
+    place, rest = Places(program), len(atoms) - _LISTED
+    text = phrase(Mark(atom, True, program.say(atom), place(atom)) for atom in atoms[:_LISTED])
+    return text + (f", and {rest} more" if rest > 0 else "")

@@ -38,14 +38,25 @@ whole = _Whole()
 
 
 class Output:
-    """Where solutions go: standard output, or a file that is opened only when
-    there is something to write, so that a failed run leaves it as it was."""
+    """Where results go, and how they are written: standard output, or a file that is opened only
+    when there is something to write, so that a failed run leaves it as it was.
 
-    def __init__(self, path: str | None = None) -> None:
+    ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.
+    """
+
+    def __init__(self, path: str | None = None, form: str = "unicode", colour: bool = False) -> None:
         self.path = path
+        self.form = form
+        self.colour = colour
         self._file: IO[str] | None = None if path else sys.stdout
         if path and not os.path.isdir(os.path.dirname(path) or "."):
             raise UsageError(f"{path}: there is no such directory to write to", "Make it first.")
+        if form == "png":
+            from ..draw.png import require_rasteriser
+
+            require_rasteriser()
+            if path is None and sys.stdout.isatty():
+                raise UsageError("a PNG picture cannot be shown on a terminal", "Write it to a file: -o board.png.")
 
     def write(self, text: str) -> None:
         if self._file is None and self.path:

@@ -1,7 +1,13 @@
-"""The sentences about a result, each in one place."""
+"""The sentences about a search, each in one place."""
 
+from collections.abc import Sequence
+
+from ..draw.board import Cell
 from ..solve.search import Outcome
 from ..words import counted
+
+# How many cells are named one by one.
+_NAMED = 12
 
 
 def summary(outcome: Outcome) -> str:
@@ -22,3 +28,40 @@ def summary(outcome: Outcome) -> str:
 def stopped(reason: str | None) -> str:
     """Say why work ended early."""
     return "interrupted" if reason == "interrupt" else f"stopped by the {reason} limit"
+
+
+def number(outcome: Outcome) -> str:
+    """The number of solutions, with the sign that clingo, too, puts behind one that may be too small."""
+    return f"{outcome.count}{'' if outcome.complete else '+'}"
+
+
+def cells_text(cells: Sequence[Cell]) -> str:
+    """Name some cells, and count the others."""
+    rest = len(cells) - _NAMED
+    return ", ".join(map(str, cells[:_NAMED])) + (f" and {counted(rest, 'more cell')}" if rest > 0 else "")
+
+
+def differences(cells: Sequence[Cell]) -> list[str]:
+    """Say where two solutions differ."""
+    return [f"They differ in {counted(len(cells), 'cell')}: {cells_text(cells)}."] if cells else []
+
+
+def decoded(found: bool) -> str:
+    """Say what the answer of another solver is, which was verified."""
+    return "the answer is a solution" if found else "no solution, says the answer"
+
+
+def statistics(outcome: Outcome, memory: float | None) -> list[str]:
+    """What a search cost; ``memory`` is the peak in MiB, None where the system does not tell."""
+    rows: list[tuple[str, object]] = [("solutions", outcome.count), ("seconds", f"{outcome.seconds:.3f}")]
+    if outcome.grounded is not None:
+        rows.append(("  grounding", f"{outcome.grounded:.3f}"))
+        rows.append(("  solving", f"{outcome.seconds - outcome.grounded:.3f}"))
+    if outcome.statistics:
+        rules, problem = (outcome.statistics["problem"][part] for part in ("lp", "generator"))
+        solvers = outcome.statistics["solving"]["solvers"]
+        rows += [("ground rules", int(rules["rules"])), ("atoms", int(rules["atoms"]))]
+        rows += [("variables", int(problem["vars"])), ("constraints", int(problem["constraints"]))]
+        rows += [(what, int(solvers[what])) for what in ("choices", "conflicts", "restarts")]
+    rows.append(("peak memory", "unknown on this system" if memory is None else f"{memory:.0f} MiB"))
+    return [f"{label:14} {value}" for label, value in rows]

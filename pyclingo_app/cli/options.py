@@ -1,0 +1,193 @@
+"""The table of the command line: every command, argument and option stands here once.
+
+``fast`` reads complete, correct command lines by it; ``app`` makes typer's
+commands of it, for help, completion, and the errors of all other command lines.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..program.library import Library
+
+
+class Command(NamedTuple):
+    """A command: the function that does it, its arguments, of which one in brackets may be left out, and its help."""
+
+    function: str
+    arguments: tuple[str, ...]
+    help: str
+
+    def takes(self, words: int) -> bool:
+        """Whether the command takes so many arguments."""
+        return len(self.arguments) - words in (0, any(argument.startswith("[") for argument in self.arguments))
+
+
+class Row(NamedTuple):
+    """What an option is to some commands.
+
+    ``metavar`` stands for its value, choices separated by ``|``; "" for a flag.
+    ``default`` is ``...`` where the option has to be given.
+    """
+
+    commands: str
+    metavar: str
+    help: str
+    default: Any = None
+
+
+class Option:
+    """An option: its flags, its type, which is that of the attribute, and a row for each group of commands."""
+
+    def __init__(self, flags: str, rows: Sequence[Row]) -> None:
+        self.flags = flags.split()
+        self.rows = {command: row for row in rows for command in row.commands.split()}
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.kind = owner.__annotations__[name]
+        self.multiple = self.kind == list[str]
+        # int of int | None, and str of list[str].
+        self.type: type = next(iter(getattr(self.kind, "__args__", ())), self.kind)
+
+    def default(self, command: str) -> Any:
+        """Give the value of the option where it is not given."""
+        row = self.rows.get(command)
+        nothing: Any = [] if self.multiple else False if self.type is bool else None
+        return nothing if row is None or row.default is None else row.default
+
+    def value(self, texts: Sequence[str]) -> Any:
+        """Give the value of the option when it was given with these texts; raises ValueError."""
+        if self.type is bool:
+            return True
+        return [self.type(text) for text in texts] if self.multiple else self.type(texts[-1])
+
+
+def option(flags: str, *rows: tuple[Any, ...]) -> Any:
+    """An attribute of a command line that an option sets."""
+    return Option(flags, [Row(*row) for row in rows])
+
+
+# What takes rules of the game, and what reads a board.
+_PLAYED = "solve check hint explain rate forced cnf decode"
+_BOARD = f"{_PLAYED} show convert"
+_INSTANCES = "facts|text|json|url|gameid"
+_STYLES = "emoji|unicode|ascii"
+_PICTURES = "svg|html|png"
+_CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"
+_BY_FILE = "auto goes by FILE."
+
+
+class Arguments:
+    """A command line: the library, the command, its arguments, and a value for each option."""
+
+    name: str
+    instance: str | None
+    formula: str
+    answer: str
+    directory: str
+
+    # fmt: off
+    models: int = option("-n --models", ("solve", "N", "Stop after N solutions; 0 gives all.", 1))
+    count: bool = option("--count", ("solve", "", "Count all solutions and print the number only."))
+    differ: bool = option("--differ", ("solve", "", "Where there are several solutions, show how two differ."))
+    final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
+    given: str | None = option("--given",
+        ("hint", "ANSWER", "A file with what is known already: a drawn board or facts."))
+    level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
+    to: str = option("--to",
+        ("convert", _INSTANCES, "The format to write.", ...),
+        ("cnf", "cnf|opb", "DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.", "auto"))
+    source: str | None = option("--from",
+        (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."))
+    constants: list[str] = option("-c --const", (_BOARD, "NAME=VALUE", "Set a constant of the program."))
+    rules: list[str] = option("--with", (_PLAYED, "FILE.lp", "Add the rules of another program."))
+    format: str = option("-f --format",
+        ("solve decode", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}",
+         "How to write solutions; auto goes by FILE or the terminal.", "auto"),
+        ("show", f"auto|{_STYLES}|json|{_PICTURES}", f"How to draw it; {_BY_FILE}", "auto"),
+        ("forced", f"auto|{_STYLES}|facts|json|{_PICTURES}", f"How to draw it; {_BY_FILE}", "auto"),
+        ("check hint", f"auto|text|json|{_PICTURES}", f"How to write the result; {_BY_FILE}", "auto"),
+        ("explain", "auto|text|json|jsonl|html", f"How to write it; {_BY_FILE}", "auto"),
+        ("list rules new test rate cnf convert copy", "text|json", "How to write the result.", "text"))
+    output: str | None = option("-o --output",
+        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."),
+        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html or .png."),
+        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html or .png."),
+        ("explain", "FILE", "Write to FILE: .html (a page to step through), .txt, .json or .jsonl."),
+        ("cnf convert", "FILE", "Write to FILE."))
+    threads: str = option("-t --threads", ("solve", "N", "Solve with N threads.", "1"))
+    seed: int | None = option("--seed", ("solve", "N", "Set the seed of the solver."))
+    configuration: str | None = option("--configuration",
+        ("solve", _CONFIGURATIONS, "Use one of clingo's configurations."))
+    time_limit: float | None = option("--time-limit",
+        (_BOARD, "S", "Stop after S seconds."), ("test", "S", "Count each instance for S seconds at most.", 60.0))
+    memory_limit: int | None = option("--memory-limit", (_BOARD, "MB", "Stop at MB mebibytes of memory."))
+    stats: bool = option("--stats", ("solve", "", "Say what the search cost."))
+    watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
+    # fmt: on
+
+    def __init__(self, library: Library, command: str, words: Sequence[str], values: Mapping[str, Any]) -> None:
+        """``words`` are as many as the command takes; ``values`` are those of the options that were given."""
+        self.library = library
+        self.command = command
+        rest = iter(words)
+        for argument in COMMANDS[command].arguments:
+            left_out = argument.startswith("[") and len(words) < len(COMMANDS[command].arguments)
+            setattr(self, POSITIONAL[argument.strip("[]")], None if left_out else next(rest))
+        for name, each in OPTIONS.items():
+            setattr(self, name, values.get(name, each.default(command)))
+
+
+OPTIONS: dict[str, Option] = {name: each for name, each in vars(Arguments).items() if isinstance(each, Option)}
+
+# The attributes for the arguments; and what they are, to some commands something else than to most.
+POSITIONAL = {"NAME": "name", "INSTANCE": "instance", "FORMULA": "formula", "ANSWER": "answer", "DIR": "directory"}
+POSITIONAL_HELP = {
+    "NAME": "The name of a puzzle.",
+    "new NAME": "The name of the new puzzle.",
+    "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
+    "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
+    "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
+    "DIR": "Where the copy goes.",
+}
+
+# What solves has no name of its own: it is called by that of a puzzle.
+SOLVE = "solve"
+# fmt: off
+COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, function, arguments, help in (
+    (SOLVE, "solving.solve", "NAME [INSTANCE]", "Solve a board."),
+    ("list", "workshop.list_puzzles", "", "List the puzzles with their instances."),
+    ("show", "solving.show", "NAME [INSTANCE]", "Draw an unsolved board."),
+    ("rules", "workshop.rules", "NAME", "Print the rules of a puzzle in words."),
+    ("new", "workshop.begin", "NAME", """Begin a new puzzle from a program that runs.
+
+    Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
+    For example: puzzasp new hitori --asp my-puzzles"""),
+    ("test", "workshop.test", "NAME", """Check a program against the contract, and its instances.
+
+    The first line of an instance states its number of solutions, which is counted."""),
+    ("check", "explaining.check", "NAME INSTANCE ANSWER", """Check an answer: which rules are broken, and where.
+
+    The answer may be a part of one, unless it is final; then it says whether it can be completed."""),
+    ("hint", "explaining.hint", "NAME [INSTANCE]", "Give the next deduction with the smallest reason."),
+    ("explain", "explaining.explain", "NAME [INSTANCE]", "Explain each step to the solution, or why there is none."),
+    ("rate", "explaining.rate", "NAME [INSTANCE]", "Say how hard the way to the solution is."),
+    ("forced", "explaining.forced", "NAME [INSTANCE]", """Say what all solutions have in common, and what differs.
+
+    What is forced is drawn; the cells that are not the same in all solutions are pointed at."""),
+    ("cnf", "workshop.cnf", "NAME [INSTANCE]", """Write a board as a formula for SAT solvers.
+
+    Its models and the answer sets correspond one to one. decode draws the answer."""),
+    ("decode", "solving.decode", "NAME [INSTANCE] FORMULA ANSWER", """Draw the answer of a SAT solver, verified.
+
+    \b
+    For example:
+      puzzasp cnf tents 6x6 -o out.cnf
+      minisat out.cnf answer
+      puzzasp decode tents 6x6 out.cnf answer"""),
+    ("convert", "workshop.convert", "NAME INSTANCE", "Write an instance as facts, text, JSON, URL or game ID."),
+    ("copy", "workshop.copy_puzzle", "NAME DIR", """Copy a puzzle with its instances into DIR, to edit it.
+
+    With --asp DIR the copy takes the place of the puzzle."""),
+)}
+# fmt: on
+NAMED = tuple(name for name in COMMANDS if name != SOLVE)

@@ -1,0 +1,157 @@
+"""The commands about programs and formats: list, rules, new, test, copy, convert and cnf."""
+
+import os
+import re
+
+from ..errors import ProgramError, UsageError
+from ..facts.instance import Instance
+from ..program.library import NAME, instances_beside
+from ..program.source import HERE, PACKAGED
+from ..puzzle import load
+from ..words import display_name, natural
+from ..write import programs
+from ..write.report import Report, tell, write_text
+from .options import NAMED, Arguments
+from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn, within
+
+TEMPLATE = os.path.join(HERE, "template")
+
+
+def list_puzzles(args: Arguments) -> int:
+    """Name each puzzle with its sentence and its instances."""
+    found: list[dict[str, object]] = []
+    for name in args.library.names():
+        try:
+            title, summary = args.library.headline(name)
+            there = sorted(instances_beside(args.library.find(name), title), key=natural)
+            found.append({"name": name, "summary": summary, "instances": there})
+        except ProgramError as error:
+            found.append({"name": name, "error": error.message})
+    tell(Report(programs.listed(found), {"puzzles": found}), open_output(args))
+    return Status.SOLVED
+
+
+def rules(args: Arguments) -> int:
+    """Print the header of a program and the sentences above its rules."""
+    program = args.library.program(args.name)
+    tell(Report([programs.rules_text(program)], programs.rules_fields(program)), open_output(args))
+    return Status.SOLVED
+
+
+def begin(args: Arguments) -> int:
+    """Write a program that runs, with an instance, into the first directory of the search path."""
+    name, output = args.name, open_output(args)
+    if not NAME.fullmatch(name):
+        raise UsageError(
+            f"{name} cannot be the name of a puzzle", "Use lower-case letters, digits, _ and -, with a letter first."
+        )
+    if name in NAMED:
+        raise UsageError(f"{name} is a command of puzzasp, so no puzzle can be called so", "Choose another name.")
+    folder = args.library.folders[0]
+    if len(args.library.folders) == 1:
+        raise UsageError("where should the new puzzle go?", "Name a directory with --asp DIR, or set PUZZASP_PATH.")
+    program = os.path.join(folder, name + ".lp")
+    # The instances of the puzzles that come with puzzasp lie beside their programs' directory.
+    own = os.path.abspath(folder) != PACKAGED
+    base = os.path.join(folder if own else os.path.dirname(PACKAGED), "instances")
+    instance = os.path.join(base, name, "3x4.lp")
+    title = re.sub(r"[_-]+", " ", name).capitalize()
+    shadowed = name in args.library.names()
+    for source, path in (("puzzle.lp", program), ("3x4.lp", instance)):
+        with open(os.path.join(TEMPLATE, source), encoding="utf-8") as file:
+            _write_new(path, file.read().replace("Template", title))
+    result = {
+        "program": display_name(program),
+        "instance": display_name(instance),
+        "notes": [programs.shadows(name, display_name(folder))] if shadowed else [],
+        "run": command_line(load(name, library=args.library), name, "3x4"),
+    }
+    tell(Report(programs.begun(result), result), output)
+    return Status.SOLVED
+
+
+def test(args: Arguments) -> int:
+    """Check a program against the contract, and the numbers of solutions of its instances."""
+    from ..lint import faults, instance_faults
+
+    output = open_output(args)
+    puzzle = open_puzzle(args)
+    found = within(puzzle, lambda: list(map(str, faults(puzzle.program))))
+    verdict = programs.verdict(display_name(puzzle.program.path), len(found))
+    if output.form != "json":
+        output.write("\n".join([*found, verdict]) + "\n")
+    tested = {}
+    for instance, fault in instance_faults(puzzle.program, args.time_limit or 60):
+        tested[instance] = fault
+        if output.form != "json":
+            # Counting takes its time: each is told when it is done.
+            output.write(programs.tested(instance, fault) + "\n")
+            output.flush()
+    good = not found and not any(tested.values())
+    if output.form == "json":
+        result = {"puzzle": puzzle.name, "good": good, "program": found, "instances": tested}
+        tell(Report([], result), output)
+    return Status.SOLVED if good else Status.UNSATISFIABLE
+
+
+def copy_puzzle(args: Arguments) -> int:
+    """Copy a program, what it includes and its instances, to be edited."""
+    output, target = open_output(args), args.directory
+    puzzle = load(args.name, library=args.library)
+    program = puzzle.program
+    base = os.path.dirname(program.path)
+    files = {file: os.path.relpath(file, base) for file in program.files}
+    files |= {path: os.path.join("instances", puzzle.name, f"{key}.lp") for key, path in puzzle.instances().items()}
+    places = [os.path.join(target, place) for place in files.values()]
+    clash = next(filter(os.path.exists, places), None)
+    if clash:
+        raise UsageError(f"{display_name(clash)} is there already", "Name another directory.")
+    for source, place in zip(files, places, strict=True):
+        with open(source, encoding="utf-8") as file:
+            _write_new(place, file.read())
+    copied = load(os.path.join(target, os.path.basename(program.path)), library=args.library)
+    run = command_line(copied, puzzle.name, next(iter(copied.instances()), None))
+    result = {"directory": display_name(target), "files": list(map(display_name, places)), "run": run}
+    tell(Report(programs.copied(result), result), output)
+    return Status.SOLVED
+
+
+def convert(args: Arguments) -> int:
+    """Write an instance in another format, and say what is written otherwise."""
+    output = open_output(args)
+    puzzle = open_puzzle(args)
+    board = read_board(args, puzzle) or Instance("", ())
+    written = puzzle.convert(board, args.to)
+    write_text(written, args.to, output, puzzle.problem(board))
+    if output.form != "json":
+        print_lines(f"note: {note}" for note in written.notes)
+    return Status.SOLVED
+
+
+def cnf(args: Arguments) -> int:
+    """Write a board as a formula for SAT solvers, or as linear constraints."""
+    output, form = open_output(args), args.to
+    if form == "auto":
+        form = "opb" if args.output and args.output.lower().endswith(".opb") else "cnf"
+    if form not in ("cnf", "opb"):
+        raise UsageError(f"a board cannot be translated to {form}", "Use one of cnf, opb.")
+    puzzle = open_puzzle(args)
+    board = read_board(args, puzzle)
+    formula = puzzle.cnf(board, form == "opb")
+    warn([*puzzle.program.warnings, *formula.warnings])
+    write_text(formula, form, output, puzzle.problem(board))
+    if output.path:
+        output.note(programs.translated(formula.variables, formula.rows, form))
+    return Status.SOLVED
+
+
+def _write_new(path: str, text: str) -> None:
+    """Write a file that must not be there yet; raise UsageError when it is, or cannot be."""
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise UsageError(f"{display_name(path)} is there already", "Choose another name, or delete it first.") from None
+    except OSError as error:
+        raise UsageError(f"{display_name(path)}: cannot be written: {error.strerror}") from None

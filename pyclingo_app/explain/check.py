@@ -1,0 +1,158 @@
+"""What is to be said of an answer, and of what comes next."""
+
+from collections.abc import Callable, Collection, Iterable
+
+from clingo import Function, Symbol
+
+from ..draw.board import Board
+from ..errors import UsageError
+from ..solve.problem import Problem
+from .path import pointed, steps
+from .reasons import Reasons, shrink
+from .scope import Scope
+from .terms import Check, Hint, Mark, Sentence
+
+
+def check(
+    problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, stop: Callable[[], None] = lambda: None
+) -> Check:
+    """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
+
+    ``final`` takes it as complete: what it does not say is not in it.
+
+    Raises UsageError for an atom of another predicate, and for one that is given both ways.
+    """
+    return _Answer(Scope(problem, stop), answer).check(final, draw)
+
+
+def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
+    """Give the next deduction, or why there is none; raises what :func:`check` does."""
+    scope = Scope(problem, stop)
+    answer = _Answer(scope, given)
+    if answer.right():
+        return Hint("complete", warnings=scope.warnings)
+    model = answer.completed
+    if model is None:
+        if not answer.marks or scope.oracle.model(scope.switches) is None:
+            return Hint("unsatisfiable", warnings=scope.warnings)
+        found = answer.check(False, draw)
+        return Hint("wrong", None, found, found.board, scope.warnings)
+    step = next(steps(scope, model, answer.literals), None)
+    if step is None:
+        return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
+    step = step._replace(board=pointed(scope, (*answer.marks, *step.found), step) if draw else None)
+    return Hint("step", step, None, step.board, scope.warnings)
+
+
+class _Answer:
+    """An answer, perhaps not a complete one, to the problem of a scope.
+
+    marks       what it says
+    literals    what it says of atoms that may be in a solution or not
+    impossible  what it says of others, and is wrong
+    completed   a solution that agrees with it, if there is one
+    """
+
+    def __init__(self, scope: Scope, answer: Iterable[Symbol]) -> None:
+        self.scope = scope
+        self.oracle = scope.oracle
+        self.marks = _marks(scope, answer)
+        self.literals: list[int] = []
+        self.impossible: list[Mark] = []
+        for mark in self.marks:
+            literal = scope.literal(mark)
+            if literal is not None:
+                self.literals.append(literal)
+            elif mark.present != scope.certain(mark.atom):
+                self.impossible.append(mark)
+        present = {literal for literal in self.literals if literal > 0}
+        self.complete = [mark if mark in present else -mark for mark in scope.marks]
+        self.completed = None if self.impossible else self.oracle.model([*self.literals, *scope.switches])
+
+    def right(self) -> bool:
+        """Whether the answer is a solution when it is taken as complete."""
+        agrees = self.completed is not None
+        return agrees and not self.oracle.unsatisfiable([*self.complete, *self.scope.switches])
+
+    def check(self, final: bool, draw: bool) -> Check:
+        """Say what is right and wrong about the answer; ``final`` takes it as complete."""
+        if self.right():
+            return Check(True, (), (), True, (), warnings=self.scope.warnings)
+        given = self.complete if final else self.literals
+        completable = not final and self.completed is not None
+        # Helper choices of the program take the values that break the fewest sentences.
+        model = self.oracle.fewest(self.scope.rules, self.complete)
+        broken = [s for s in self.scope.rules if model is not None and model >> s & 1]
+        so_far = broken if final else []
+        conflict: tuple[int, ...] = ()
+        blamed: list[int] = []
+        if not completable and (contradiction := self.oracle.core([], given)) is not None:
+            so_far = []
+            blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
+        elif not completable and not final:
+            candidates = self.scope.rules if model is None else broken
+            so_far = [s for s in candidates if self._broken_for_good(s, broken)]
+            if not (so_far or self.impossible):
+                conflict = Reasons(self.scope, self.literals, ()).contradiction()
+                switches = [-s for s in conflict]
+                blamed = shrink(self.literals, lambda rest: self.oracle.core(switches, rest))
+        found = Check(
+            False,
+            self._sentences(broken),
+            self._sentences(so_far),
+            completable,
+            tuple(self.impossible),
+            self._sentences(conflict),
+            self.scope.said(blamed),
+            None,
+            self.scope.warnings,
+        )
+        return found._replace(board=self._drawn(found)) if draw else found
+
+    def _broken_for_good(self, sentence: int, broken: Collection[int]) -> bool:
+        """Whether a sentence is broken by the answer as ``Check.so_far`` says.
+
+        ``broken`` are those that are when the answer is complete.  Where one of
+        them is so for what helper choices may be, as when a path joins two
+        colours, it takes further sentences of its rule to show it.
+        """
+        oracle, scope = self.oracle, self.scope
+        if oracle.unsatisfiable([*self.literals, -sentence]):
+            return True
+        if sentence not in broken or oracle.unsatisfiable([*(-mark for mark in scope.marks), -sentence]):
+            return False
+        held = [s for s in scope.rules if s not in broken]
+        same = [-s for s in held if scope.rules[s] == scope.rules[sentence]]
+        together = oracle.core([*self.complete, -sentence], same)
+        if together is None:
+            return False
+        together = shrink(together, lambda rest: oracle.core([*self.complete, -sentence], rest))
+        forbidding = (-s for s in held if s in scope.forbidding)
+        return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
+
+    def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
+        return tuple(self.scope.sentence(number) for number in numbers)
+
+    def _drawn(self, found: Check) -> Board:
+        """The board with the answer, pointing at those cells of a broken rule in which there is something, or all."""
+        present = {mark.cell for mark in self.marks if mark.present}
+        cells = {cell for sentence in found.so_far for cell in (sentence.cells & present or sentence.cells)}
+        cells |= {mark.cell for mark in (*found.blamed, *found.impossible) if mark.cell}
+        return self.scope.draw(self.marks, dict.fromkeys(cells, "fault"))
+
+
+def _marks(scope: Scope, answer: Iterable[Symbol]) -> list[Mark]:
+    """Give the atoms of an answer as marks."""
+    program = scope.problem.program
+    marks = []
+    for atom in answer:
+        if (atom.name, len(atom.arguments)) not in program.shown:
+            shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
+            raise UsageError(f"{atom} is not part of an answer", f"Answers of {program.name} hold {shown}.")
+        marks.append(scope.mark(Function(atom.name, atom.arguments), atom.positive))
+    absent = {mark.atom for mark in marks if not mark.present}
+    for mark in marks:
+        if mark.present and mark.atom in absent:
+            both = f"{mark.text}; {scope.mark(mark.atom, False).text}"
+            raise UsageError(f"the answer contradicts itself: {both}", "Leave one of them out.")
+    return marks

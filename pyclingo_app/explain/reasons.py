@@ -1,0 +1,319 @@
+"""The search for short reasons.
+
+A reason is a set of sentences that, with some marks that are known already,
+forces another mark.  Reasons of one sentence are found by trying each sentence.
+Where there is none, a short reason is looked for among the sentences near each
+cell, in growing circles, and is then proved to be smallest, or bettered, by
+implicit hitting sets: a reason meets the complement of every set of sentences
+that can be true together with the opposite, so that a smallest set that meets
+all complements found so far is either a smallest reason or gives a new
+complement.  (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS
+extraction with minimal hitting set dualization", 2015; Gamba, Bogaerts, Guns,
+"Efficiently explaining CSPs with unsatisfiable subset optimization", 2021.)
+
+The work that a proof may take is counted, not timed, so that the same board
+has the same path on every machine.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeVar
+
+from ..draw.board import Cell
+from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
+from ..solve.oracle import bits, numbers
+from .scope import Scope
+
+# How far from a cell sentences are tried together, before all are.
+_FAR = 3
+# The work that the proofs of a whole path may take, as an oracle counts it (five to
+# ten million are about a second), and the share of what is left that one step may take.
+EFFORT = 17_500_000
+_SHARE = 0.25
+# How many of the reasons found near a cell are made minimal, to take the shortest,
+# and from which length on only one is.
+_TRIED = 4
+_LONG = 20
+
+K = TypeVar("K")
+
+
+class Seen(NamedTuple):
+    """A model that agrees with what is known: the unknown marks that it
+    refutes (has the opposite of), and the sentences that it breaks, as sets."""
+
+    refuted: int
+    broken: int
+
+
+class Reasons:
+    """The search for the next reason, and what is known so far: literals by their marks."""
+
+    def __init__(self, scope: Scope, known: Iterable[int], unknown: Iterable[int]) -> None:
+        self.scope = scope
+        self.oracle = scope.oracle
+        self.known = {abs(literal): literal for literal in known}
+        self.unknown = {abs(literal): literal for literal in unknown}
+        # Sentences to be tried alone, and the reasons of one sentence found.
+        self._untried = set(scope.rules)
+        self._single: dict[int, tuple[list[int], list[int]]] = {}
+        # The unknown marks, and those of them whose literal is positive, as sets.
+        self._open = bits(self.unknown)
+        self._wanted = bits(mark for mark, literal in self.unknown.items() if literal > 0)
+        # The models seen, and those of them that break as little as can be.
+        self._seen: list[Seen] = []
+        self._grown: list[Seen] = []
+        # For a mark (None: for a contradiction) what these break, and how many of them that is from.
+        self._complements: dict[int | None, tuple[list[int], int]] = {}
+        # Near which cells the sentences were tried together, up to which distance,
+        # and the reasons found so with the distances at which they were.
+        self._reached: dict[object, int] = {}
+        self._pool: dict[object, tuple[int, list[int]]] = {}
+        # The work left for proofs on the whole path, and where the one at hand ends.
+        self._effort = EFFORT
+        self._end = 0
+
+    def alone(self) -> bool:
+        """Try the sentences alone, and tell whether any gives something."""
+        for sentence in sorted(self._untried):
+            self._untried.discard(sentence)
+            found = self.consequences((sentence,))
+            if found:
+                self._single[sentence] = (found, self.earlier((sentence,), found))
+        return bool(self._single)
+
+    def keep(self, forced: Collection[int]) -> None:
+        """Let the unknown marks be those that are forced."""
+        self.unknown = {mark: literal for mark, literal in self.unknown.items() if literal in forced}
+        self._open = bits(self.unknown)
+
+    def next_reason(self) -> tuple[tuple[int, ...], bool]:
+        """Find a reason of the fewest sentences, and whether that is proved."""
+        if self.alone():
+            best = min(
+                self._single,
+                key=lambda s: (len(self._single[s][1]), -len(self._single[s][0]), len(self.scope.sentence(s).cells)),
+            )
+            return (best,), True
+        # No sentence alone gives anything.
+        places = {mark: (self.scope.cells[mark], -target) for mark, target in self.unknown.items()}
+        return self.better(self._likely(places), self.unknown)
+
+    def contradiction(self) -> tuple[int, ...]:
+        """Find a short contradiction among the sentences near some cell: minimal, perhaps not smallest."""
+        cells = sorted({cell for s in self.scope.rules for cell in self.scope.sentence(s).cells})
+        return self._likely({cell: (cell, None) for cell in (*cells, None)})
+
+    def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
+        """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
+
+        Gives it, or the first one, and whether it is proved that there is none shorter.
+        """
+        begin = self.oracle.work
+        self._end = begin + int(self._effort * (_SHARE if targets else 3 * _SHARE))
+        try:
+            if targets is None:
+                shorter, proved = self._smallest_contradiction(len(reason))
+                return shorter or reason, proved
+            # Is there a deduction from two, from three, ...?
+            for size in range(2, len(reason)):
+                for mark, target in targets.items():
+                    shorter, proved = self._of_size(size, mark, target)
+                    if shorter or not proved:
+                        return shorter or reason, proved
+            return reason, True
+        except _GaveUpError:
+            return reason, False
+        finally:
+            self._effort -= self.oracle.work - begin
+
+    def consequences(self, reason: tuple[int, ...], bounded: bool = True) -> list[int]:
+        """The unknown marks, as literals, that a reason forces; bounded, those that are found easily."""
+        switched = bits(reason)
+        candidates = self._reach(reason) & self._open
+        for refuted, broken in self._seen:
+            if refuted & candidates and not broken & switched:
+                candidates &= ~refuted
+        literals = [self.unknown[mark] for mark in numbers(candidates)]
+        assumptions = [*self.known.values(), *(-s for s in reason)]
+        return list(self.oracle.consequences(assumptions, literals, bounded and len(reason) > 1, self._see))
+
+    def earlier(self, reason: tuple[int, ...], found: list[int]) -> list[int]:
+        """The known marks that a reason uses to force what it found: minimal for each of them."""
+        reach = self._reach(reason)
+        near = [literal for mark, literal in self.known.items() if reach >> mark & 1]
+        used: dict[int, None] = {}
+        for literal in found:
+            fixed = [*(-s for s in reason), -literal, *used]
+
+            def forces(rest: list[int], fixed: list[int] = fixed) -> list[int] | None:
+                return self.oracle.core(fixed, rest, bounded=len(reason) > 1)
+
+            if forces([]) is None:
+                rest = [k for k in near if k not in used]
+                used |= dict.fromkeys(shrink(forces(rest) or rest, forces))
+        return sorted(used, key=abs)
+
+    def learn(self, found: list[int]) -> None:
+        """Add deductions to what is known; forget what no longer holds."""
+        for literal in found:
+            self.known[abs(literal)] = literal
+            del self.unknown[abs(literal)]
+            self._pool.pop(abs(literal), None)
+        marks = bits(map(abs, found))
+        self._open &= ~marks
+        touched = bits(s for s, reach in self.scope.reach.items() if reach & marks)
+        circles = (self.scope.circles(self.scope.cells[abs(literal)])[:2][-1] for literal in found)
+        changed = touched & reduce(or_, circles)
+        for mark in self.unknown:
+            near = (k for k, circle in enumerate(self.scope.circles(self.scope.cells[mark])) if circle & changed)
+            self._reached[mark] = min(self._reached.get(mark, -1), next(near, 0) - 1)
+        self._untried.update(numbers(touched))
+        self._single = {s: entry for s, entry in self._single.items() if not touched >> s & 1}
+        self._seen = [entry for entry in self._seen if not entry.refuted & marks]
+        self._grown = [entry for entry in self._grown if not entry.refuted & marks]
+        self._complements.clear()
+
+    def _reach(self, reason: Iterable[int]) -> int:
+        return reduce(or_, (self.scope.reach[sentence] for sentence in reason))
+
+    def _likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[int, ...]:
+        """Find a short reason among the sentences near some cells, each with what is to be refuted there.
+
+        The circles around all cells grow together, so that the reason that lies
+        closest to its cell is found first; it is minimal, perhaps not smallest.
+        """
+        radius = 0
+        while not (found := [key for key in places if key in self._pool and self._pool[key][0] <= radius]):
+            for key, (cell, opposite) in places.items():
+                if self._reached.get(key, -1) < radius:
+                    circles = self.scope.circles(cell)
+                    near = circles[: radius + 1][-1] if radius <= _FAR else self.scope.every
+                    reason = self._core(opposite, near, bounded=radius <= _FAR)
+                    if reason is not None:
+                        self._pool[key] = (radius, reason)
+                    self._reached[key] = radius
+            radius += 1
+        found.sort(key=lambda key: len(self._pool[key][1]))
+        for key in found[: _TRIED if len(self._pool[found[0]][1]) < _LONG else 1]:
+            radius, reason = self._pool[key]
+            self._pool[key] = (radius, self._shrink(reason, places[key][1]))
+        shortest: list[int] = min((self._pool[key][1] for key in found), key=len)
+        return tuple(sorted(shortest))
+
+    def _of_size(self, size: int, mark: int, target: int) -> tuple[tuple[int, ...], bool]:
+        """Find a reason of so many sentences for a mark that has none of fewer.
+
+        Gives an empty reason when there is none, and whether all that is
+        proved: it is not when the work allowed was done first.
+        """
+        while self.oracle.work < self._end:
+            hitting, finished = self._hitting_set(mark, size, size + 1)
+            if hitting is None:
+                return (), finished
+            if not self._grow(hitting, -target):
+                return tuple(numbers(hitting)), True
+        return (), False
+
+    def _smallest_contradiction(self, bound: int) -> tuple[tuple[int, ...], bool]:
+        """Find a smallest contradiction of fewer sentences than a bound; gives the same as :meth:`_of_size`."""
+        best: tuple[int, ...] = ()
+        least = 0
+        while self.oracle.work < self._end:
+            complements = [entry.broken for entry in self._grown]
+            # Sets that meet all complements are tried first when they are found cheaply: what they
+            # miss makes the search for a smallest one shorter, and if they miss nothing the bound is lowered.
+            cheap = some_hitting_set(complements)
+            while (grown := self._grow(cheap)) and self.oracle.work < self._end:
+                complements.append(self._grown[-1].broken)
+                cheap = some_hitting_set(complements)
+            if not grown:
+                reason = self._shrink(list(numbers(cheap)))
+                if len(reason) < bound:
+                    best, bound = tuple(reason), len(reason)
+            hitting, finished = self._hitting_set(None, least, bound)
+            if hitting is None:
+                return best, finished
+            if not self._grow(hitting):
+                return tuple(numbers(hitting)), True
+            least = hitting.bit_count()
+        return best, False
+
+    def _hitting_set(self, mark: int | None, least: int, bound: int) -> tuple[int | None, bool]:
+        sets, known = self._complements.get(mark, ([], 0))
+        for entry in self._grown[known:]:
+            if mark is None or entry.refuted >> mark & 1:
+                add_minimal(sets, entry.broken)
+        self._complements[mark] = sets, len(self._grown)
+        hitting, finished = hitting_set(sets, least, bound)
+        if not finished:
+            self.oracle.work += sum(s.bit_count() for s in sets)
+            hitting, finished = optimal_hitting_set(sets, bound)
+        return (hitting, True) if finished else (None, False)
+
+    def _grow(self, sentences: int, opposite: int | None = None) -> bool:
+        """Find a model in which some sentences hold, and an opposite, and as many more as can hold together.
+
+        Gives whether there is one; raises _GaveUpError when that is not easy to say.
+        """
+        seen = self._agreeing(opposite, sentences)
+        assumptions = self._assumptions(opposite, self.scope.every & ~seen.broken if seen else sentences)
+        model, core = self.oracle.maximal(assumptions, self.scope.switches)
+        if model is None and core is None:
+            model, core = self.oracle.ask(assumptions, bounded=True)
+        if model is not None:
+            self._grown.append(self._see(model))
+        elif core is None:
+            raise _GaveUpError
+        return model is not None
+
+    def _core(self, opposite: int | None, sentences: int, bounded: bool = True) -> list[int] | None:
+        """Those of some sentences that contradict what is known and an opposite; None if they do not."""
+        if self._agreeing(opposite, sentences):
+            return None
+        answer = self.oracle.ask(self._assumptions(opposite, sentences), bounded)
+        if answer.model is not None:
+            self._see(answer.model)
+        return answer.core and sorted(-literal for literal in answer.core if sentences >> abs(literal) & 1)
+
+    def _shrink(self, reason: list[int], opposite: int | None = None) -> list[int]:
+        """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
+        return shrink(reason, lambda rest: self._core(opposite, bits(rest)))
+
+    def _agreeing(self, opposite: int | None, sentences: int) -> Seen | None:
+        """Give a model seen before in which some sentences hold, and an opposite."""
+        refuted = 0 if opposite is None else 1 << abs(opposite)
+        for entry in self._seen:
+            if not entry.broken & sentences and entry.refuted & refuted == refuted:
+                return entry
+        return None
+
+    def _assumptions(self, opposite: int | None, sentences: int) -> list[int]:
+        opposites = [] if opposite is None else [opposite]
+        return [*self.known.values(), *opposites, *(-s for s in numbers(sentences))]
+
+    def _see(self, model: int) -> Seen:
+        self._seen.append(Seen((model ^ self._wanted) & self._open, model & self.scope.every))
+        return self._seen[-1]
+
+
+class _GaveUpError(Exception):
+    """A bounded search ended without an answer."""
+
+
+def shrink(items: list[int], core: Callable[[list[int]], list[int] | None]) -> list[int]:
+    """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None."""
+    size = max(1, len(items) // 8)
+    while True:
+        place = 0
+        while place < len(items):
+            kept = core(items[:place] + items[place + size :])
+            if kept is None:
+                place += size
+            else:
+                place = len(set(items[:place]) & set(kept))
+                items = kept
+        if size == 1:
+            return items
+        size = max(1, size // 2)

@@ -1,0 +1,189 @@
+"""A problem grounded so that each sentence can be switched on and off: which marks it can have to do with, and where.
+
+One transformation makes all explanations.  A constraint ``:- Body.`` under the
+sentence s becomes ``_broken(s, (its variables in s)) :- Body.``; a rule with a
+comparison as head has it negated in the body; a choice with bounds loses them,
+and a rule says that they do not hold.  The program is grounded once.  Each
+ground ``_broken`` atom is one sentence with its values, and assuming it false
+switches the sentence on.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from operator import or_
+
+from clingo import Symbol
+
+from ..draw.board import Board, Cell
+from ..errors import ProgramError
+from ..program.rules import fill
+from ..program.transform import switchable
+from ..solve.oracle import Oracle, bits, numbers
+from ..solve.paper import Paper, Places
+from ..solve.problem import Problem
+from .terms import Mark, Sentence
+
+
+class Scope:
+    """The sentences and the possible marks of a problem, by their numbers in an oracle, and what ties them.
+
+    marks      the numbers of the possible marks, in the order in which people read a board
+    cells      their cells
+    sentences  the sentences by their numbers
+    switches   the literals that switch all sentences on
+    rules      for each sentence the number of its rule
+    every      the set of the sentences
+    reach      for each sentence the set of marks that it can have to do with
+    """
+
+    def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None) -> None:
+        self.problem = problem
+        self._cell = Places(problem.program)
+        statements, self._rules = switchable(problem.program)
+        if not self._rules:
+            name = problem.program.name
+            raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
+        self.oracle = Oracle(problem, statements, key=self._order, check=check)
+        # Of a head that became a part of the body clingo says all in its own place, too.
+        remarks = (text for text in self.oracle.warnings if not text.startswith("<string>"))
+        self.warnings = (*problem.program.warnings, *remarks)
+        symbols = self.oracle.symbols
+        self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
+        self.every = bits(self.rules)
+        self.switches = [-number for number in self.rules]
+        self.marks = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
+        self.cells = {mark: self._cell(symbols[mark]) for mark in self.marks}
+        self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
+        self.reach = self._reach()
+        self._sentences: dict[int, Sentence] = {}
+        self._circles: dict[Cell | None, list[int]] = {}
+        self._said: dict[int, Mark] = {}
+
+    def mark(self, atom: Symbol, present: bool) -> Mark:
+        """Say in words that an atom is in the answer, or not: as the table Output does."""
+        return Mark(atom, present, self.problem.program.say(atom, present), self._cell(atom))
+
+    def said(self, literals: Iterable[int]) -> tuple[Mark, ...]:
+        """Give literals as marks, in words."""
+        marks = []
+        for literal in literals:
+            if literal not in self._said:
+                self._said[literal] = self.mark(self.oracle.symbols[abs(literal)], literal > 0)
+            marks.append(self._said[literal])
+        return tuple(marks)
+
+    def literal(self, mark: Mark) -> int | None:
+        """Give a mark as a literal, None if its atom is not possible, or certain."""
+        number = self.oracle.number(mark.atom)
+        if number not in self.cells:
+            return None
+        return number if mark.present else -number
+
+    def certain(self, atom: Symbol) -> bool:
+        """Whether an atom is in all answers, as the grounder knows."""
+        number = self.oracle.number(atom)
+        return number is not None and bool(self.oracle.facts >> number & 1)
+
+    def draw(self, marks: Iterable[Mark], focus: Mapping[Cell, str]) -> Board:
+        """Draw the board with what some marks say, pointing at cells."""
+        return self.paper.draw({mark.atom: mark.present for mark in marks}, focus)
+
+    @cached_property
+    def forbidding(self) -> frozenset[int]:
+        """The sentences that only forbid: never broken for the lack of something, so that nothing added mends them."""
+        lacking: dict[int, int] = defaultdict(int)
+        for rule in self.oracle.program.rules:
+            if any(literal < 0 for _, literal in rule.body):
+                lacking.update(dict.fromkeys(rule.head, 1))
+        _spread(lacking, [(body, head) for head, body in self._edges()])
+        return frozenset(number for number in self.rules if not lacking[abs(self.oracle.literal(number))])
+
+    def circles(self, cell: Cell | None) -> list[int]:
+        """The sets of the sentences up to 0, 1, 2, ... king's moves away from a cell, the last of all.
+
+        A sentence about no cell is near to all, and all are near to no cell.
+        """
+        if cell not in self._circles:
+            rings: dict[int, int] = defaultdict(int)
+            for number in self.rules:
+                row, column = cell or (0, 0)
+                cells = self.sentence(number).cells if cell else ()
+                rings[min((max(abs(r - row), abs(c - column)) for r, c in cells), default=0)] |= 1 << number
+            self._circles[cell] = list(accumulate((rings[k] for k in range(max(rings) + 1)), or_))
+        return self._circles[cell]
+
+    def chain(self, sentences: Collection[int]) -> list[int]:
+        """Order sentences so that each speaks of a cell of the one before, as far as that goes."""
+        left = sorted(sentences)
+
+        def shared(first: int, second: int) -> int:
+            return len(self.sentence(first).cells & self.sentence(second).cells)
+
+        left.sort(key=lambda s: sum(shared(s, other) > 0 for other in left))
+        ordered = left[:1]
+        while len(ordered) < len(left):
+            rest = [s for s in left if s not in ordered]
+            ordered.append(max(rest, key=lambda s: (shared(s, ordered[-1]), max(shared(s, o) for o in ordered))))
+        return ordered
+
+    def sentence(self, number: int) -> Sentence:
+        """Give a sentence with its values, and the cells that it speaks of."""
+        if number not in self._sentences:
+            rule, values = self.oracle.symbols[number].arguments
+            sentence, names = self._rules[rule.number]
+            filled = dict(zip(names, map(str, values.arguments), strict=True))
+            self._sentences[number] = Sentence(fill(sentence, filled), self._speaks_of(number, filled))
+        return self._sentences[number]
+
+    def _speaks_of(self, number: int, values: Mapping[str, str]) -> frozenset[Cell]:
+        cells = {cell for mark in numbers(self.reach[number]) if (cell := self.cells[mark])}
+        named = {
+            (int(values[row]), int(values[column]))
+            for row, column in (("R", "C"), ("R'", "C'"))
+            if values.get(row, "").isdigit() and values.get(column, "").isdigit()
+        }
+        # What a path far away has to do with a cell that is named is no help to a reader.
+        if named and 2 * len(cells) > len({*self.cells.values()}):
+            cells = set()
+        return frozenset(cells | named)
+
+    def _order(self, symbol: Symbol) -> tuple[object, ...]:
+        """Marks as people read a board, then sentences in the order of the rules, by their values."""
+        return (1, symbol) if _is_switch(symbol) else (0, self._cell(symbol) or (0, 0), symbol)
+
+    def _reach(self) -> dict[int, int]:
+        """For each sentence the marks that depend on an atom on which it depends, too."""
+        rules = self._edges()
+        atoms = {number: abs(self.oracle.literal(number)) for number in (*self.marks, *self.rules)}
+        # The marks that depend on each atom, and then those that depend on any below it.
+        found: dict[int, int] = defaultdict(int)
+        for mark in self.marks:
+            found[atoms[mark]] |= 1 << mark
+        _spread(found, rules[::-1])
+        _spread(found, [(body, head) for head, body in rules])
+        return {number: found[atoms[number]] for number in self.rules}
+
+    def _edges(self) -> list[tuple[Iterable[int], Iterable[int]]]:
+        """The rules of the ground program, each as the atoms in its head and those in its body."""
+        return [(rule.head, {abs(literal) for _, literal in rule.body}) for rule in self.oracle.program.rules]
+
+
+def _is_switch(symbol: Symbol) -> bool:
+    return symbol.name == "_broken"
+
+
+def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> None:
+    """Add to the set of each atom those of the atoms before it, until all have what they can have."""
+    changed = True
+    while changed:
+        changed = False
+        for sources, targets in edges:
+            whole = 0
+            for source in sources:
+                whole |= sets[source]
+            for target in targets:
+                if whole & ~sets[target]:
+                    sets[target] |= whole
+                    changed = True

@@ -1,0 +1,72 @@
+"""Boards of what is known of a solution, as a player fills them in: what is there, and what is not."""
+
+from collections.abc import Collection, Mapping
+
+from clingo import Symbol, SymbolType
+
+from ..draw.board import DIRECTIONS, Board, Cell, border
+from ..program.program import Program
+from .drawing import draw_atoms
+from .oracle import Oracle
+
+
+class Places:
+    """The cells of shown atoms: their arguments that the table Output calls R and C, else the first two."""
+
+    def __init__(self, program: Program) -> None:
+        named = {entry.name: entry.arguments or () for entry in program.table("Output")}
+        self._columns = {
+            n: (names.index("R"), names.index("C")) for n, names in named.items() if {"R", "C"} <= {*names}
+        }
+
+    def __call__(self, atom: Symbol) -> Cell | None:
+        """Give the cell of an atom, None if it has none."""
+        if atom.type != SymbolType.Function:
+            return None
+        place = self._columns.get(atom.name, (0, 1))
+        arguments = atom.arguments
+        if len(arguments) <= max(place) or any(arguments[k].type != SymbolType.Number for k in place):
+            return None
+        return arguments[place[0]].number, arguments[place[1]].number
+
+
+class Paper:
+    """The board of a problem, to be drawn with what is known of some possible atoms of a solution."""
+
+    def __init__(self, oracle: Oracle, possible: Collection[Symbol]) -> None:
+        self.cell = Places(oracle.problem.program)
+        self._oracle = oracle
+        self._possible = frozenset(possible)
+        self._facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
+
+    def draw(self, known: Mapping[Symbol, bool], focus: Mapping[Cell, str] | None = None) -> Board:
+        """Draw the atoms that are known to be there, and point at some cells.
+
+        Atoms that are not possible are left out: they may lie outside the board.
+        As long as not all is known, a cell of which it is known that nothing is
+        there is empty, and a border is barred that an absent atom with a
+        direction, such as ``-link(R, C, D)``, says is not crossed.
+
+        Raises ProgramError when the display part is faulty.
+        """
+        present = [atom for atom, there in known.items() if there]
+        atoms = [*self._facts, *(atom for atom in present if atom in self._possible)]
+        board = pointing(draw_atoms(self._oracle.problem, self._oracle.proved, atoms), focus or {})
+        unknown = self._possible - known.keys()
+        if not unknown:
+            return board
+        absent = [(cell, atom) for atom, there in known.items() if not there and (cell := self.cell(atom))]
+        empty = {cell for cell, _ in absent} - {self.cell(atom) for atom in (*present, *unknown)}
+        sides = ((*cell, str(argument)) for cell, atom in absent for argument in atom.arguments)
+        barred = (border(row, column, side) for row, column, side in sides if side in DIRECTIONS)
+        return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
+
+
+def pointing(board: Board, focus: Mapping[Cell, str]) -> Board:
+    """Let a board point at some cells, as far as they lie on it."""
+    inside = {
+        cell: kind
+        for cell, kind in focus.items()
+        if cell[0] in range(1, board.height + 1) and cell[1] in range(1, board.width + 1)
+    }
+    return board._replace(focus=inside)

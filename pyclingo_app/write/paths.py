@@ -1,0 +1,43 @@
+"""Writing an explanation as it is found: as text, JSON, or a page."""
+
+from ..draw.text import render_text
+from ..explain.path import Explanation
+from ..explain.terms import Step
+from ..solve.problem import Problem
+from .explanations import LEGEND, argued, closing, step_lines
+from .target import Output
+
+
+class TextPath:
+    """Steps, each as some lines of text, then the board with all that was found; or the conflict."""
+
+    def __init__(self, output: Output, problem: Problem) -> None:
+        self.output, self.problem = output, problem
+
+    def step(self, number: int, step: Step) -> None:
+        """Write a step, when it is found."""
+        before = f"{LEGEND}\n\n" if number == 1 else ""
+        self.output.write(before + "\n".join(step_lines(step, f"{number:3}. ")) + "\n")
+        self.output.flush()
+
+    def end(self, explanation: Explanation) -> None:
+        """Write what the explanation came to."""
+        last, board = closing(explanation), render_text(explanation.board, self.output.form, self.output.colour)
+        if explanation.conflict:
+            lines = [last, LEGEND, "", *(f"  {line}" for line in argued(explanation.conflict.argument)), "", board]
+        else:
+            lines = ["" if explanation.steps else f"{LEGEND}\n", board, "", last]
+        self.output.write("\n".join(lines) + "\n")
+
+
+def path_writer(output: Output, problem: Problem) -> TextPath:
+    """Make the writer for the format of an output."""
+    if output.form in ("json", "jsonl"):
+        from .objects import LinesPath, ObjectPath
+
+        return (ObjectPath if output.form == "json" else LinesPath)(output, problem)
+    if output.form == "html":
+        from .page import PagePath
+
+        return PagePath(output, problem)
+    return TextPath(output, problem)

@@ -1,0 +1,52 @@
+"""Boards as pictures and pages."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..draw.board import Board
+from ..solve.problem import Problem
+from ..solve.search import Outcome, Solution
+from .solutions import TextWriter
+from .target import Output
+
+
+class PictureWriter(TextWriter):
+    """All boards as one picture or page."""
+
+    def __init__(self, output: Output, problem: Problem) -> None:
+        super().__init__(output, problem)
+        self.boards: list[tuple[Board, str]] = []
+
+    def solution(self, solution: Solution) -> None:
+        self.boards.append((solution.board, solution.facts))
+
+    def end(self, outcome: Outcome, closing: str, more: Mapping[str, Any]) -> None:
+        if self.boards:
+            draw(self.output, self.problem, self.boards, closing)
+        self.output.note(closing)
+
+
+def draw(output: Output, problem: Problem, boards: Sequence[tuple[Board, str]], closing: str) -> None:
+    """Draw boards, each with its atoms as text; a page has the name of the instance and ``closing``, too."""
+    title, pictures = problem.program.title, [board for board, _ in boards]
+    if output.form == "html":
+        from .page import render_boards
+
+        output.write(render_boards(boards, page_title(problem), closing))
+    elif output.form == "png":
+        from ..draw.png import render_png
+
+        output.write_bytes(render_png(pictures, title))
+    else:
+        from ..draw.svg import render_svg
+
+        output.write(render_svg(pictures, title))
+
+
+def page_title(problem: Problem) -> str:
+    """The title of a page: that of the puzzle, and the name of the instance."""
+    if problem.instance is None:
+        return problem.program.title
+    name = os.path.basename(problem.instance.name.replace("\\", "/")).removesuffix(".lp")
+    return f"{problem.program.title} - {name}"

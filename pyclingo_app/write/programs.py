@@ -1,0 +1,96 @@
+"""What is said about programs, instances and formulas."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..program.program import Program
+from ..words import counted, display_name
+
+
+def listed(puzzles: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The list of puzzles as lines of text, no wider than 80."""
+    from textwrap import TextWrapper
+
+    wrapper = TextWrapper(80, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
+    lines = []
+    for puzzle in puzzles:
+        if "error" in puzzle:
+            lines.append(f"{puzzle['name']:12} cannot be read: {puzzle['error']}")
+            continue
+        there = ", ".join(puzzle["instances"]) or "(no instances)"
+        lines += [wrapper.fill(f"{puzzle['name']:12} {puzzle['summary']}"), wrapper.fill(f"{'':12} {there}"), ""]
+    return [*lines, "Solve one: puzzasp NAME INSTANCE.  Its rules: puzzasp rules NAME."]
+
+
+def sentences(program: Program) -> list[str]:
+    """The sentences above the rules of the game, each once."""
+    return list(dict.fromkeys(rule.sentence for rule in program.rules if rule.sentence and rule.kind != "input"))
+
+
+def unexplained(program: Program) -> list[str]:
+    """Say of each file with rules of the game that have no sentence what explanations call them."""
+    files = {rule.file for rule in program.rules if not rule.sentence and rule.kind != "input"}
+    return [
+        f"{display_name(file)}: rules without a sentence above them are called by their line" for file in sorted(files)
+    ]
+
+
+def header(program: Program) -> str:
+    """The header of a program as players need it."""
+    return program.header or program.name
+
+
+def rules_text(program: Program) -> str:
+    """The header of a program and the sentences above its rules."""
+    told = sentences(program)
+    lines = [header(program), "", "Rules"]
+    lines += [f"  {number}. {sentence}" for number, sentence in enumerate(told, 1)]
+    if not told:
+        lines.append("  The rules of this program have no sentences above them.")
+    if program.defaults:
+        lines += ["", "Constants"]
+        lines += [f"  {name} = {value}" for name, value in program.defaults.items()]
+    return "\n".join(lines)
+
+
+def rules_fields(program: Program) -> dict[str, Any]:
+    """The same as :func:`rules_text` as the fields of a JSON object."""
+    return {
+        "puzzle": program.name,
+        "title": program.title,
+        "summary": program.summary,
+        "header": header(program),
+        "rules": sentences(program),
+        "constants": dict(program.defaults),
+    }
+
+
+def begun(result: Mapping[str, Any]) -> list[str]:
+    """What ``new`` has written."""
+    notes = [f"note: {note}" for note in result["notes"]]
+    return [result["program"], result["instance"], *notes, f"Run it: {result['run']}"]
+
+
+def shadows(name: str, folder: str) -> str:
+    """Say that a new puzzle takes the place of another one."""
+    return f"there is a puzzle {name} already; where {folder} is searched, this one takes its place"
+
+
+def copied(result: Mapping[str, Any]) -> list[str]:
+    """What ``copy`` has written."""
+    return [f"{counted(len(result['files']), 'file')} copied to {result['directory']}", f"Run it: {result['run']}"]
+
+
+def verdict(path: str, faults: int) -> str:
+    """Whether a program keeps to the contract."""
+    return f"{path}: {counted(faults, 'fault') if faults else 'keeps to the contract'}"
+
+
+def tested(instance: str, fault: str) -> str:
+    """Whether an instance has as many solutions as it states."""
+    return f"{instance:14} {fault or 'has the number of solutions that its first line states'}"
+
+
+def translated(variables: int, rows: int, form: str) -> str:
+    """How large a formula is."""
+    return f"{counted(variables, 'variable')}, {counted(rows, 'constraint' if form == 'opb' else 'clause')}"
