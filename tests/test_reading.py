@@ -308,7 +308,7 @@ def test_sudoku_on_one_line():
         assert read(puzzle, text) == expected
     nine = "." * 80 + "9"
     assert read(puzzle, nine) == {"size(9,9)", "given(9,9,9)"}
-    with pytest.raises(InstanceError, match=r"FILE:1:15: expected .* found 'q'"):
+    with pytest.raises(InstanceError, match="FILE:1:15: q may be a region, but not all cells have one"):
         read(puzzle, "1......3......q2")
 
 
