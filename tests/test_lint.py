@@ -53,8 +53,8 @@ BREACHES = {
         'the part search holds one("--time-limit=1").',
     ),
     "search behind display": (
-        "#program formats.",
-        '#program search.\none("--configuration=handy").\n#program formats.',
+        "grey)  : wall(R, C).",
+        'grey)  : wall(R, C).\n#program search.\none("--configuration=handy").',
         "PZ122 the part display stands above the end of search",
     ),
     "unwritten rule": (
@@ -121,7 +121,11 @@ BREACHES = {
     "words of another thing": (":- wall(R, C), stone", ":- wall(row, column), stone", "the values row, column:"),
     "lower case in display": ("black)  : stone(R, C)", "black)  : stone(r, c)", "nothing gives the values r, c:"),
     "misspelt in display": ("black)  : stone(R, C)", "black)  : stoone(R, C)", "stoone/2 is neither derived"),
-    "lower case in formats": (":- mark(R, C, black).", ":- mark(r, C, black).", "nothing gives the value r:"),
+    "lower case in formats": (
+        "grey)  : wall(R, C).",
+        "grey)  : wall(R, C).\n#program formats.\nwall(R, C) :- mark(r, C, black).",
+        "nothing gives the value r:",
+    ),
     "late constant": ("% Test\n", "#const k = 1.\n\n% Test\n", "stands too late"),
 }
 
@@ -237,4 +241,4 @@ def test_every_rule_of_tents_in_lower_case_is_a_fault(tmp_path):
             found = [statement.location.begin.line for statement, _ in strangers(load(str(path)).program)]
             assert found == [number + 1], line
             changed += 1
-    assert changed > 20  # rules
+    assert changed > 15  # rules

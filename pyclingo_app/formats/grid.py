@@ -157,7 +157,7 @@ def _search(sheet: Sheet, strips: list[_Strip], known: bool) -> _Layout | None:
 
 
 def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> bool:
-    """Whether cells and borders in line ``k`` are one text each, in cells a ``known`` one, in an outline none blank."""
+    """Whether each cell and each border in line ``k`` is one text, in cells ``known``, and in an outline not blank."""
     framed = _is_framed(sheet)
     for c in range(layout.width):
         text = "".join(strip.columns[slice(*layout.at(c))]).strip()

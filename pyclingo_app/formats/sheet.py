@@ -62,6 +62,13 @@ class Sheet:
             self.fail(self.lines[0].number, 1, f"a board of {height} rows and {width} columns is too large")
         self.add(None, "size", height, width)
 
+    def check_regions(self) -> None:
+        """Raise InstanceError for the letter of a region on a board of which other cells have none."""
+        (size,) = (symbol for symbol in self.terms if symbol.name == "size")
+        regions = [(symbol, token) for symbol, token in self.terms.items() if symbol.name == "area" and token]
+        if regions and len(regions) < size.arguments[0].number * size.arguments[1].number:
+            self.refuse(regions[0][1], f"{regions[0][1].text} may be a region, but not all cells have one")
+
     def is_blank(self, text: str) -> bool:
         """Whether a text is a sign for an empty cell."""
         return text in _BLANKS or (text == "_" and "other" not in self.legend.kinds)

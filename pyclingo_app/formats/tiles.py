@@ -1,9 +1,12 @@
 """Tiles with numbers at their sides, on a board and beside it."""
 
 import re
+from collections.abc import Iterator
+
+from clingo import Tuple_
 
 from .sheet import Sheet
-from .terms import number_in
+from .terms import number_in, symbol_of
 from .tokens import Token
 
 _TOP = re.compile(r"[\\╲]\s*\d+\s*[/╱]")
@@ -34,13 +37,18 @@ def read_tiles(sheet: Sheet) -> None:
             parts = {k: texts[4 * r - 4 + k][start : start + pitch - 1] for k in _SIDES}
             if "".join(parts.values()).strip():
                 number += 1
-                sheet.add(None, "tile", r, c, number)
+                sides: dict[str, int] = {}
                 for k, text in parts.items():
-                    _sides(sheet, Token(text, sheet.lines[4 * r - 4 + k].number, start + 1, 0, 0), k, r, c)
+                    token = Token(text, sheet.lines[4 * r - 4 + k].number, start + 1, 0, 0)
+                    for side, value in _sides(sheet, token, k):
+                        sides[side] = value
+                        sheet.add(token, "mark", r, c, side, value)
+                values = Tuple_([symbol_of(sides[side]) for side in ("top", "bottom", "left", "right")])
+                sheet.add(None, "tile", r, c, number, values)
 
 
-def _sides(sheet: Sheet, token: Token, k: int, r: int, c: int) -> None:
-    """Add the numbers in line ``k`` of a tile."""
+def _sides(sheet: Sheet, token: Token, k: int) -> Iterator[tuple[str, int]]:
+    """Give the numbers in line ``k`` of a tile."""
     match = _SIDES[k].fullmatch(token.text)
     if match is None:
         sheet.refuse(token, f"expected line {k} of a tile, found {token.text!r}")
@@ -48,4 +56,4 @@ def _sides(sheet: Sheet, token: Token, k: int, r: int, c: int) -> None:
         number = number_in(text)
         if number is None:
             sheet.refuse(token, f"the number {text[:20]} is too large")
-        sheet.add(token, "mark", r, c, side, number)
+        yield side, number
