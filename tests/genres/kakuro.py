@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, named, size_of
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, cells_of, named
 
 Run = tuple[tuple[str, int, int], list[Cell]]
 
@@ -26,7 +26,7 @@ def runs_of(facts: Facts) -> list[Run]:
 
 def check(facts: Facts, answer: Facts) -> list[str]:
     white = [cell for cell in cells_of(facts) if cell not in named(facts, "black")]
-    digits = [digit for digit in named(answer, "digit")]
+    digits = named(answer, "digit")
     runs = [(place, [n for r, c, n in digits if (r, c) in run]) for place, run in runs_of(facts)]
     sums = {fact[:3]: fact[3] for fact in facts if fact[0] in ("across", "down")}
     return broken(

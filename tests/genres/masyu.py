@@ -119,9 +119,9 @@ GENRE = Genre(
         ),
         Wrong(
             ["straight at black"],
-            "size(4,4). black(1,3).",
-            "link(1,1..2,right). link(1..2,3,down). link(3,1..2,right). link(1..2,1,down).",
-            "link(1,1..3,right). link(1..3,4,down). link(4,1..3,right). link(1..3,1,down).",
+            "size(3,5). black(1,3).",
+            "link((1;3),1..2,right). link(1..2,(1;3),down).",
+            "link((1;3),1..4,right). link(1..2,(1;5),down).",
         ),
         Wrong(["turn beside black"], "size(3,3). black(1,1).", _THREE, _RING),
         Wrong(["turn at white"], "size(3,3). white(1,2).", _THREE, _RING),

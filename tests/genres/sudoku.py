@@ -113,9 +113,9 @@ GENRE = Genre(
         Published(_SIZE, 576, mode={"height": 1}),
         # A board of cspuz_core with the solution of its test, cspuz_rs_puzzles/src/puzzles/sudoku.rs.
         Published(
-            "size(9,9). given(1,6,8). given(1,8,1). given(2,1,7). given(2,5,2). given(2,9,9). given(3,1,9). given(4,2,2)."
-            "given(4,4,3). given(4,7,7). given(4,8,5). given(6,2,1). given(6,3,9). given(6,6,5). given(6,8,4)."
-            "given(7,9,8). given(8,1,3). given(8,5,4). given(8,9,6). given(9,2,4). given(9,4,5).",
+            "size(9,9). given(1,6,8). given(1,8,1). given(2,1,7). given(2,5,2). given(2,9,9). given(3,1,9)."
+            "given(4,2,2). given(4,4,3). given(4,7,7). given(4,8,5). given(6,2,1). given(6,3,9). given(6,6,5)."
+            "given(6,8,4). given(7,9,8). given(8,1,3). given(8,5,4). given(8,9,6). given(9,2,4). given(9,4,5).",
             1,
             filled(
                 "264798315",
@@ -125,8 +125,8 @@ GENRE = Genre(
                 "573416982",
                 "819275643",
                 "152967438",
-                "398741526",
-                "647532197",
+                "397841526",
+                "648532197",
             ),
         ),
     ],
