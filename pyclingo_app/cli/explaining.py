@@ -17,9 +17,9 @@ from ..write.explanations import (
     hint_lines,
     rating_lines,
 )
-from ..write.paths import path_writer
 from ..write.programs import unexplained
 from ..write.report import Report, tell
+from ..write.writers import path_writer
 from .options import Arguments
 from .terminal import Status, open_output, open_puzzle, read_board, say_why, warn
 

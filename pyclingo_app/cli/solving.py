@@ -8,9 +8,9 @@ from ..errors import LimitError, UsageError
 from ..solve.limits import peak_memory
 from ..solve.search import Outcome, Search, Solution
 from ..write.report import Report, tell
-from ..write.solutions import writer
 from ..write.target import Output
 from ..write.words import decoded, differences, number, statistics, summary
+from ..write.writers import writer
 from .options import Arguments
 from .terminal import Status, open_output, open_puzzle, print_lines, read_board, say_why, warn
 

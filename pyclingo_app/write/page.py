@@ -12,7 +12,7 @@ from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
 from .explanations import LEGEND, argued, closing, doubt, reasons
 from .paths import TextPath
-from .pictures import page_title
+from .words import page_title
 
 
 def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str) -> str:

@@ -28,16 +28,3 @@ class TextPath:
         else:
             lines = ["" if explanation.steps else f"{LEGEND}\n", board, "", last]
         self.output.write("\n".join(lines) + "\n")
-
-
-def path_writer(output: Output, problem: Problem) -> TextPath:
-    """Make the writer for the format of an output."""
-    if output.form in ("json", "jsonl"):
-        from .objects import LinesPath, ObjectPath
-
-        return (ObjectPath if output.form == "json" else LinesPath)(output, problem)
-    if output.form == "html":
-        from .page import PagePath
-
-        return PagePath(output, problem)
-    return TextPath(output, problem)

@@ -1,6 +1,5 @@
 """Boards as pictures and pages."""
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,6 +8,7 @@ from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .solutions import TextWriter
 from .target import Output
+from .words import page_title
 
 
 class PictureWriter(TextWriter):
@@ -42,11 +42,3 @@ def draw(output: Output, problem: Problem, boards: Sequence[tuple[Board, str]], 
         from ..draw.svg import render_svg
 
         output.write(render_svg(pictures, title))
-
-
-def page_title(problem: Problem) -> str:
-    """The title of a page: that of the puzzle, and the name of the instance."""
-    if problem.instance is None:
-        return problem.program.title
-    name = os.path.basename(problem.instance.name.replace("\\", "/")).removesuffix(".lp")
-    return f"{problem.program.title} - {name}"

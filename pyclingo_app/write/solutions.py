@@ -45,18 +45,3 @@ class FactsWriter(TextWriter):
     def end(self, outcome: Outcome, closing: str, more: Mapping[str, Any]) -> None:
         self.output.write("")
         self.output.note(closing)
-
-
-def writer(output: Output, problem: Problem) -> TextWriter:
-    """Make the writer for the format of an output."""
-    if output.form == "facts":
-        return FactsWriter(output, problem)
-    if output.form in ("json", "jsonl"):
-        from .objects import LinesWriter, ObjectWriter
-
-        return (ObjectWriter if output.form == "json" else LinesWriter)(output, problem)
-    if output.form in ("svg", "html", "png"):
-        from .pictures import PictureWriter
-
-        return PictureWriter(output, problem)
-    return TextWriter(output, problem)

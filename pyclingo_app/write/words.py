@@ -1,8 +1,10 @@
 """The sentences about a search, each in one place."""
 
+import os
 from collections.abc import Sequence
 
 from ..draw.board import Cell
+from ..solve.problem import Problem
 from ..solve.search import Outcome
 from ..words import counted
 
@@ -65,3 +67,11 @@ def statistics(outcome: Outcome, memory: float | None) -> list[str]:
         rows += [(what, int(solvers[what])) for what in ("choices", "conflicts", "restarts")]
     rows.append(("peak memory", "unknown on this system" if memory is None else f"{memory:.0f} MiB"))
     return [f"{label:14} {value}" for label, value in rows]
+
+
+def page_title(problem: Problem) -> str:
+    """The title of a page: that of the puzzle, and the name of the instance."""
+    if problem.instance is None:
+        return problem.program.title
+    name = os.path.basename(problem.instance.name.replace("\\", "/")).removesuffix(".lp")
+    return f"{problem.program.title} - {name}"
