@@ -186,7 +186,7 @@ CASES = [
     ),
     Case(
         "path",
-        "All lines belong to paths between terminals, none to a loop.",
+        "A path through (R, C) must lead to a terminal, not round in a loop.",
         "link(1,1,right).",
         "link(1,1,right). link((1;2),3,right). link(1,3..4,down).",
         _PATHS + "full :- #false.",
