@@ -42,7 +42,6 @@ LATE = {
     ("cli", "lint"): 8,
     ("cli", "solve"): 2,
     ("cli", "jobs"): 10,
-    ("cli", "solve"): 2,
     ("cli", "cli"): 45,
     ("__init__", "draw"): 2,
     ("__init__", "explain"): 2,
