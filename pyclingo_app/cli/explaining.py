@@ -108,6 +108,4 @@ def forced(args: Arguments) -> int:
     if not result.satisfiable:
         say_why(args, puzzle)
         return Status.UNSATISFIABLE
-    if result.stopped == "interrupt":
-        return Status.INTERRUPTED
     return Status.LIMIT if result.undecided else Status.SOLVED

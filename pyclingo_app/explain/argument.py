@@ -1,6 +1,6 @@
 """How a reason is told: its sentences in an order in which each says what follows from those before."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from ..solve.oracle import numbers
 from .reasons import shrink
@@ -29,8 +29,19 @@ def argue(
 
     lines: list[tuple[int, list[int]]] = []
     added: list[int] = []
-    while not (last := [s for s in reason if impossible([s], added)][:1]):
-        follows = ((s, _follow(scope, s, [*start, *added], known)) for s in reason)
+    # How much was added when a sentence was last tried: for a contradiction, and for what follows.
+    tried: dict[int, int] = {}
+    followed: dict[int, int] = {}
+
+    def fresh(before: dict[int, int]) -> Iterator[int]:
+        """Give the sentences to which something was added that they can have to do with."""
+        for s in reason:
+            if s not in before or any(scope.reach[s] >> abs(mark) & 1 for mark in added[before[s] :]):
+                before[s] = len(added)
+                yield s
+
+    while not (last := next(([s] for s in fresh(tried) if impossible([s], added)), [])):
+        follows = ((s, _follow(scope, s, [*start, *added], known)) for s in fresh(followed))
         sentence, new = next(((s, new) for s, new in follows if new), (0, []))
         if not new:
             break

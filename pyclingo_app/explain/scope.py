@@ -100,18 +100,26 @@ class Scope:
         _spread(lacking, [(body, head) for head, body in self._edges()])
         return frozenset(number for number in self.rules if not lacking[abs(self.oracle.literal(number))])
 
+    @cached_property
+    def _speaking(self) -> dict[Cell | None, int]:
+        """For each cell the sentences that speak of it; for None those that speak of no cell."""
+        found: dict[Cell | None, int] = defaultdict(int)
+        for number in self.rules:
+            for cell in self.sentence(number).cells or [None]:
+                found[cell] |= 1 << number
+        return found
+
     def circles(self, cell: Cell | None) -> list[int]:
         """The sets of the sentences up to 0, 1, 2, ... king's moves away from a cell, the last of all.
 
         A sentence about no cell is near to all, and all are near to no cell.
         """
         if cell not in self._circles:
-            rings: dict[int, int] = defaultdict(int)
-            for number in self.rules:
-                row, column = cell or (0, 0)
-                cells = self.sentence(number).cells if cell else ()
-                rings[min((max(abs(r - row), abs(c - column)) for r, c in cells), default=0)] |= 1 << number
-            self._circles[cell] = list(accumulate((rings[k] for k in range(max(rings) + 1)), or_))
+            rings = {0: self._speaking[None]}
+            for other, sentences in self._speaking.items() if cell else [(None, self.every)]:
+                distance = max(abs(other[0] - cell[0]), abs(other[1] - cell[1])) if other and cell else 0
+                rings[distance] = rings.get(distance, 0) | sentences
+            self._circles[cell] = list(accumulate((rings.get(k, 0) for k in range(max(rings) + 1)), or_))
         return self._circles[cell]
 
     def chain(self, sentences: Collection[int]) -> list[int]:

@@ -165,7 +165,8 @@ class Oracle:
     def maximal(self, assumptions: Sequence[int], literals: Iterable[int]) -> Answer:
         """Ask for an answer set in which no more of some literals can hold than do, as far as that is found easily."""
         shown: int | None = None
-        broken = list(literals)
+        fixed = set(assumptions)
+        broken = [literal for literal in literals if literal not in fixed]
 
         def better(model: clingo.Model) -> list[list[int]] | None:
             """Keep what holds, and ask that more does."""
@@ -228,8 +229,9 @@ class Oracle:
                 clauses = more(model)
                 if clauses is None:
                     return None, False
+                context = model.context
                 for clause in clauses:
-                    model.context.add_clause([self._literals[literal] for literal in clause])
+                    context.add_clause([self._literals[literal] for literal in clause])
                 handle.resume()
             result = handle.get()
             core = set(handle.core()) if result.unsatisfiable else None

@@ -162,8 +162,10 @@ def forced_closing(result: Consequences, program: Program) -> str:
         lines.append(f"Not decided, {stopped(result.stopped)}: {_listed(result.undecided, program)}.")
     if not lines:
         lines.append("All is forced: there is one solution.")
-    else:
-        lines.append("All else is forced." if result.present or result.absent else "Nothing is forced.")
+    elif result.present or result.absent:
+        lines.append("All else is forced.")
+    elif not result.undecided:
+        lines.append("Nothing is forced.")
     return "\n".join(lines)
 
 
