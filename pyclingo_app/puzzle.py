@@ -102,7 +102,7 @@ class Puzzle:
         if not text.strip():
             raise empty(name)
         if choice is None and form == "facts":
-            return Instance(name, parse_facts(text, name, self.program.inputs))
+            return Instance(name, parse_facts(text, name, self.program.declared), text=text)
         folders = self.library.folders
         instance: Instance = self._result(
             tasks.read, None, {}, text=text, name=name, form=form, choice=choice, folders=folders

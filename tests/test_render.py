@@ -5,6 +5,8 @@ import sys
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from io import BytesIO
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts, 
 from pyclingo_app.__main__ import run as run_command
 from pyclingo_app.draw.board import TERMS, border, make_board
 from pyclingo_app.draw.png import render_png, require_rasteriser
-from pyclingo_app.draw.symbols import GLYPHS, SHADES, WIDTHS, colours
+from pyclingo_app.draw.symbols import FOCUS, GLYPHS, SHADES, WIDTHS, colours, dark_ink
 from pyclingo_app.write.page import render_boards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -207,10 +209,88 @@ def test_colours_on_a_board_are_told_apart(names):
 def test_colours_are_those_that_letters_are_short_for():
     drawn = board("line(1,1,right,17)", "shade(1,2,1)", 'shade(1,1,"R")', 'shade(1,3,"Y")', "shade(1,4,red)")
     found = colours(drawn)
-    assert found["Y"][1] == "#f0a30a"
+    assert found["Y"][1] == "#ffd700"
     assert found["1"] == colours(board('shade(1,1,"R")'))["R"]  # numbers first
     assert len({found[name] for name in ("1", "17", "R", "Y", "red")}) == 5
     assert len(set(colours(board(*(f"shade(1,{c},{c})" for c in range(1, 41)))).values())) > 16
+
+
+# How colours look to those who do not see red, green or blue, in linear RGB (Machado, Oliveira and Fernandes 2009).
+VISIONS = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+
+
+def linear(colour):
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def seen(colour, vision):
+    """A colour in CIE Lab, as it looks to someone."""
+    red, green, blue = (
+        min(1, max(0, sum(weight * part for weight, part in zip(weights, linear(colour), strict=True))))
+        for weights in VISIONS[vision]
+    )
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    fx, fy, fz = (part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def nearest(found, vision):
+    """The distance of the two of some colours that are nearest to each other."""
+    return min(dist(seen(one, vision), seen(other, vision)) for one, other in combinations(found, 2))
+
+
+def on_terminal(number):
+    """The colour of a number from 16 on among the 256 of terminals."""
+    if number >= 232:
+        return "#" + f"{8 + 10 * (number - 232):02x}" * 3
+    levels = (0, 95, 135, 175, 215, 255)
+    return "#" + "".join(f"{levels[(number - 16) // k % 6]:02x}" for k in (36, 6, 1))
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_colours_are_told_apart_by_the_colour_blind(vision):
+    """16 numbers, and all names with the white of empty cells; a distance of 2.3 in CIE Lab is just seen."""
+    numbered = colours(board(*(f"shade(1, {c}, {c})" for c in range(1, 17))))
+    svg = [numbered[str(number)][1] for number in range(1, 17)]
+    assert nearest(svg[:8], vision) > 23
+    assert nearest([*svg, "#ffffff"], vision) > 17
+    assert [on_terminal(numbered[str(number)][0]) for number in range(1, 17)] == svg
+    assert nearest([*(shade.svg for shade in SHADES.values()), "#ffffff"], vision) > 17
+    assert nearest([on_terminal(shade.terminal) for shade in SHADES.values()], vision) > 13
+    assert nearest([colour for *_, colour in FOCUS.values()], vision) > 28
+    assert nearest([on_terminal(number) for _, _, number, _ in FOCUS.values()], vision) > 25
+
+
+def test_texts_are_seen_on_each_colour():
+    """Black or white, at a contrast of 3 to 1, as WCAG asks of large texts."""
+    numbered = colours(board(*(f"shade(1, {c}, {c})" for c in range(1, 17))))
+    for _, colour in numbered.values():
+        bright = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+        assert (bright + 0.05 if dark_ink(colour) else 1.05) / (0.05 if dark_ink(colour) else bright + 0.05) > 3, colour
+
+
+def test_stripes_tell_colours_apart_that_are_used_again():
+    drawn = board(*(f"shade(1, {c}, {c})" for c in range(1, 50)))
+    root = ET.fromstring(render_svg([drawn]))
+    looks = {}
+    for element in root.iter():
+        if element.tag == f"{SVG}rect" and element.get("x"):
+            looks[element.get("x")] = element.get("fill")
+        elif element.get("opacity"):
+            x = element.get("transform").removeprefix("translate(").split()[0]
+            looks[x] += element.get("d")
+    assert len(looks) == len(set(looks.values())) == 49
+    lined = board(*(f"line(1, {c}, left, {c})" for c in range(1, 35)))
+    dashes = [e for e in ET.fromstring(render_svg([lined])).iter(f"{SVG}path") if e.get("stroke-dasharray")]
+    assert sorted(e.get("stroke-dasharray") for e in dashes) == ["4 8"] * 16 + ["8 8"] * 2
 
 
 SHADED = {
@@ -248,11 +328,11 @@ def test_cells_that_are_pointed_at_stay_readable():
     root = ET.fromstring(render_svg([drawn]))
     elements = list(root.iter())
     frames = [element for element in elements if element.get("rx") == "4"]
-    assert [frame.get("stroke") for frame in frames] == ["#ffffff", "#2e9e3f", "#e0a800"]
+    assert [frame.get("stroke") for frame in frames] == ["#ffffff", "#2a9d5c", "#e6ac00"]
     text = next(root.iter(f"{SVG}text"))
     assert max(map(elements.index, frames)) < elements.index(text)
     coloured = render_text(drawn, "unicode", colour=True)
-    assert coloured == "\x1b[38;5;16;48;5;157m[5]\x1b[0m\x1b[38;5;16;48;5;229m(★)\x1b[0m"
+    assert coloured == "\x1b[38;5;16;48;5;122m[5]\x1b[0m\x1b[38;5;16;48;5;229m(★)\x1b[0m"
 
 
 def test_borders_that_are_not_crossed_have_crosses():
@@ -304,7 +384,23 @@ def test_lines_cross_the_grid_of_a_board_with_walls():
 
 def test_unknown_symbol_is_drawn_as_its_text():
     assert render_text(board('mark(1,1,"é")', "mark(1,2,dragon)"), "unicode") == "  é    dragon"
-    assert render_text(board('mark(1,1,"é")'), "ascii") == "\\xe9"
+    assert render_text(board('mark(1,1,"é")', "size(1,2)"), "ascii") == "\\xe9  ."
+
+
+def test_one_column_of_longer_texts_has_an_outline():
+    """Without blanks in any row it would look like a board that is typed, of more columns."""
+    assert render_text(board("mark(1,1,10)", "mark(2,1,12)"), "ascii") == "+----+\n| 10 |\n| 12 |\n+----+"
+    assert render_text(board("mark(1,1,1)", "mark(2,1,2)"), "ascii") == "1\n2"
+
+
+def test_squares_touch_only_if_all_signs_are_as_wide():
+    touching = board("size(1,3)", "shade(1,1,black)", "mark(1,2,tree)")
+    assert render_text(touching, "emoji") == "⬛🌳⬜"
+    assert render_text(board("size(1,3)", "shade(1,1,black)", "mark(1,2,3)"), "emoji") == "⬛ 3  ⬜"
+    assert (
+        render_text(board("size(1,2)", "shade(1,1,black)", "shade(1,2,black)", "clue(top,1,10)"), "emoji")
+        == "10\n⬛ ⬛"
+    )
 
 
 def test_program_without_display_part_draws_its_atoms(tmp_path):

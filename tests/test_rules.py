@@ -34,9 +34,15 @@ def packaged(name: str, **constants: int) -> puzzasp.Puzzle:
 
 
 def instance(facts: Facts | str) -> puzzasp.Instance:
-    """Make an instance of tuples or of text."""
-    text = facts if isinstance(facts, str) else "".join(f"{fact[0]}{fact[1:]}.\n" for fact in facts)
-    return puzzasp.Instance("test", puzzasp.parse_facts(text))
+    """Make an instance of tuples or of text; what is no number and no name in a tuple is a string."""
+    if not isinstance(facts, str):
+        facts = "".join(f"{name}({','.join(map(term, values))}).\n" for name, *values in facts)
+    return puzzasp.Instance("test", puzzasp.parse_facts(facts))
+
+
+def term(value: int | str) -> str:
+    """Write a number, a name or a string."""
+    return f'"{value}"' if isinstance(value, str) and not value.isidentifier() else str(value)
 
 
 def tuples(text: str) -> list[Fact]:
@@ -149,7 +155,7 @@ def exactly(genre: Genre, mode: Mode, board: Facts, answer: Facts, folder: Path)
     lines = []
     for shown, arity in packaged(genre.name).program.shown:
         variables = ",".join("ABCDEFGH"[:arity])
-        terms = [",".join(map(str, atom[1:])) for atom in answer if atom[0] == shown]
+        terms = [",".join(map(term, atom[1:])) for atom in answer if atom[0] == shown]
         lines += [f":- not {shown}({term})." for term in terms]
         lines.append(f":- {', '.join([f'{shown}({variables})', *(f'({variables}) != ({term})' for term in terms)])}.")
     rules = folder / "answer.lp"

@@ -76,7 +76,7 @@ def test(args: Arguments) -> int:
 
     output = open_output(args)
     puzzle = open_puzzle(args)
-    found = within(puzzle, lambda: faults(puzzle.program))
+    found = within(puzzle, lambda: list(map(str, faults(puzzle.program))))
     verdict = programs.verdict(display_name(puzzle.program.path), len(found))
     if output.form != "json":
         output.write("\n".join([*found, verdict]) + "\n")

@@ -13,11 +13,19 @@ from ..words import counted
 Cell = tuple[int, int]
 
 # The drawing vocabulary: the terms that make_board() knows.
-TERMS = frozenset({("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("clue", 3)})
+TERMS = frozenset(
+    {
+        ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
+        ("clue", 4), ("between", 4), ("frame", 1),
+    }
+)  # fmt: skip
 
 SIDES = ("top", "left", "bottom", "right")
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+# Where something stands between cells, by how many rows and columns it lies beyond the cell that is named.
+PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
+FRAMES = ("dots", "lines", "none")
 _MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
 
@@ -26,11 +34,16 @@ class Board(NamedTuple):
     """What to draw.  Cells are (row, column), counted from 1 at the top left.
 
     marks    texts or names of symbols in a cell
-    sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``
+    several  the cells whose marks are a list, in order
+    sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
     lines    the colour of the line from the centre of a cell in a direction
-    clues    texts outside the board by side and row or column
+    double   the lines that are double, as (row, column, direction)
+    clues    texts outside the board by side and row or column, in order
+    between  texts or names of symbols on borders, as (row, column, place): ``right`` and ``down`` of the cell or at its
+             lower right ``corner``; row and column 0 are those above and left of the board
+    frame    ``dots``, ``lines`` or ``none``, else empty
     focus    cells to point at: "found", "reason" or "fault"
     empty    in a board that is solved step by step, the cells that are known to stay empty
     barred   there, too, the borders that are known not to be crossed, written as walls are
@@ -44,6 +57,10 @@ class Board(NamedTuple):
     walls: set[tuple[int, int, str]]
     lines: dict[Cell, dict[str, str]]
     clues: dict[str, dict[int, list[str]]]
+    several: frozenset[Cell] = frozenset()
+    double: frozenset[tuple[int, int, str]] = frozenset()
+    between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
+    frame: str = ""
     focus: Mapping[Cell, str] = MappingProxyType({})
     empty: frozenset[Cell] = frozenset()
     barred: frozenset[tuple[int, int, str]] = frozenset()
@@ -60,61 +77,122 @@ def text_of(symbol: Symbol) -> str:
     return symbol.string if symbol.type == SymbolType.String else str(symbol)
 
 
-def make_board(terms: Iterable[Symbol]) -> Board:
-    """Make a board from the terms of the drawing vocabulary.
+def splits(board: Board) -> bool:
+    """Whether cells with texts at their sides are split by a diagonal: nothing stands at a top or left side."""
+    return bool(board.sides) and not any({"top", "left"} & sides.keys() for sides in board.sides.values())
 
-    size(H, W), mark(R, C, X), mark(R, C, Side, X), shade(R, C, Colour),
-    wall(R, C, Direction), line(R, C, Direction, Colour) and clue(Side, I, X).
+
+def make_board(terms: Iterable[Symbol]) -> Board:
+    """Make a board from the terms of the drawing vocabulary, which docs/puzzle-programs.md lists.
+
     Without a size the board reaches as far as its cells do.
 
     Raises ProgramError for a term that is not in the vocabulary, or not on the board.
     """
-    board = Board(0, 0, {}, {}, {}, set(), {}, {side: {} for side in SIDES})
-    size: Cell | None = None
-    cells: set[Cell] = set()
+    maker = _Maker()
     # In an order that does not depend on clingo's, smaller numbers first.
     for term in sorted(set(map(str, terms)), key=lambda term: (len(term), term)):
+        maker.add(term)
+    return maker.board()
+
+
+class _Maker:
+    """Collects terms into a board."""
+
+    def __init__(self) -> None:
+        self.marks: dict[Cell, list[str]] = {}
+        self.sides: dict[Cell, dict[str, str]] = {}
+        self.shades: dict[Cell, str] = {}
+        self.walls: set[tuple[int, int, str]] = set()
+        self.lines: dict[Cell, dict[str, str]] = {}
+        self.clues: dict[str, dict[int, list[str]]] = {side: {} for side in SIDES}
+        self.double: set[tuple[int, int, str]] = set()
+        self.between: dict[tuple[int, int, str], str] = {}
+        self.frame = ""
+        self.size: Cell | None = None
+        # What has a number in its place, and the cells that are drawn in.
+        self.listed: dict[Cell, list[tuple[int, str]]] = {}
+        self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
+        self.cells: set[Cell] = set()
+
+    def add(self, term: str) -> None:
+        """Add a term; raises ProgramError for one that is not in the vocabulary."""
         name, arguments = _parts(term)
         match name, arguments:
             case "size", [height, width]:
-                size = _number(height, term), _number(width, term)
-                continue
-            case "clue", [side, index, text]:
-                number = _number(index, term)
-                if side not in SIDES or number < 1:
-                    raise _unknown(term)
-                board.clues[side].setdefault(number, []).append(text)
-                cells.add((number, 1) if side in ("left", "right") else (1, number))
-                continue
+                self.size = _number(height, term), _number(width, term)
+            case "frame", [style] if style in FRAMES:
+                if self.frame not in ("", style):
+                    raise ProgramError(f"the display part shows two frames, {self.frame} and {style}", "Show one.")
+                self.frame = style
+            case "clue", [side, index, *rest]:
+                self._clue(side, _number(index, term), rest, term)
             case _, [first, second, *rest]:
-                row, column = cell = _number(first, term), _number(second, term)
+                self._cell(name, (_number(first, term), _number(second, term)), rest, term)
             case _:
                 raise _unknown(term)
+
+    def _clue(self, side: str, index: int, rest: list[str], term: str) -> None:
+        """Add a text, or one of several, outside the board."""
+        if side not in SIDES or index < 1:
+            raise _unknown(term)
+        match rest:
+            case [text]:
+                self.clues[side].setdefault(index, []).append(text)
+            case [k, text]:
+                self.runs.setdefault((side, index), []).append((_number(k, term), text))
+            case _:
+                raise _unknown(term)
+        self.cells.add((index, 1) if side in ("left", "right") else (1, index))
+
+    def _cell(self, name: str, cell: Cell, rest: list[str], term: str) -> None:
+        """Add what stands in a cell or at its borders."""
+        row, column = cell
         match name, rest:
             case "mark", [x]:
-                board.marks.setdefault(cell, []).append(x)
+                self.marks.setdefault(cell, []).append(x)
             case "mark", [side, x] if side in SIDES:
-                board.sides.setdefault(cell, {})[side] = x
+                self.sides.setdefault(cell, {})[side] = x
+            case "mark", [k, x]:
+                self.listed.setdefault(cell, []).append((_number(k, term), x))
             case "shade", [colour]:
-                board.shades[cell] = colour
+                self.shades[cell] = colour
             case "wall", [direction] if direction in DIRECTIONS:
-                board.walls.update(border(row, column, direction))
-            case "line", [direction, colour] if direction in DIRECTIONS:
-                board.lines.setdefault(cell, {})[direction] = colour
+                self.walls |= border(row, column, direction)
+            case "line", [direction, colour, *twice] if direction in DIRECTIONS and twice in ([], ["2"]):
+                self.lines.setdefault(cell, {})[direction] = colour
+                if twice:
+                    self.double.add((row, column, direction))
+            case "between", [place, x] if place in PLACES:
+                self.between[row, column, place] = x
+                # At the edges of the board, row and column 0 lie outside, but the border that is meant is its own.
+                down, right = PLACES[place]
+                cell = (row or down, column or right)
             case _:
                 raise _unknown(term)
-        cells.add(cell)
-    rows, columns = size or (max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0))
-    outside = next((cell for cell in sorted(cells) if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), None)
-    if outside:
-        raise ProgramError(
-            f"the display part draws at row {outside[0]}, column {outside[1]}, "
-            f"outside the board of {counted(rows, 'row')} and {counted(columns, 'column')}",
-            "Rows and columns are counted from 1.",
-        )
-    if rows * columns > _MAX_CELLS:
-        raise ProgramError(f"a board of {rows} rows and {columns} columns is too large to draw", "Use -f facts.")
-    return board._replace(height=rows, width=columns)
+        self.cells.add(cell)
+
+    def board(self) -> Board:
+        """Give the board; raises ProgramError for what lies outside, and for a board that is too large."""
+        cells = self.cells
+        rows, columns = self.size or (max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0))
+        outside = next((cell for cell in sorted(cells) if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), None)
+        if outside:
+            raise ProgramError(
+                f"the display part draws at row {outside[0]}, column {outside[1]}, "
+                f"outside the board of {counted(rows, 'row')} and {counted(columns, 'column')}",
+                "Rows and columns are counted from 1.",
+            )
+        if rows * columns > _MAX_CELLS:
+            raise ProgramError(f"a board of {rows} rows and {columns} columns is too large to draw", "Use -f facts.")
+        for place, texts in self.listed.items():
+            self.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
+        for (side, index), texts in self.runs.items():
+            self.clues[side].setdefault(index, []).extend(text for _, text in sorted(texts))
+        return Board(
+            rows, columns, self.marks, self.sides, self.shades, self.walls, self.lines, self.clues,
+            several=frozenset(self.listed), double=frozenset(self.double), between=self.between, frame=self.frame,
+        )  # fmt: skip
 
 
 def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
@@ -161,6 +239,7 @@ def _number(text: str, term: str) -> int:
 def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
-        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side, X), shade(R, C, Colour), "
-        "wall(R, C, Direction), line(R, C, Direction, Colour) and clue(Side, I, X).",
+        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), shade(R, C, Colour), "
+        "wall(R, C, Direction), line(R, C, Direction, Colour), line(R, C, Direction, Colour, 2), clue(Side, I, X), "
+        "clue(Side, I, K, X), between(R, C, right or down or corner, X) and frame(dots or lines or none).",
     )

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil, sqrt
 
-from .board import DIRECTIONS, Board, Cell
-from .symbols import FOCUS, GLYPHS, colours, dark_ink, side_colour
+from .board import DIRECTIONS, PLACES, Board, Cell, splits
+from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 CELL = 40
 _GAP = 24
 _INK = "#222222"
+_PAPER = "#ffffff"
+# Stripes in a cell, for the first, second and any later repeat of a colour.
+_STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
+# Signs between cells that are drawn, as they look wherever they stand.
+_CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", "v": "M-6 -4 0 5 6-4"}
 _FONT = 'font-family="\'DejaVu Sans\', Verdana, Arial, sans-serif" text-anchor="middle"'
 
 
@@ -50,7 +55,7 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     lines = [f'<g transform="translate({left} {top})">']
-    lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board)
+    lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board) + _between(board)
     lines.append("</g>")
     for side, clues in board.clues.items():
         across = side in ("left", "right")
@@ -73,10 +78,35 @@ def _corner(cell: Cell) -> tuple[int, int]:
 def _fills(board: Board) -> list[str]:
     lines = []
     palette = colours(board)
+    again = repeats(palette)
     for cell, name in sorted(board.shades.items()):
         x, y = _corner(cell)
         fill = palette[name][1]
         lines.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>')
+        if name in again:
+            stripes = _STRIPES[min(again[name], len(_STRIPES)) - 1]
+            ink = _INK if dark_ink(fill) else _PAPER
+            lines.append(
+                f'<path transform="translate({x} {y})" d="{stripes}" stroke="{ink}" stroke-width="2" opacity="0.6"/>'
+            )
+    return lines + (_splits(board, palette) if splits(board) else _tiles(board))
+
+
+def _splits(board: Board, palette: dict[str, tuple[int, str]]) -> list[str]:
+    """Cells that a diagonal splits, with a number in their lower left and their upper right half."""
+    lines = []
+    for cell, sides in sorted(board.sides.items()):
+        x, y = _corner(cell)
+        ink = _ink_on(board, cell, palette)
+        lines.append(f'<path d="M{x} {y}l{CELL} {CELL}" stroke="{ink}" stroke-width="1.5"/>')
+        for side, dx, dy in (("bottom", 12.5, 29), ("right", 28, 12)):
+            if side in sides:
+                lines.append(_text(x + dx, y + dy, sides[side], min(14.0, 30.0 / len(sides[side])), ink))
+    return lines
+
+
+def _tiles(board: Board) -> list[str]:
+    lines = []
     for cell, sides in sorted(board.sides.items()):
         x, y = _corner(cell)
         middle = f"{x + CELL / 2} {y + CELL / 2}"
@@ -90,16 +120,22 @@ def _fills(board: Board) -> list[str]:
         for side, text in sides.items():
             colour = side_colour(text)[1]
             lines.append(
-                f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="#ffffff" stroke-width="1"/>'
+                f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="{_PAPER}" stroke-width="1"/>'
             )
-            lines.append(_text(x + centres[side][0], y + centres[side][1], text, 12, "#ffffff"))
+            ink = _INK if dark_ink(colour) else _PAPER
+            lines.append(_text(x + centres[side][0], y + centres[side][1], text, 12, ink))
     return lines
 
 
+def _ink_on(board: Board, cell: Cell, palette: dict[str, tuple[int, str]]) -> str:
+    """The colour of a text in a cell."""
+    return _INK if cell not in board.shades or dark_ink(palette[board.shades[cell]][1]) else _PAPER
+
+
 def _grid(board: Board) -> list[str]:
-    """Thin lines between cells, thick borders, and the outline of the board."""
+    """Thin lines between cells, thick borders, and the outline of the board, as far as its frame has them."""
     width, height = board.width * CELL, board.height * CELL
-    if board.sides:
+    if board.sides and not splits(board):
         # Tiles may lie apart from each other: each cell in use has its own outline.
         used = sorted({*board.sides, *board.marks, *board.shades})
         thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner, used)]
@@ -111,30 +147,51 @@ def _grid(board: Board) -> list[str]:
         if 1 <= r <= board.height and 1 <= c <= board.width:
             x, y = _corner((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
             thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
+    walls = f'<path d="{"".join(thick)}" fill="none" stroke="{_INK}" stroke-width="4" stroke-linecap="square"/>'
+    if board.frame in ("dots", "none"):
+        places = ((r, c) for r in range(board.height + 1) for c in range(board.width + 1) if board.frame == "dots")
+        return [*(f'<circle cx="{c * CELL}" cy="{r * CELL}" r="3" fill="{_INK}"/>' for r, c in places), walls]
     outline = 4 if board.walls else 2
+    colour = _INK if board.frame == "lines" else "#b5b5b5"
     return [
-        f'<path d="{"".join(thin)}" fill="none" stroke="#b5b5b5" stroke-width="1"/>',
-        f'<path d="{"".join(thick)}" fill="none" stroke="{_INK}" stroke-width="4" stroke-linecap="square"/>',
+        f'<path d="{"".join(thin)}" fill="none" stroke="{colour}" stroke-width="1"/>',
+        walls,
         f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="{outline}"/>',
     ]
 
 
 def _lines(board: Board) -> list[str]:
-    """Lines from the centres of cells: one path for each colour, so that joints are round."""
+    """Lines from the centres of cells: one path for each colour, so that joints are round.
+
+    Beside double lines, which are two thin ones, the others are thinner.
+    """
     paths: dict[str, list[str]] = {}
+    pairs: dict[str, list[str]] = {}
     palette = colours(board)
+    again = repeats(palette)
     for cell, arms in sorted(board.lines.items()):
-        x, y = _corner(cell)
+        x, y = (place + CELL // 2 for place in _corner(cell))
         for direction, colour in sorted(arms.items()):
             down, right = DIRECTIONS[direction]
-            paths.setdefault(colour, []).append(
-                f"M{x + CELL // 2} {y + CELL // 2}l{right * CELL // 2} {down * CELL // 2}"
-            )
-    return [
-        f'<path d="{"".join(path)}" fill="none" stroke="{palette[colour][1]}" stroke-width="12" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
-        for colour, path in sorted(paths.items())
-    ]
+            arm = f"l{right * CELL // 2} {down * CELL // 2}"
+            if (*cell, direction) in board.double:
+                aside, along = 4 * abs(down), 4 * abs(right)
+                pairs.setdefault(colour, []).extend(f"M{x + s * aside} {y + s * along}{arm}" for s in (-1, 1))
+            else:
+                paths.setdefault(colour, []).append(f"M{x} {y}{arm}")
+
+    def path(parts: list[str], colour: str, width: int, more: str = "") -> str:
+        return (
+            f'<path d="{"".join(parts)}" fill="none" stroke="{colour}" stroke-width="{width}" '
+            f'stroke-linecap="round" stroke-linejoin="round"{more}/>'
+        )
+
+    drawn = []
+    for colour, parts in sorted(paths.items()):
+        drawn.append(path(parts, palette[colour][1], 5 if board.double else 12))
+        if colour in again:
+            drawn.append(path(parts, _PAPER, 3, f' stroke-dasharray="{4 * again[colour]} 8"'))
+    return drawn + [path(parts, palette[colour][1], 3) for colour, parts in sorted(pairs.items())]
 
 
 def _focus(board: Board) -> list[str]:
@@ -158,7 +215,7 @@ def _focus(board: Board) -> list[str]:
         lines.append(f'{frame} {fill} stroke="{colour}" stroke-width="3"/>')
     crosses = []
     for r, c, direction in sorted(board.barred):
-        if direction in ("down", "right") and 1 <= r <= board.height and 1 <= c <= board.width:
+        if direction in ("down", "right") and r <= board.height and c <= board.width:
             x, y = _corner((r, c + 1) if direction == "right" else (r + 1, c))
             x, y = (x, y + CELL // 2) if direction == "right" else (x + CELL // 2, y)
             crosses.append(f"M{x - 4} {y - 4}l8 8m0 -8l-8 8")
@@ -168,17 +225,65 @@ def _focus(board: Board) -> list[str]:
 
 
 def _marks(board: Board) -> list[str]:
+    """The marks of each cell: above each other, or, several in order, beside each other in rows."""
     lines = []
+    palette = colours(board)
     for cell, marks in sorted(board.marks.items()):
         x, y = _corner(cell)
-        light = cell in board.lines or (cell in board.shades and not dark_ink(board.shades[cell]))
-        for mark in filter(None, marks):
-            glyph = GLYPHS.get(mark)
-            if glyph:
-                lines.append(f'<g transform="translate({x} {y})">{glyph.svg}</g>')
-            else:
-                size = min(22.0, 52.0 / len(mark))
-                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, size, "#ffffff" if light else _INK))
+        shown = list(filter(None, marks))
+        ink = _ink_on(board, cell, palette)
+        if cell in board.several:
+            lines += _several(x, y, shown, ink)
+            continue
+        for mark in shown:
+            if mark not in GLYPHS and cell in board.lines and cell not in board.shades:
+                # A text on a line stands in a circle.
+                centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
+                lines.append(f'<circle {centre} r="15" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.5"/>')
+            lines.append(_mark(x, y, mark, ink))
+    return lines
+
+
+def _mark(x: float, y: float, mark: str, ink: str, scale: float = 1) -> str:
+    """A symbol or a text in the middle of a square whose upper left corner is given, of a cell's size or smaller."""
+    if mark in GLYPHS:
+        smaller = "" if scale == 1 else f" scale({scale:g})"
+        return f'<g transform="translate({x:g} {y:g}){smaller}">{GLYPHS[mark].svg}</g>'
+    middle = CELL * scale / 2
+    return _text(x + middle, y + middle, mark, min(22.0, 44.0 * scale, 52.0 * scale / len(mark)), ink)
+
+
+def _several(x: int, y: int, marks: list[str], ink: str) -> list[str]:
+    """Several marks in a cell, in rows of equal length but for the last."""
+    columns = max(1, ceil(sqrt(len(marks))))
+    rows = ceil(len(marks) / columns)
+    scale = 1.0 if columns == 1 else 0.85 / columns
+    size = CELL * scale
+    lines = []
+    for k, mark in enumerate(marks):
+        r, c = divmod(k, columns)
+        length = columns if r < rows - 1 else len(marks) - columns * r
+        left, top = CELL / 2 + (c - length / 2) * size, CELL / 2 + (r - rows / 2) * size
+        lines.append(_mark(x + left, y + top, mark, ink, scale))
+    return lines
+
+
+def _between(board: Board) -> list[str]:
+    """Small symbols, signs, and numbers in circles, on borders and corners."""
+    lines = []
+    for (r, c, place), text in sorted(board.between.items()):
+        down, right = PLACES[place]
+        x, y = (c - 1) * CELL + (1 + right) * CELL // 2, (r - 1) * CELL + (1 + down) * CELL // 2
+        if text in GLYPHS:
+            lines.append(_mark(x - 9, y - 9, text, _INK, 0.45))
+            continue
+        ring = f' stroke="{_INK}" stroke-width="1"' if text.isdecimal() else ""
+        lines.append(f'<circle cx="{x}" cy="{y}" r="9" fill="{_PAPER}"{ring}/>')
+        if text in _CHEVRONS:
+            chevron = f'd="{_CHEVRONS[text]}" fill="none" stroke="{_INK}" stroke-width="2"'
+            lines.append(f'<path transform="translate({x} {y})" {chevron}/>')
+        else:
+            lines.append(_text(x, y, text, min(13.0, 22.0 / len(text))))
     return lines
 
 

@@ -1,5 +1,6 @@
 """How named symbols and colours look in each format."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .board import Board
@@ -26,6 +27,13 @@ class Shade(NamedTuple):
     svg: str
 
 
+def _arrow(degrees: int) -> str:
+    """The shape of an arrow, turned from pointing up."""
+    return f'<path d="M20 5 31 18H24V35H16V18H9Z" fill="#222" transform="rotate({degrees} 20 20)"/>'
+
+
+# No two symbols have the same sign, but for ``cross``, which a player notes, and ``blocked``, which is part of a board,
+# as text without emoji.
 GLYPHS = {
     "tent": Glyph(
         "A", "▲", "⛺", 172,
@@ -53,6 +61,10 @@ GLYPHS = {
         "x", "×", "❌", 160,
         '<path d="M11 11 29 29M29 11 11 29" stroke="#c0392b" stroke-width="4" stroke-linecap="round"/>',
     ),
+    "cross": Glyph(
+        "x", "×", "❎", 243,
+        '<path d="M13 13 27 27M27 13 13 27" stroke="#777777" stroke-width="2.5" stroke-linecap="round"/>',
+    ),
     "star": Glyph(
         "*", "★", "⭐", 178,
         '<path d="m20 6 4.2 9.3 10.1 1.1-7.6 6.8 2.2 10L20 28.1l-8.9 5.1 2.2-10-7.6-6.8 10.1-1.1Z" '
@@ -60,40 +72,63 @@ GLYPHS = {
     ),
     "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),
     "white": Glyph("o", "○", "⚪", None, '<circle cx="20" cy="20" r="12" fill="#fff" stroke="#222" stroke-width="2"/>'),
+    "bulb": Glyph(
+        "@", "☼", "💡", 166,
+        '<path d="M20 4v5M20 31v5M4 20h5M31 20h5M8.7 8.7l3.5 3.5M27.8 27.8l3.5 3.5M8.7 31.3l3.5-3.5M27.8 12.2l3.5-3.5" '
+        'stroke="#8a6d00" stroke-width="2" stroke-linecap="round"/>'
+        '<circle cx="20" cy="20" r="8" fill="#ffd21f" stroke="#8a6d00" stroke-width="1.5"/>',
+    ),
+    "mine": Glyph(
+        "M", "✹", "💣", None,
+        '<path d="M20 6v28M6 20h28M10 10l20 20M10 30l20-20" stroke="#222" stroke-width="3" stroke-linecap="round"/>'
+        '<circle cx="20" cy="20" r="9.5" fill="#222"/><circle cx="16.5" cy="16.5" r="2.5" fill="#fff"/>',
+    ),
+    "arrow_up": Glyph("^", "↑", "👆", None, _arrow(0)),
+    "arrow_down": Glyph("v", "↓", "👇", None, _arrow(180)),
+    "arrow_left": Glyph("<", "←", "👈", None, _arrow(270)),
+    "arrow_right": Glyph(">", "→", "👉", None, _arrow(90)),
+    "northwest": Glyph("F", "◤", "◤", None, '<path d="M0 0H40L0 40Z" fill="#222"/>'),
+    "northeast": Glyph("7", "◥", "◥", None, '<path d="M0 0H40V40Z" fill="#222"/>'),
+    "southwest": Glyph("L", "◣", "◣", None, '<path d="M0 0V40H40Z" fill="#222"/>'),
+    "southeast": Glyph("J", "◢", "◢", None, '<path d="M40 0V40H0Z" fill="#222"/>'),
 }  # fmt: skip
 
+# The colour ``light`` looks like an empty cell in plain text, as does ``brown`` in ASCII.
 SHADES = {
-    "black": Shade("#", "█", "⬛", 240, "#777777"),
-    "grey": Shade("%", "▒", "⬛", 245, "#b0b0b0"),
-    "brown": Shade(".", "░", "🟫", 180, "#d9b382"),
-    "red": Shade("r", "▒", "🟥", 203, "#f2a2a2"),
-    "orange": Shade("o", "▒", "🟧", 215, "#f7c78b"),
-    "yellow": Shade("y", "▒", "🟨", 227, "#f7eb8b"),
-    "green": Shade("g", "▒", "🟩", 114, "#a9dca0"),
-    "blue": Shade("b", "▒", "🟦", 111, "#a5c4f0"),
-    "purple": Shade("p", "▒", "🟪", 141, "#ccb0ea"),
+    "black": Shade("#", "█", "⬛", 240, "#5f5f5f"),
+    "grey": Shade("%", "▒", "⬛", 250, "#ababab"),
+    "brown": Shade(".", "░", "🟫", 137, "#be9644"),
+    "light": Shade(".", "·", "🟨", 229, "#fee797"),
+    "red": Shade("r", "▒", "🟥", 174, "#f57173"),
+    "orange": Shade("o", "▒", "🟧", 208, "#f1a235"),
+    "yellow": Shade("y", "▒", "🟨", 220, "#f5ca00"),
+    "green": Shade("g", "▒", "🟩", 77, "#81dfa7"),
+    "blue": Shade("b", "▒", "🟦", 153, "#b1d2e7"),
+    "purple": Shade("p", "▒", "🟪", 177, "#dba7ff"),
 }  # fmt: skip
 
 # How cells are pointed at: brackets, a mark in a tile, terminal background, SVG.
 FOCUS = {
-    "found": ("[]", "*", 157, "#2e9e3f"),
-    "reason": ("()", "o", 229, "#e0a800"),
-    "fault": ("<>", "!", 217, "#d62728"),
+    "found": ("[]", "*", 122, "#2a9d5c"),
+    "reason": ("()", "o", 229, "#e6ac00"),
+    "fault": ("<>", "!", 210, "#8f1010"),
 }
 
 # The display widths of what stands here: wcwidth, which knows all others, takes
 # longer to import than a board takes to solve (a test compares them).
 WIDTHS = {glyph.unicode: 1 for glyph in GLYPHS.values()} | {shade.unicode: 1 for shade in SHADES.values()}
-WIDTHS |= {glyph.emoji: 2 for glyph in GLYPHS.values()} | {shade.emoji: 2 for shade in SHADES.values()}
-WIDTHS |= {"·": 1, "⬜": 2}
+# What has no emoji keeps its sign.
+WIDTHS |= {glyph.emoji: 2 for glyph in GLYPHS.values() if glyph.emoji != glyph.unicode}
+WIDTHS |= {shade.emoji: 2 for shade in SHADES.values()} | {"·": 1, "•": 1, "⬜": 2}
 
-# Colours that are told apart well, as (terminal, SVG); numbers count through them.
+# Colours as (terminal, SVG), the same in both; numbers count through them.  Any two of them, and any two of the named
+# colours above, are told apart by those who do not see red, green or blue, too: a test holds how far.  Beyond 16, a
+# picture has stripes.
 PALETTE = (
-    (160, "#d62728"), (27, "#1f6fd6"), (34, "#2ca02c"), (214, "#f0a30a"), (127, "#a03ab8"),
-    (37, "#14a5a5"), (205, "#ee6fb1"), (94, "#8c564b"), (105, "#7b7bea"), (106, "#8aa80f"),
-    (208, "#ff6f1f"), (243, "#777777"), (31, "#1c7c9c"), (203, "#f2726f"), (22, "#14591d"), (53, "#5c1a61"),
+    (124, "#af0000"), (25, "#005faf"), (70, "#5faf00"), (220, "#ffd700"), (135, "#af5fff"),
+    (81, "#5fd7ff"), (205, "#ff5faf"), (137, "#af875f"), (55, "#5f00af"), (57, "#5f00ff"),
+    (215, "#ffaf5f"), (243, "#767676"), (157, "#afffaf"), (89, "#87005f"), (104, "#8787d7"), (151, "#afd7af"),
 )  # fmt: skip
-
 
 # The places in the palette of the colours that letters and words are short for, or mean.
 _NAMED = {
@@ -126,9 +161,23 @@ def colours(board: Board) -> dict[str, tuple[int, str]]:
     return plain | {name: PALETTE[place] for name, place in places.items()}
 
 
-def dark_ink(shade: str) -> bool:
-    """Whether a text on a shade is black; on black and on the colours of the palette it is white."""
-    return shade in SHADES and shade != "black"
+def repeats(palette: dict[str, tuple[int, str]]) -> dict[str, int]:
+    """Give how many names before it have the colour of a name, where it is not the first."""
+    seen: dict[tuple[int, str], int] = {}
+    found = {}
+    for name, colour in palette.items():
+        if name not in SHADES:
+            seen[colour] = seen.get(colour, -1) + 1
+            found[name] = seen[colour]
+    return {name: number for name, number in found.items() if number}
+
+
+@lru_cache
+def dark_ink(colour: str) -> bool:
+    """Whether a text on a colour (as in SVG) is black, and not white: by how bright it is."""
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True)) > 0.25
 
 
 def side_colour(text: str) -> tuple[int, str]:

@@ -9,7 +9,7 @@ from clingo import Symbol
 
 from ..errors import InstanceError
 from ..words import position
-from .reader import Signature, parse_facts
+from .reader import Signature, parse_facts, places
 
 
 class Instance(NamedTuple):
@@ -17,13 +17,19 @@ class Instance(NamedTuple):
 
     ``constants`` are values that the board's format sets, such as the number
     of stars in a URL; they hold unless others are asked for.  ``form`` is the
-    format, so that errors speak of what was given.
+    format, so that errors speak of what was given, and ``text`` what was read.
     """
 
     name: str
     facts: tuple[Symbol, ...]
     constants: tuple[tuple[str, str], ...] = ()
     form: str = "facts"
+    text: str = ""
+
+    def place(self, fact: Symbol) -> str:
+        """Where a fact stands: the name, with line and column where the instance was read from facts."""
+        where = places(self.text, [fact]).get(fact) if self.form == "facts" else None
+        return f"{self.name}:{where}" if where else self.name
 
 
 def read_instance(path: str, known: Collection[Signature] | None = None) -> Instance:
@@ -36,7 +42,7 @@ def read_instance(path: str, known: Collection[Signature] | None = None) -> Inst
     Raises InstanceError with the position of the first fault.
     """
     text, name = read_file(path)
-    return Instance(name, parse_facts(text, name, known))
+    return Instance(name, parse_facts(text, name, known), text=text)
 
 
 def read_file(path: str) -> tuple[str, str]:

@@ -48,6 +48,14 @@ def parse_facts(text: str, name: str = "facts", known: Collection[Signature] | N
     return _Reader(text, name, known).facts()
 
 
+def places(text: str, wanted: Collection[Symbol]) -> dict[Symbol, str]:
+    """Give where some facts begin in a text that was read before, each as ``line:column``."""
+    reader = _Reader(text, "", None)
+    reader.wanted = frozenset(wanted)
+    reader.facts()
+    return {fact: position(text, start) for fact, start in reader.places.items()}
+
+
 class _Reader:
     """A recursive descent over the tokens of one text."""
 
@@ -60,6 +68,9 @@ class _Reader:
         self.start = 0
         self.end = 0
         self.numbers: dict[int, Symbol] = {}
+        # Facts whose places are noted.
+        self.wanted: frozenset[Symbol] = frozenset()
+        self.places: dict[Symbol, int] = {}
 
     def facts(self) -> tuple[Symbol, ...]:
         found: dict[Symbol, None] = {}
@@ -75,7 +86,10 @@ class _Reader:
                 if (simple[1], len(arguments)) not in accepted:
                     self.check_signature(simple[1], len(arguments), simple.start(1))
                     accepted.add((simple[1], len(arguments)))
-                found[Function(simple[1], arguments)] = None
+                fact = Function(simple[1], arguments)
+                found[fact] = None
+                if self.wanted and fact in self.wanted:
+                    self.places.setdefault(fact, simple.start(1))
                 self.end = simple.end()
             self.advance()
             if self.kind == "end":
@@ -89,6 +103,8 @@ class _Reader:
                     fact = Function(fact.name, fact.arguments, False)
                 self.check_signature(("" if positive else "-") + fact.name, len(fact.arguments), start)
                 found[fact] = None
+                if fact in self.wanted:
+                    self.places.setdefault(fact, start)
                 if len(found) > MAX_FACTS:
                     self.fail(f"more than {MAX_FACTS} facts", "Write a smaller instance.", start)
             if self.token != "." or self.kind != "mark":

@@ -1,8 +1,8 @@
 """Formats of other tools: from their files and addresses to facts, and back.
 
-Each format turns pieces of its texts into general terms; what these mean for a
-puzzle says its own program, in ``#program formats.``, which is grounded alone
-over them (docs/puzzle-programs.md).
+Each format turns pieces of its texts into drawing terms; what these mean for a
+puzzle says its own program: what it draws, read backwards, and ``#program
+formats.``, which is grounded alone over them (docs/puzzle-programs.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,10 +16,11 @@ from ..facts.reader import parse_facts
 from ..solve.control import sort_key
 from ..solve.problem import Problem
 from ..words import counted
-from . import gameid, objects, puzzlink
+from . import gameid, objects, penpa, puzzlink
 from . import text as typed
-from .puzzlink import GenreError
-from .terms import TERMS, Content, Source, declarations, translate
+from .backwards import clashes, readable
+from .meaning import TERMS, Content, Source, declarations
+from .puzzlink import GenreError, canonical
 
 
 class Format(NamedTuple):
@@ -44,6 +45,7 @@ FORMATS = {
     "text": Format(typed.matches, typed.read, typed.write),
     "json": Format(objects.matches, objects.read, objects.write),
     "url": Format(lambda text: puzzlink.is_url(text.strip()), puzzlink.read, puzzlink.write),
+    "penpa": Format(penpa.matches, penpa.read, penpa.write),
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
 
@@ -59,7 +61,7 @@ def recognise(text: str) -> str:
 
 def is_literal(argument: str) -> bool:
     """Whether an argument is itself a board, a URL or a game ID, and not the name of a file."""
-    return puzzlink.is_url(argument) or gameid.is_gameid(argument)
+    return puzzlink.is_url(argument) or penpa.matches(argument) or gameid.is_gameid(argument)
 
 
 def check_format(form: str | None) -> None:
@@ -80,7 +82,7 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
     if not text.strip():
         raise empty(name)
     source = Source(problem, text, name, form or recognise(text), choice, answer=False)
-    return Instance(name, *_read(source), source.form)
+    return Instance(name, *_read(source), source.form, text)
 
 
 def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:
@@ -179,6 +181,6 @@ def _same_but_names(
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "check_format", "convert", "declarations", "is_literal", "read", "read_answer",
-    "recognise", "translate",
+    "FORMATS", "TERMS", "GenreError", "canonical", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip

@@ -16,8 +16,9 @@ from clingo import Symbol, SymbolType
 
 from ..errors import InstanceError
 from ..solve.problem import Problem
-from .puzzlink import fail as fail_at
-from .terms import MAX_CELLS, Content, Source, board_of, declarations, number_in, term
+from .meaning import Content, Source, board_of, declarations
+from .pieces import fail_at
+from .terms import MAX_CELLS, number_in, term
 
 _HEAD = re.compile(r"([0-9]+)x([0-9]+)(?:d[a-z]*)?:")
 _FORM = "Expected WIDTHxHEIGHT:GRID,NUMBERS."

@@ -1,27 +1,29 @@
-"""Boards as JSON: facts by their names, facts as texts, or objects that the puzzle itself reads.
+"""Boards as JSON: facts by their names, facts as texts, or objects that the puzzle itself describes.
 
 ``{"size": [[6, 6]], "tree": [[1, 4], [2, 2]]}`` holds facts by their names,
 ``["size(6, 6)", "tree(1, 4)"]`` facts as texts; solutions as ``-f json``
-writes them are read as their atoms.  Any other value becomes terms
-``json(Node, Key, Value)``: the root is the node ``root``, others are called
-by their number; the keys of a list count from 1.
+writes them are read as their atoms.  A program may describe objects of its own:
+``record("tiles", tile("id", "top"))`` says that in the list ``tiles`` each
+object is a fact tile(Id, Top), ``record("", size("n", "n"))`` that the object
+itself is a fact size(N, N).
 """
 
 import json
 import re
 from collections.abc import Collection, Iterator
-from itertools import count
 from typing import Any, NoReturn
 
 from clingo import Function, Symbol, SymbolType
 
+from ..draw.board import text_of
 from ..errors import InstanceError
 from ..facts.reader import MAX_INT, Signature, parse_facts
 from ..solve.problem import Problem
 from ..words import nearest
-from .terms import Content, Source, declarations, symbol_of, term, terms_of, value_of
+from .meaning import Content, Declared, Source, declarations
+from .terms import symbol_of, value_of
 
-_MAX_DEPTH = 50
+_NAME = re.compile(r"-?_*[a-z][A-Za-z0-9_']*")
 
 
 def matches(text: str) -> bool:
@@ -33,48 +35,83 @@ def read(source: Source) -> Content:
     """Read facts, or an object of the puzzle; raises InstanceError with the path to a value that cannot be."""
     value = _solution(_load(source.text, source.name), source.name)
     facts = _facts(value, source.name, source.known)
-    if facts:
-        return tuple(dict.fromkeys(facts)), ()
-    terms = _nodes(value, source.name) if facts is None else []
-    return source.meaning(terms, f"Expected are the keys {_check_keys(terms, source)}.")
+    if facts is None:
+        declared = declarations(source.problem)
+        listing = _check_keys(value, declared, source)
+        facts = [] if source.answer else list(_records(value, declared, source.name))
+        if not facts:
+            what = "in an answer to" if source.answer else "a fact of"
+            message = f"{source.name}: nothing in this json is {what} {source.problem.program.name}"
+            raise InstanceError(message, f"Expected are the keys {listing}.")
+    return tuple(dict.fromkeys(facts)), ()
 
 
 def write(problem: Problem) -> list[str]:
-    """Write the value that terms ``json(Node, Key, Value)`` describe, or without any the facts by their names."""
-    children: dict[Symbol, dict[Symbol, Symbol]] = {}
-    for node, key, child in terms_of(problem).get("json", ()):
-        children.setdefault(node, {})[key] = child
-    if not children:
-        named: dict[str, list[Any]] = {}
-        for fact in problem.facts:
-            named.setdefault(fact.name, []).append([_plain(argument) for argument in fact.arguments])
-        return [_dump(named)]
-
-    def build(node: Symbol) -> Any:
-        if node not in children:
-            return _plain(node)
-        entries = sorted(children[node].items())
-        if all(key.type == SymbolType.String for key, _ in entries):
-            return {key.string: build(child) for key, child in entries}
-        return [build(child) for _, child in entries]
-
-    return [_dump(build(Function("root")))]
+    """Write the objects that the puzzle describes, or without any the facts by their names."""
+    declared = declarations(problem)
+    value: dict[str, Any] = {}
+    for key, fact in declared.records:
+        for symbol in problem.facts:
+            if (symbol.name, len(symbol.arguments)) == (fact.name, len(fact.arguments)):
+                _write_record(value, key, fact, symbol)
+    for symbol in () if declared.records else problem.facts:
+        value.setdefault(symbol.name, []).append([_plain(argument) for argument in symbol.arguments])
+    return [_dump(value)]
 
 
-def _check_keys(terms: list[Symbol], source: Source) -> str:
+def _records(value: Any, declared: Declared, name: str) -> Iterator[Symbol]:
+    """Give the facts that the objects in a value stand for; raises InstanceError for a key that one of them lacks."""
+    top = _renamed(value, declared)
+    for key, fact in declared.records:
+        objects = top.get(key, []) if key else [top]
+        if not isinstance(objects, list):
+            raise InstanceError(f"{name}: {key}: expected a list, found {str(objects)[:20]}")
+        for k, item in enumerate(objects, 1):
+            where = f"{key}[{k}]." if key else ""
+            entries = _renamed(item, declared)
+            wanted = [text_of(argument) for argument in fact.arguments]
+            missing = next((each for each in wanted if entries.get(each) is None), None)
+            if missing is None:
+                values = [_scalar(entries[each], f"{name}: {where}{each}") for each in wanted]
+                yield Function(fact.name, values)
+            elif key:
+                raise InstanceError(f"{name}: {key}[{k}] has no {missing}", f"It has the keys {', '.join(wanted)}.")
+
+
+def _renamed(value: Any, declared: Declared) -> dict[str, Any]:
+    """Give the entries of an object by the first names of their keys; none of what is no object."""
+    entries = value if isinstance(value, dict) else {}
+    return {declared.aliases.get(key, key): item for key, item in entries.items()}
+
+
+def _check_keys(value: Any, declared: Declared, source: Source) -> str:
     """List the keys that JSON has here: those of the puzzle's objects, or the names of its facts.
 
     Raises InstanceError for a key that is nearly one of them which is missing; other keys say nothing.
     """
-    declared, facts = declarations(source.problem).keys, {name for name, _ in source.known}
-    used = {key.string for _, key, _ in (term.arguments for term in terms) if key.type == SymbolType.String}
-    known = sorted(facts if not declared or used.intersection(facts) else declared)
+    if not isinstance(value, (dict, list)):
+        raise InstanceError(f"{source.name}: expected an object or a list, found {str(value)[:20]}")
+    objects = {text_of(argument) for _, fact in declared.records for argument in fact.arguments}
+    objects |= {*declared.aliases, *(key for key, _ in declared.records if key)}
+    facts = {name for name, _ in source.known or source.problem.program.inputs}
+    used = set(_keys(value))
+    known = sorted(facts if not objects or used.intersection(facts) else objects)
     listing = ", ".join(known)
     for key in sorted(used.difference(known)):
         meant = nearest(key, known)
         if meant and meant != nearest(key, used.intersection(known)):
             raise InstanceError(f"{source.name}: unknown key {key[:40]!r}", f"{meant}Expected are the keys {listing}.")
     return listing
+
+
+def _keys(value: Any) -> Iterator[str]:
+    """Give the keys of all objects in a value."""
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, dict):
+            yield from item
+        pending += item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
 
 
 def _load(text: str, name: str) -> Any:
@@ -103,7 +140,7 @@ def _solution(value: Any, name: str) -> Any:
     return value["atoms"] if isinstance(value, dict) and isinstance(value.get("atoms"), list) else value
 
 
-def _facts(value: Any, name: str, known: Collection[Signature]) -> list[Symbol] | None:
+def _facts(value: Any, name: str, known: Collection[Signature] | None) -> list[Symbol] | None:
     """Give the facts that a JSON value holds as texts or by their names, None if it is of another form."""
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
         return [
@@ -111,20 +148,21 @@ def _facts(value: Any, name: str, known: Collection[Signature]) -> list[Symbol] 
             for k, item in enumerate(value, 1)
             for fact in parse_facts(item if item.rstrip().endswith(".") else item + ".", f"{name}: [{k}]", known)
         ]
-    if isinstance(value, dict) and value and {name for name, _ in known}.issuperset(value):
-        return _by_name(value, name, known)
-    return None
+    if not isinstance(value, dict) or not value:
+        return None
+    names = filter(_NAME.fullmatch, value) if known is None else (name for name, _ in known)
+    return _by_name(value, name, known) if set(names).issuperset(value) else None
 
 
-def _by_name(value: dict[str, Any], name: str, known: Collection[Signature]) -> list[Symbol]:
+def _by_name(value: dict[str, Any], name: str, known: Collection[Signature] | None) -> list[Symbol]:
     facts = []
     for key, items in value.items():
         rows = items if isinstance(items, list) else [items]
-        if rows and not any(isinstance(row, list) for row in rows) and (key, len(rows)) in known:
+        if rows and not any(isinstance(row, list) for row in rows) and (known is None or (key, len(rows)) in known):
             rows = [rows]
         for k, row in enumerate(rows, 1):
             arguments = row if isinstance(row, list) else [row]
-            if (key, len(arguments)) not in known:
+            if known is not None and (key, len(arguments)) not in known:
                 arities = " or ".join(str(arity) for n, arity in sorted(known) if n == key)
                 raise InstanceError(f"{name}: {key}[{k}]: {len(arguments)} values, but {key} takes {arities}")
             terms = [_term(item, f"{name}: {key}[{k}]") for item in arguments]
@@ -154,27 +192,17 @@ def _scalar(item: Any, where: str) -> Symbol:
     raise InstanceError(f"{where}: expected a whole number of 32 bits or a text, found {str(item)[:20]}")
 
 
-def _nodes(value: Any, name: str) -> list[Symbol]:
-    """Give the terms ``json(Node, Key, Value)`` of a value."""
-    numbers = count(1)
-
-    def walk(item: Any, node: Symbol, path: str, depth: int) -> Iterator[Symbol]:
-        if depth > _MAX_DEPTH:
-            raise InstanceError(f"{name}: {path[:40]}: JSON is nested too deep", "Write it with simpler values.")
-        for key, child in item.items() if isinstance(item, dict) else enumerate(item, 1):
-            where = f"{path}.{key}" if isinstance(key, str) else f"{path}[{key}]"
-            if child is None:
-                continue
-            if isinstance(child, (dict, list)):
-                symbol = symbol_of(next(numbers))
-                yield from walk(child, symbol, where, depth + 1)
-            else:
-                symbol = _scalar(child, f"{name}: {where.lstrip('.')}")
-            yield term("json", node, _scalar(key, f"{name}: {path or 'the keys'}"), symbol)
-
-    if not isinstance(value, (dict, list)):
-        raise InstanceError(f"{name}: expected an object or a list, found {str(value)[:20]}")
-    return list(walk(value, Function("root"), "", 0))
+def _write_record(value: dict[str, Any], key: str, fact: Symbol, symbol: Symbol) -> None:
+    """Write a fact as an object, if it is of the form that a record describes."""
+    entries: dict[str, Symbol] = {}
+    for name, argument in zip(fact.arguments, symbol.arguments, strict=True):
+        if entries.setdefault(text_of(name), argument) != argument:
+            return
+    item = {name: _plain(argument) for name, argument in entries.items()}
+    if key:
+        value.setdefault(key, []).append(item)
+    else:
+        value.update(item)
 
 
 def _plain(symbol: Symbol) -> Any:

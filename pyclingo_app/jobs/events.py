@@ -84,7 +84,9 @@ def _drawing(board: Board) -> Event:
     placed = {name: [[*cell, what] for cell, what in getattr(board, name).items()] for name in _PLACED}
     sets = {name: sorted(map(list, getattr(board, name))) for name in _SETS}
     clues = {side: {str(index): texts for index, texts in lines.items()} for side, lines in board.clues.items()}
-    return {"height": board.height, "width": board.width, "clues": clues, **placed, **sets}
+    between = [[*place, what] for place, what in board.between.items()]
+    size = {"height": board.height, "width": board.width, "frame": board.frame}
+    return {**size, "clues": clues, "between": between, **placed, **sets}
 
 
 def _as_board(event: Mapping[str, Any]) -> Board | None:
@@ -94,11 +96,16 @@ def _as_board(event: Mapping[str, Any]) -> Board | None:
     placed: Event = {name: {(row, column): what for row, column, what in data[name]} for name in _PLACED}
     sets: Event = {name: kind(map(tuple, data[name])) for name, kind in _SETS.items()}
     clues = {side: {int(index): texts for index, texts in lines.items()} for side, lines in data["clues"].items()}
-    return Board(data["height"], data["width"], clues=clues, **placed, **sets)
+    between = {(row, column, place): what for row, column, place, what in data["between"]}
+    size = {name: data[name] for name in ("height", "width", "frame")}
+    return Board(**size, clues=clues, between=between, **placed, **sets)
 
 
 _PLACED = ("marks", "sides", "shades", "lines", "focus")
-_SETS: dict[str, Callable[[Iterable[Any]], Any]] = {"walls": set, "empty": frozenset, "barred": frozenset}
+_SETS: dict[str, Callable[[Iterable[Any]], Any]] = {
+    "walls": set,
+    **dict.fromkeys(("empty", "barred", "several", "double"), frozenset),
+}
 
 
 # Solutions
@@ -140,7 +147,7 @@ def _instance(instance: Instance) -> Event:
 
 def _as_instance(event: Mapping[str, Any]) -> Instance:
     facts = tuple(map(symbol_of, event["facts"]))
-    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"])
+    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"], event.get("text", ""))
 
 
 def _option(value: Any) -> Any:

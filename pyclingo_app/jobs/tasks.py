@@ -83,7 +83,7 @@ def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> I
             urls = formats.declarations(Problem(library.program(other))).urls
         except PuzzaspError:
             continue
-        if any(genre == known for known, _, _ in urls):
+        if any(genre == formats.canonical(known) for known, _, _ in urls):
             return InstanceError(
                 f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'"
             )
@@ -164,7 +164,7 @@ def test(problem: Problem, run: Run) -> Generator[Faults, None, None]:
     """Test the text of the program against the contract, without its instances."""
     from ..lint import faults
 
-    yield Faults(run.call(lambda: faults(problem.program)), {})
+    yield Faults(run.call(lambda: [str(fault) for fault in faults(problem.program)]), {})
 
 
 def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator[Formula, None, None]:

@@ -5,35 +5,54 @@ the faults it finds, as texts that begin with ``file:line:``.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from clingo import ast
 
 from .. import formats
 from ..draw.board import TERMS
+from ..draw.symbols import GLYPHS, SHADES
 from ..errors import LimitError, ProgramError, PuzzaspError
 from ..facts.instance import read_instance
+from ..facts.reader import Signature
 from ..program.library import instances
-from ..program.program import ENTRY, TABLES, Program
+from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import Rule, rule_kind
-from ..program.syntax import atoms, derived
+from ..program.syntax import atoms, derived, is_positive
 from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
-from ..solve.search import Search, search_table
+from ..solve.search import Search, tuning
 from ..words import counted, display_name
 from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
+_CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
+
 _TITLE = re.compile(r"% \S.* - \S.*\.")
 _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 
-def faults(program: Program) -> list[str]:
+class Fault(NamedTuple):
+    """What does not keep to the contract: where, a code that docs/puzzle-programs.md explains, and words."""
+
+    place: str
+    code: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.code} {self.text}"
+
+
+def faults(program: Program) -> list[Fault]:
     """Give what in a program does not keep to the contract; nothing when it does."""
-    checks = (_header, _tables, _order, _inputs, _values, _shown, _sentences, _display, _formats, _scripts)
+    checks = (
+        _header, _tables, _order, _inputs, _values, _shown, _sentences, _unwritten, _pencil, _display, _formats,
+        _drawings, _scripts,
+    )  # fmt: skip
     return [fault for check in checks for fault in check(program)]
 
 
@@ -52,9 +71,9 @@ def _table(program: Program, heading: str) -> dict[str, int | None]:
 
 def _at(program: Program, node: ast.AST | int) -> str:
     if isinstance(node, int):
-        return f"{display_name(program.path)}:{node}: "
+        return f"{display_name(program.path)}:{node}"
     begin = node.location.begin
-    return f"{display_name(begin.filename)}:{begin.line}: "
+    return f"{display_name(begin.filename)}:{begin.line}"
 
 
 def _own(program: Program, statements: Iterable[ast.AST]) -> list[ast.AST]:
@@ -62,20 +81,20 @@ def _own(program: Program, statements: Iterable[ast.AST]) -> list[ast.AST]:
     return [s for s in statements if s.location.begin.filename == program.path and s.ast_type != ast.ASTType.Program]
 
 
-def _header(program: Program) -> Iterator[str]:
+def _header(program: Program) -> Iterator[Fault]:
     first = program.header.partition("\n")[0]
     if not _TITLE.fullmatch("% " + first):
-        yield _at(program, 1) + "the first line is not '% Name - one sentence.'"
+        yield Fault(_at(program, 1), "PZ101", "the first line is not '% Name - one sentence.'")
     for heading in ("Input", "Output"):
         if not _table(program, heading):
-            yield _at(program, 1) + f"the header has no table '{heading}'"
+            yield Fault(_at(program, 1), "PZ102", f"the header has no table '{heading}'")
     try:
-        search_table(program)
+        tuning(program)
     except ProgramError as error:
-        yield _at(program, 1) + error.message.partition(": ")[2]
+        yield Fault(_at(program, 1), "PZ103", error.message.partition(": ")[2])
 
 
-def _tables(program: Program) -> Iterator[str]:
+def _tables(program: Program) -> Iterator[Fault]:
     """Each line of a table is an entry, or goes on with the words of the entry above it, farther in."""
     inside = entry = False
     for number, line in enumerate(program.header.splitlines(), 1):
@@ -87,10 +106,10 @@ def _tables(program: Program) -> Iterator[str]:
             indented = ENTRY.fullmatch("  " + line.strip())
             if not entry or not line.startswith("   ") or (indented and any(indented.groups()[1:])):
                 like = "one looks like '%   name(A, B)  its words'"
-                yield _at(program, number) + f"'{line.strip()}' is no line of a table; {like}"
+                yield Fault(_at(program, number), "PZ111", f"'{line.strip()}' is no line of a table; {like}")
 
 
-def _order(program: Program) -> Iterator[str]:
+def _order(program: Program) -> Iterator[Fault]:
     """Includes and inputs, then the sections in their order, then #show, then the display part."""
     places = {
         ast.ASTType.Definition: 1,
@@ -104,99 +123,109 @@ def _order(program: Program) -> Iterator[str]:
     for statement in _own(program, program.base):
         place = places.get(statement.ast_type, 2)
         if place < last:
-            yield _at(program, statement) + f"'{statement}' stands too late"
+            yield Fault(_at(program, statement), "PZ121", f"'{statement}' stands too late")
         last = max(last, place)
-    base = [s.location.begin.line for s in _own(program, program.base)]
-    display = [s.location.begin.line for s in _own(program, program.display) if s.ast_type != ast.ASTType.Definition]
-    if base and display and max(base) > min(display):
-        yield _at(program, max(base)) + "the display part is not the last one"
-    own_formats = [
-        s.location.begin.line for s in _own(program, program.formats) if s.ast_type != ast.ASTType.Definition
-    ]
-    if own_formats and max((*base, *display), default=0) > min(own_formats):
-        yield _at(program, min(own_formats)) + "the part formats does not stand at the end"
+    before, name_before = 0, ""
+    for name in ("base", *PARTS):
+        own = _own(program, getattr(program, name))
+        lines = [s.location.begin.line for s in own if name == "base" or s.ast_type != ast.ASTType.Definition]
+        if lines and min(lines) < before:
+            text = f"the part {name} stands above the end of {name_before}; the order is {', '.join(PARTS)}"
+            yield Fault(_at(program, min(lines)), "PZ122", text)
+        if lines:
+            before, name_before = max(before, *lines), name
     found = [
         (SECTIONS.index(text), comment.location.begin.line)
         for comment in _own(program, program.comments)
         if (text := comment.value.strip("% \n")) in SECTIONS
     ]
     if [place for place, _ in found] != sorted({place for place, _ in found}):
-        yield _at(program, found[0][1]) + f"the sections are not in the order {', '.join(SECTIONS)}"
+        yield Fault(_at(program, found[0][1]), "PZ124", f"the sections are not in the order {', '.join(SECTIONS)}")
     if not found:
-        yield _at(program, 1) + f"there is no section heading; these are {', '.join(SECTIONS)}"
+        yield Fault(_at(program, 1), "PZ125", f"there is no section heading; these are {', '.join(SECTIONS)}")
     commented = {comment.location.begin.line for comment in _own(program, program.comments)}
     with open(program.path, encoding="utf-8") as file:
         lines = ["", *file.read().splitlines(), ""]
     for _, line in found:
         if lines[line + 1].strip() or line - 1 in commented or lines[line - 1].strip():
-            yield _at(program, line) + "a section heading is set off by blank lines"
+            yield Fault(_at(program, line), "PZ126", "a section heading is set off by blank lines")
 
 
-def _inputs(program: Program) -> Iterator[str]:
+def _inputs(program: Program) -> Iterator[Fault]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
-    known = set(program.inputs)
+    declared = program.declared or frozenset()
+    known = set(declared)
     for statements in (program.base, program.display):
         known.update(signature for statement in statements for signature in derived(statement))
         for statement in statements:
             for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
                 if (name, arity) not in known:
-                    yield _at(program, statement) + f"{name}/{arity} is neither derived nor declared with #defined"
+                    yield Fault(
+                        _at(program, statement),
+                        "PZ131",
+                        f"{name}/{arity} is neither derived nor declared with #defined",
+                    )
     documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
-    for name, arity in sorted(program.inputs - documented):
-        yield _at(program, 1) + f"the input {name}/{arity} is not in the table 'Input'"
-    for name, arity in sorted(documented - program.inputs):
-        yield _at(program, 1) + f"{name}/{arity} is in the table 'Input', but not declared with #defined"
+    for name, arity in sorted(declared - documented):
+        yield Fault(_at(program, 1), "PZ132", f"the input {name}/{arity} is not in the table 'Input'")
+    for name, arity in sorted(documented - declared):
+        yield Fault(_at(program, 1), "PZ133", f"{name}/{arity} is in the table 'Input', but not declared with #defined")
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
-        yield _at(program, 1) + f"the constant {name} is not both in the table 'Input' and defined"
+        yield Fault(_at(program, 1), "PZ134", f"the constant {name} is not both in the table 'Input' and defined")
 
 
-def _values(program: Program) -> Iterator[str]:
+def _values(program: Program) -> Iterator[Fault]:
     """No rule asks for a constant that can never be there, as a variable in lower case does."""
     for statement, names in strangers(program):
-        yield (
-            _at(program, statement) + f"nothing gives the value{'s' if len(names) > 1 else ''} {', '.join(names)}: "
-            "a variable begins with a capital letter, and a value of an input stands in its words in the table 'Input'"
+        text = (
+            f"nothing gives the value{'s' if len(names) > 1 else ''} {', '.join(names)}: a variable begins with "
+            "a capital letter, and a value of an input stands in its words in the table 'Input'"
         )
+        yield Fault(_at(program, statement), "PZ141", text)
 
 
-def _shown(program: Program) -> Iterator[str]:
+def _shown(program: Program) -> Iterator[Fault]:
     """The shown predicates are the table of outputs, and nothing else is shown."""
     for statement in program.base:
         if statement.ast_type == ast.ASTType.ShowTerm:
-            yield _at(program, statement) + "the answer is shown with #show p/n; terms belong to the display part"
+            yield Fault(
+                _at(program, statement), "PZ151", "the answer is shown with #show p/n; terms belong to the display part"
+            )
     for name, arity in sorted(program.shown):
         if name.startswith("_"):
-            yield _at(program, 1) + f"{name}/{arity} is shown, but projection leaves out names that begin with _"
+            yield Fault(
+                _at(program, 1), "PZ152", f"{name}/{arity} is shown, but projection leaves out names that begin with _"
+            )
     documented = {(name, arity or 0) for name, arity in _table(program, "Output").items()}
     for name, arity in sorted(program.shown ^ documented):
-        yield _at(program, 1) + f"{name}/{arity} is not both shown and in the table 'Output'"
+        yield Fault(_at(program, 1), "PZ153", f"{name}/{arity} is not both shown and in the table 'Output'")
 
 
-def _sentences(program: Program) -> Iterator[str]:
+def _sentences(program: Program) -> Iterator[Fault]:
     """Every rule of the game has a sentence, whose variables are the rule's own."""
     told = {rule.statement.location.begin for rule in program.rules}
     for rule in program.rules:
-        where = f"{display_name(rule.file)}:{rule.line}: "
+        where = f"{display_name(rule.file)}:{rule.line}"
         if not rule.sentence:
-            yield where + "this rule has no sentence directly above it"
+            yield Fault(where, "PZ163", "this rule has no sentence directly above it")
             continue
         if not rule.sentence.endswith("."):
-            yield where + "the sentence does not end with a full stop"
+            yield Fault(where, "PZ164", "the sentence does not end with a full stop")
         words = re.findall(r"(?<![\w'])[A-Z]'*(?![\w'])", rule.sentence)
         for word in dict.fromkeys(w for w in words if w not in rule.variables and w not in ("A", "I")):
-            yield where + f"{word} in the sentence is no variable of the rule"
+            yield Fault(where, "PZ165", f"{word} in the sentence is no variable of the rule")
         fault = _unbound(rule)
         if fault:
-            yield where + fault
+            yield Fault(where, "PZ166", fault)
     for statement in program.base:
         if rule_kind(statement) == "input" and statement.location.begin not in told:
-            yield _at(program, statement) + "a rule for input_error cannot be redundant"
+            yield Fault(_at(program, statement), "PZ161", "a rule for input_error cannot be redundant")
     for statement in program.base:
         if statement.ast_type == ast.ASTType.Rule and ("input_error", 0) in derived(statement):
             continue
         if statement.ast_type == ast.ASTType.Rule and any(atom.name == "input_error" for atom in atoms(statement)):
-            yield _at(program, statement) + "input_error has no arguments, and no rule may depend on it"
+            yield Fault(_at(program, statement), "PZ162", "input_error has no arguments, and no rule may depend on it")
 
 
 def _unbound(rule: Rule) -> str:
@@ -208,25 +237,65 @@ def _unbound(rule: Rule) -> str:
     return ""
 
 
-def _display(program: Program) -> Iterator[str]:
+def _unwritten(program: Program) -> Iterator[Fault]:
+    """What ties a shown atom to a choice that is not shown is a rule of the game: it needs a sentence."""
+    rules = [s for s in program.base if s.ast_type == ast.ASTType.Rule]
+    chosen = {signature for rule in rules if rule.head.ast_type in _CHOICES for signature in derived(rule)}
+    hidden = chosen - program.shown
+    grown = True
+    while grown:
+        found = {
+            signature
+            for rule in rules
+            if rule.head.ast_type not in _CHOICES and any(_asks(literal, hidden) for literal in rule.body)
+            for signature in derived(rule)
+        }
+        grown = not found <= hidden | program.shown
+        hidden |= found - program.shown
+    for rule in rules:
+        shown = [signature for signature in derived(rule) if signature in program.shown]
+        if shown and rule.head.ast_type not in _CHOICES and any(_asks(literal, hidden) for literal in rule.body):
+            name, arity = shown[0]
+            text = f"{name}/{arity} is derived from a choice that is not shown, and no sentence says so: choose it, too"
+            yield Fault(_at(program, rule), "PZ167", text)
+
+
+def _asks(literal: ast.AST, wanted: Collection[Signature]) -> bool:
+    return is_positive(literal) and any(atom.signature in wanted for atom in atoms(literal))
+
+
+def _pencil(program: Program) -> Iterator[Fault]:
+    """Pencil marks are atoms that the program or its part pencil defines; the part chooses and forbids nothing."""
+    known = {s for statement in (*program.base, *program.pencil) for s in derived(statement)}
+    for entry in program.table("Pencil"):
+        signature = entry.name.lstrip("-"), len(entry.arguments or ())
+        if signature not in known:
+            text = f"no rule derives {signature[0]}/{signature[1]}, which the table 'Pencil' has"
+            yield Fault(_at(program, 1), "PZ168", text)
+    for statement in program.pencil:
+        if statement.ast_type == ast.ASTType.Rule and not is_positive(statement.head):
+            yield Fault(_at(program, statement), "PZ169", "the part pencil holds definitions only")
+
+
+def _display(program: Program) -> Iterator[Fault]:
     """The display part draws and does nothing else."""
     for statement in program.display:
         if statement.ast_type == ast.ASTType.ShowTerm:
             term = statement.term
             signature = (term.name, len(term.arguments)) if term.ast_type == ast.ASTType.Function else (str(term), 0)
             if signature not in TERMS:
-                yield _at(program, statement) + f"{signature[0]}/{signature[1]} is no drawing term"
+                yield Fault(_at(program, statement), "PZ171", f"{signature[0]}/{signature[1]} is no drawing term")
         elif statement.ast_type == ast.ASTType.Rule:
             head = statement.head
             if head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
-                yield _at(program, statement) + "the display part holds definitions and #show only"
+                yield Fault(_at(program, statement), "PZ172", "the display part holds definitions and #show only")
         elif statement.ast_type not in (ast.ASTType.Program, ast.ASTType.Definition):
-            yield _at(program, statement) + "the display part holds definitions and #show only"
+            yield Fault(_at(program, statement), "PZ172", "the display part holds definitions and #show only")
     if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
-        yield _at(program, 1) + "there is no '#program display.' that draws the board"
+        yield Fault(_at(program, 1), "PZ173", "there is no '#program display.' that draws the board")
 
 
-def _formats(program: Program) -> Iterator[str]:
+def _formats(program: Program) -> Iterator[Fault]:
     """The part about formats says what their terms mean, and names none that is not known."""
     rules = [s for s in program.formats if s.ast_type == ast.ASTType.Rule]
     for statement in program.formats:
@@ -234,27 +303,53 @@ def _formats(program: Program) -> Iterator[str]:
             continue
         head = statement.head if statement.ast_type == ast.ASTType.Rule else None
         if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
-            yield _at(program, statement) + "the part formats holds definitions only"
-    known = (
-        formats.TERMS | program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
-    )
+            yield Fault(_at(program, statement), "PZ181", "the part formats holds definitions only")
+    known = _given_or_shown(program) | formats.TERMS
     heads = {atom for rule in rules for atom in derived(rule)}
     bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
+    # What display asks for may be derived from what is read.
+    bodies |= {signature for statement in program.base for signature in derived(statement)}
     for rule in rules:
         for name, arity in dict.fromkeys(atom.signature for atom in atoms(rule)):
             if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
-                yield _at(program, rule) + f"{name}/{arity} is no fact of the puzzle and no term of a format"
+                yield Fault(
+                    _at(program, rule), "PZ182", f"{name}/{arity} is no fact of the puzzle and no term of a format"
+                )
     try:
         formats.declarations(Problem(program))
     except ProgramError as error:
-        yield _at(program, 1) + error.message
+        yield Fault(_at(program, 1), "PZ183", error.message)
 
 
-def _scripts(program: Program) -> Iterator[str]:
+def _drawings(program: Program) -> Iterator[Fault]:
+    """What is drawn tells any two boards apart, so that it can be read again."""
+    if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
+        return
+    for one, other in formats.clashes(program):
+        text = f"'{other}' may draw the same as '{one}', so that nobody can tell which of them it is"
+        yield Fault(_at(program, other), "PZ174", text)
+    for name, arity in sorted((program.inputs | program.shown) - formats.readable(program) - {("size", 2)}):
+        text = f"no line of display says all of {name}/{arity}, so that a drawing does not tell"
+        yield Fault(_at(program, 1), "PZ175", text)
+    for name, arity in sorted((formats.TERMS & _given_or_shown(program)) - {("size", 2)}):
+        text = f"{name}/{arity} is called like a term of drawings, which it would be read from; give it another name"
+        yield Fault(_at(program, 1), "PZ176", text)
+    genres = {str(atom.arguments[0]) for rule in program.formats for atom in atoms(rule) if atom.name == "puzzlink"}
+    for name in sorted(program.defaults.keys() & (genres | GLYPHS.keys() | SHADES.keys())):
+        text = f"the constant {name} is called like a genre, a symbol or a colour, which would be replaced by its value"
+        yield Fault(_at(program, 1), "PZ184", text)
+
+
+def _given_or_shown(program: Program) -> frozenset[Signature]:
+    """The inputs and outputs of a program."""
+    return program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
+
+
+def _scripts(program: Program) -> Iterator[Fault]:
     """No functions from outside: the program runs under stock clingo."""
     for statement in (*program.base, *program.display, *program.formats):
         if re.search(r"@[a-z]", re.sub(r'"(?:\\.|[^"])*"', "", str(statement))):
-            yield _at(program, statement) + "@functions do not run under stock clingo"
+            yield Fault(_at(program, statement), "PZ191", "@functions do not run under stock clingo")
 
 
 def instance_faults(
@@ -272,7 +367,7 @@ def instance_faults(
             yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         try:
-            problem = Problem(program, read_instance(path, program.inputs))
+            problem = Problem(program, read_instance(path, program.declared))
             found = Search(problem, run(Limits(seconds)), models=0).exhaust()
         except LimitError:
             yield name, f"not counted within {seconds:g} seconds"

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Symbol, SymbolType, ast
 
-from ..draw.board import SIDES
+from ..draw.board import DIRECTIONS, PLACES, SIDES
+from ..draw.symbols import GLYPHS, SHADES
 from ..errors import PuzzaspError
 from ..facts.instance import read_instance
-from ..formats.terms import SYMBOLS
 from ..program.library import instances
 from ..program.program import Program
 from ..program.syntax import Atom, atoms, split
@@ -24,14 +24,19 @@ Place = tuple[object, ...]
 
 # What in the words of an input may be a value of it; in "at row R" that is not "row".
 _WORD = re.compile(r"\b_*[a-z]\w+\b(?!\s+[A-Z])")
-# What boards of other tools give to #program formats., by place; all else that they give are numbers and strings.
+# What is drawn gives to #program formats., by place; all else that it gives are numbers and strings.
 _FORMATS = {
-    ("formats", "mark", 3, 2): SYMBOLS,
+    ("formats", "mark", 3, 2): (*GLYPHS, *SHADES),
     ("formats", "mark", 4, 2): SIDES,
+    ("formats", "mark", 4, 3): GLYPHS,
+    ("formats", "shade", 3, 2): SHADES,
+    ("formats", "wall", 3, 2): DIRECTIONS,
+    ("formats", "line", 4, 2): DIRECTIONS,
+    ("formats", "line", 5, 2): DIRECTIONS,
     ("formats", "clue", 3, 0): SIDES,
-    ("formats", "line", 3, 2): ("right", "down"),
-    ("formats", "json", 3, 0): ("root",),
-    ("formats", "json", 3, 2): ("true", "false"),
+    ("formats", "clue", 4, 0): SIDES,
+    ("formats", "between", 4, 2): (*PLACES, *DIRECTIONS),
+    ("formats", "between", 4, 3): GLYPHS,
 }
 # Where names of marks and genres are declared, and where they are given then.
 _NAMED = (("legend", 1, 0), ("puzzlink", 3, 0), ("puzzlink", 3, 2), ("genre", 2, 0), ("mark", 3, 2),
@@ -71,7 +76,7 @@ class _Places:
         self._gifts += [(("#const", name), value) for name, value in program.defaults.items()]
         for path in instances(program).values():
             try:
-                facts = read_instance(path, program.inputs).facts
+                facts = read_instance(path, program.declared).facts
             except PuzzaspError:
                 continue  # told where its solutions are counted
             for fact in facts:

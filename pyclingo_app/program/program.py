@@ -18,12 +18,13 @@ from ..words import display_name, nearest
 from .rules import Rule, fill, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
+from .types import Argument, arguments, constant_bounds
 
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
-PARTS = ("display", "formats")
+PARTS = ("search", "pencil", "display", "formats", "generate")
 
 # The tables in a header, and a line of one.
-TABLES = ("Input", "Output", "Search")
+TABLES = ("Input", "Output", "Pencil")
 ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
 _CONSTANT = re.compile(r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\"""")  # of ASCII alone
 
@@ -49,8 +50,11 @@ class _Text(NamedTuple):
     added: tuple[str, ...]
     files: tuple[str, ...]
     base: tuple[ast.AST, ...]
+    search: tuple[ast.AST, ...]
+    pencil: tuple[ast.AST, ...]
     display: tuple[ast.AST, ...]
     formats: tuple[ast.AST, ...]
+    generate: tuple[ast.AST, ...]
     comments: tuple[ast.AST, ...]
     warnings: tuple[str, ...]
 
@@ -62,8 +66,8 @@ class Program(_Text):
     added     those of the programs whose rules were added to it
     files     all these, and those of all included files
     base      the statements of the puzzle itself
-    display   those of ``#program display.``
-    formats   those of ``#program formats.``; ``#const`` stands in all three
+    search, pencil, display, formats, generate
+              those of ``#program search.`` and so on; ``#const`` stands in all
     comments  all comments, with their places
     warnings  what clingo remarked while it parsed
     """
@@ -78,10 +82,19 @@ class Program(_Text):
         return os.path.splitext(os.path.basename(self.path))[0]
 
     @cached_property
-    def inputs(self) -> frozenset[Signature]:
-        """The signatures that ``#defined`` declares: the facts that an instance may hold."""
+    def declared(self) -> frozenset[Signature] | None:
+        """The signatures that ``#defined`` declares, the facts that an instance may hold; None if it may hold any."""
         kind = ast.ASTType.Defined
-        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
+        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind) or None
+
+    @cached_property
+    def inputs(self) -> frozenset[Signature]:
+        """The signatures that ``#defined`` declares, or without any those that rules ask for and none derives."""
+        if self.declared is not None:
+            return self.declared
+        statements = (*self.base, *self.display)
+        found = {one for statement in statements for one in derived(statement)}
+        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found
 
     @cached_property
     def shown(self) -> frozenset[Signature]:
@@ -135,9 +148,29 @@ class Program(_Text):
                 entries[-1] = entries[-1]._replace(text=f"{entries[-1].text} {line.strip()}".strip())
         return {heading: tuple(entries) for heading, entries in tables.items()}
 
+    @cached_property
+    def kind(self) -> str:
+        """What kind of puzzle it is: the words behind ``Kind:`` in the header."""
+        return self._line("Kind")
+
+    @cached_property
+    def also(self) -> tuple[str, ...]:
+        """Other names of the puzzle: those behind ``Also:`` in the header."""
+        return tuple(name.strip() for name in self._line("Also").split(",") if name.strip())
+
+    def _line(self, word: str) -> str:
+        lines = (line.partition(":") for line in self.header.splitlines())
+        return next((text.strip() for begin, _, text in lines if begin == word), "")
+
     def table(self, heading: str) -> tuple[Entry, ...]:
         """Give the lines below a heading of the header; none if it is not there."""
         return self.tables.get(heading, ())
+
+    @cached_property
+    def types(self) -> Mapping[Signature, tuple[Argument, ...]]:
+        """The types of the arguments of each input, by its signature."""
+        entries = [entry for entry in self.table("Input") if entry.arguments]
+        return {(e.name, len(e.arguments)): arguments(e.name, e.arguments, e.text) for e in entries if e.arguments}
 
     @cached_property
     def _outputs(self) -> dict[str, Entry]:
@@ -171,6 +204,13 @@ class Program(_Text):
             if self.defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
                 raise UsageError(
                     f"the constant {name} must be a whole number, not {value}",
+                    f"For example: {name}={self.defaults[name]}.",
+                )
+            entry = next((entry for entry in self.table("Input") if entry.name == name), None)
+            bounds = constant_bounds(entry.text) if entry and value.lstrip("-").isdigit() else None
+            if bounds and not int(bounds[0]) <= int(value) <= int(bounds[1]):
+                raise UsageError(
+                    f"the constant {name} must be from {bounds[0]} to {bounds[1]}, not {value}",
                     f"For example: {name}={self.defaults[name]}.",
                 )
         return checked
@@ -219,9 +259,14 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
             )
     _require_shown(base)
     return Program(
-        files[0], added, tuple(files), tuple(base), tuple(parts["display"]), tuple(parts["formats"]), tuple(comments),
-        tuple(log.texts()),
-    )  # fmt: skip
+        path=files[0],
+        added=added,
+        files=tuple(files),
+        base=tuple(base),
+        comments=tuple(comments),
+        warnings=tuple(log.texts()),
+        **{part: tuple(statements) for part, statements in parts.items()},
+    )
 
 
 def _require_shown(statements: Iterable[ast.AST]) -> None:
@@ -233,13 +278,20 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
         elif statement.ast_type == ast.ASTType.ShowTerm:
             for literal in filter(is_positive, statement.body):
                 missing |= {atom.signature: statement for atom in atoms(literal)}
-    for found in _derivations(statements, {name.lstrip("-") for name, _ in missing}) if missing else ():
+    if not missing:
+        return
+    for found in _derivations(statements, {name.lstrip("-") for name, _ in missing}):
         for one in found:
             missing.pop(one, None)
         if not missing:
-            break
-    known = {one for found in _derivations(statements) for one in found} if missing else set()
+            return
+    known = {one for found in _derivations(statements) for one in found}
+    free = {atom.signature for s in statements if s.ast_type == ast.ASTType.Rule for atom in atoms(s)}
+    if any(statement.ast_type == ast.ASTType.Defined for statement in statements):
+        free = set()  # else every fact that a rule asks for is an input
     for (name, arity), statement in missing.items():
+        if (name, arity) in free:
+            continue
         begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]

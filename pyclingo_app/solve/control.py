@@ -1,11 +1,13 @@
 """Making controls: a program with its constants and an instance, grounded."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 import clingo
 from clingo import Function, Symbol, SymbolType, ast
 
 from ..errors import InstanceError
+from ..program import types
 from ..program.library import instances_hint
 from ..program.rules import fill, rule_kind
 from ..program.source import Log
@@ -13,12 +15,15 @@ from ..words import display_name
 from .ground import GroundProgram
 from .problem import Problem
 
+# How many faults of an instance are told.
+_TOLD = 10
 # What to do about a faulty instance, by its format.
 _CORRECT = {
     "facts": "Correct the facts{1}; puzzasp rules {0} lists the inputs.",
     "text": "Correct the board{1}; docs/formats.md says how it is typed.",
     "json": "Correct the JSON{1}; puzzasp rules {0} lists the inputs.",
     "url": "Copy the whole address.",
+    "penpa": "Correct the board, or use another puzzle.",
     "gameid": "Copy the whole game ID.",
 }
 
@@ -58,6 +63,7 @@ def ground(control: clingo.Control, problem: Problem, log: Log) -> None:
 
     Raises InstanceError with the faults that its rules find.
     """
+    _require_types(problem)
     with log.raising("The program was not run."):
         add_facts(control, "base", problem.facts)
         control.ground([("base", [])])
@@ -93,17 +99,28 @@ def safe(rule: str) -> bool:
     return True
 
 
+def _require_types(problem: Problem) -> None:
+    """Raise InstanceError for facts that are not of the types in the table ``Input``."""
+    faults = list(islice(types.faults(problem.program.types, problem.facts, problem.settings), _TOLD + 1))
+    if faults and problem.instance:
+        raise _error(problem, [f"{problem.instance.place(fact)}: {text}" for fact, text in faults])
+
+
 def _faulty(problem: Problem) -> InstanceError:
     """The error for an instance in which the program's rules find faults."""
     name = problem.program.name
     faults = input_errors(problem)
     if problem.instance is None:
         return InstanceError(f"{name} without an instance: {faults[0]}", instances_hint(problem.program))
-    shown = [f"{problem.instance.name}: {fault}" for fault in faults[:10]]
-    hidden = len(faults) - len(shown)
-    more = f"There are {hidden} more faults. " if hidden else ""
-    todo = _CORRECT[problem.instance.form].format(name, " or the constants" if problem.asked else "")
-    return InstanceError("\n".join(shown), f"{more}{todo}")
+    return _error(problem, [f"{problem.instance.name}: {fault}" for fault in faults])
+
+
+def _error(problem: Problem, faults: list[str]) -> InstanceError:
+    form = problem.instance.form if problem.instance else "facts"
+    hidden = len(faults) - _TOLD
+    more = ("There are more faults. " if hidden == 1 else f"There are {hidden} more faults. ") if hidden > 0 else ""
+    todo = _CORRECT[form].format(problem.program.name, " or the constants" if problem.asked else "")
+    return InstanceError("\n".join(faults[:_TOLD]), f"{more}{todo}")
 
 
 def input_errors(problem: Problem) -> list[str]:

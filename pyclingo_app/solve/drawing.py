@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import clingo
 from clingo import Symbol, ast
@@ -10,6 +11,7 @@ from ..draw.board import Board, make_board, plain_terms
 from ..errors import ProgramError
 from ..program.program import Program
 from ..program.source import Log
+from ..program.syntax import atoms, derived
 from .control import add_facts, ground, make_control
 from .problem import Problem
 
@@ -17,35 +19,69 @@ from .problem import Problem
 def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
     """Give what the grounder proved, as far as the display part speaks of it and no answer holds it."""
     words = set(re.findall(r"\w+", " ".join(map(str, program.display))))
-    atoms = control.symbolic_atoms
+    found = control.symbolic_atoms
     return [
         atom.symbol
-        for name, arity, positive in atoms.signatures
+        for name, arity, positive in found.signatures
         if name in words and (name, arity) not in program.shown
-        for atom in atoms.by_signature(name, arity, positive)
+        for atom in found.by_signature(name, arity, positive)
         if atom.is_fact
     ]
 
 
-def draw_unsolved(problem: Problem, atoms: Iterable[Symbol] = ()) -> Board:
+def draw_unsolved(problem: Problem, shown: Iterable[Symbol] = ()) -> Board:
     """Draw the board of an instance without a solution, or with some shown atoms on it.
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
-    log = Log()
-    control = make_control([], problem, log, problem.program.base)
-    ground(control, problem, log)
-    return draw_atoms(problem, proved_atoms(control, problem.program), atoms)
+    return make_board(unsolved_terms(problem, shown))
 
 
-def draw_atoms(problem: Problem, proved: Iterable[Symbol], atoms: Iterable[Symbol]) -> Board:
+def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
     """Draw the board of an instance with some shown atoms on it; ``proved`` is what the display part knows besides.
 
     Raises ProgramError when the display part is faulty.
     """
-    facts = dict.fromkeys((*problem.facts, *proved, *atoms))
+    return make_board(_terms(problem, proved, shown))
+
+
+def unsolved_terms(problem: Problem, shown: Iterable[Symbol] = ()) -> list[Symbol]:
+    """Give the drawing terms of the board of an instance without a solution, or with some shown atoms on it.
+
+    Raises InstanceError when the program's rules find the instance faulty.
+    """
+    log = Log()
+    control = make_control([], problem, log, _supporting(problem.program))
+    ground(control, problem, log)
+    return _terms(problem, proved_atoms(control, problem.program), shown)
+
+
+@lru_cache(64)
+def _supporting(program: Program) -> tuple[ast.AST, ...]:
+    """Give the statements on which depends what is drawn, and whether the instance is faulty: without the others
+    the grounder proves the same of these.
+    """
+    wanted = {("input_error", 0)}
+    wanted |= {atom.signature for statement in program.display for atom in atoms(statement)} - program.shown
+    pending = [(statement, derived(statement)) for statement in program.base]
+    kept: set[int] = set()
+    found = True
+    while found:
+        found = False
+        for number, (statement, heads) in enumerate(pending):
+            if number not in kept and not wanted.isdisjoint(heads):
+                kept.add(number)
+                wanted.update(atom.signature for atom in atoms(statement))
+                found = True
+    rules = (ast.ASTType.Rule, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
+    return tuple(s for k, s in enumerate(program.base) if k in kept or s.ast_type not in rules)
+
+
+def _terms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> list[Symbol]:
+    """Ground the display part over what is known of a board."""
+    facts = dict.fromkeys((*problem.facts, *proved, *shown))
     if not any(statement.ast_type == ast.ASTType.ShowTerm for statement in problem.program.display):
-        return make_board(plain_terms(facts))
+        return plain_terms(facts)
     log = Log()
     control = make_control([], problem, log, problem.program.display)
     terms: list[Symbol] = []
@@ -55,4 +91,4 @@ def draw_atoms(problem: Problem, proved: Iterable[Symbol], atoms: Iterable[Symbo
         result = control.solve(on_model=lambda model: terms.extend(model.symbols(terms=True)))
     if not result.satisfiable:
         raise ProgramError("the display part of the program contradicts itself", "Draw with rules and #show only.")
-    return make_board(terms)
+    return terms

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from clingo import Symbol
+from clingo import Symbol, ast
 
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
@@ -18,10 +18,11 @@ from .run import Run, Task
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
 DEFAULTS = ("--trans-ext=no",)
-# What a program may ask of the search for its solutions in the table Search.
+# What a program may ask of the search for its solutions in its part search.
 _TUNING = re.compile(
     rf"--configuration=({'|'.join(CONFIGURATIONS)})|--(eq|heuristic|restarts|sat-prepro|sign-def|trans-ext)=[\w,-]+"
 )
+_SEARCH = re.compile(r'(one|all)\("([^"]*)"\)\.')
 
 
 class Solution(NamedTuple):
@@ -105,7 +106,7 @@ class Options(NamedTuple):
 
     def _tuning(self, program: Program) -> list[str]:
         """The options of clingo that suit a program; several threads try several configurations."""
-        stated = search_table(program)
+        stated = tuning(program)
         own = stated.get("one" if self.models == 1 else "all", []) if self.threads.partition(",")[0] == "1" else []
         names = {option.partition("=")[0] for option in own}
         return [*(option for option in DEFAULTS if option.partition("=")[0] not in names), *own]
@@ -262,17 +263,21 @@ def _outcome(models: Models, ended: bool = False) -> Outcome:
     )
 
 
-def search_table(program: Program) -> dict[str, list[str]]:
-    """Give the options of clingo that a program states in its table ``Search``.
+def tuning(program: Program) -> dict[str, list[str]]:
+    """Give the options of clingo that a program states in its part ``search``: for one solution, and for all.
 
-    Raises ProgramError for what is no such option.
+    Raises ProgramError for what is no such fact, or no such option.
     """
-    stated = {entry.name: entry.text.split() for entry in program.table("Search")}
-    for name, options in stated.items():
-        wrong = [option for option in options if not _TUNING.fullmatch(option)]
-        if wrong or name not in ("one", "all"):
+    stated: dict[str, list[str]] = {}
+    for statement in program.search:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
+            continue
+        match = _SEARCH.fullmatch(str(statement))
+        if not match or any(not _TUNING.fullmatch(option) for option in match[2].split()):
+            begin = statement.location.begin
             raise ProgramError(
-                f"{display_name(program.path)}: the table Search holds {' '.join([name, *wrong])}",
-                "It has a line 'one' and a line 'all', each with options of clingo such as --configuration=handy.",
+                f"{display_name(begin.filename)}:{begin.line}:{begin.column}: the part search holds {statement}",
+                'It holds facts one("..") and all(".."), with options of clingo such as --configuration=handy.',
             )
+        stated.setdefault(match[1], []).extend(match[2].split())
     return stated

@@ -37,7 +37,7 @@ def unexplained(program: Program) -> list[str]:
 
 def header(program: Program) -> str:
     """The header of a program as players need it."""
-    return program.header.partition("\nSearch\n")[0] or program.name
+    return program.header or program.name
 
 
 def rules_text(program: Program) -> str:

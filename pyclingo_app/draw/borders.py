@@ -1,0 +1,186 @@
+"""What stands between the cells of a board as text: walls, frames, lines and texts, and their corners."""
+
+from typing import NamedTuple
+
+from .board import DIRECTIONS, Board, Cell, splits
+from .pen import FAINT, Ink, Pen, display_width, padding
+from .symbols import GLYPHS
+
+# The box-drawing characters by the weights of their arms up, down, left and right, as numbers of base 3.
+_BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
+_ASCII = " ++|++++++++-+++"
+# Lines by their arms, as numbers of base 2, and by how many strokes those up and down and those left and right have.
+# There is no half of a double line: its ends are heavy.
+_LINES = {
+    (1, 1): " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
+    (1, 2): " ╵╷│╸╛╕╡╺╘╒╞═╧╤╪",
+    (2, 1): " ╹╻║╴╜╖╢╶╙╓╟─╨╥╫",
+    (2, 2): " ╹╻║╸╝╗╣╺╚╔╠═╩╦╬",
+}
+_ARMS = {"up": 1, "down": 2, "left": 4, "right": 8}
+
+
+def corner_sign(style: str, up: int, down: int, left: int, right: int) -> str:
+    """The character whose arms have these weights: 0 for none, 1 thin, 2 thick."""
+    if style == "ascii":
+        return _ASCII[(up > 0) + 2 * (down > 0) + 4 * (left > 0) + 8 * (right > 0)]
+    return _BOXES[27 * up + 9 * down + 3 * left + right]
+
+
+def line_sign(board: Board, cell: Cell, style: str) -> str:
+    """The character for the lines in a cell."""
+    arms = board.lines[cell]
+    number = sum(_ARMS[arm] for arm in arms)
+    double = {arm for arm in arms if (*cell, arm) in board.double}
+    upright, across = (1 + bool(double & axis) for axis in ({"up", "down"}, {"left", "right"}))
+    if style == "ascii":
+        return ":" if number == 3 and upright == 2 else "=" if number == 12 and across == 2 else _ASCII[number]
+    return _LINES[upright, across][number]
+
+
+def needs_grid(board: Board, style: str) -> bool:
+    """Whether borders need lines and columns of their own: for what stands on them, or to tell where lines lead.
+
+    Lines between two rows are seen in the cells that they lead to, in ASCII in a line of joints; neither tells
+    between two marks above each other, and where a line of joints would be empty it would part two boards.
+    """
+    if board.walls or board.between or board.frame in ("dots", "lines") or (board.sides and not splits(board)):
+        return True
+    down = {(r, c) if arm == "down" else (r - 1, c) for (r, c), arms in board.lines.items() for arm in arms
+            if arm in ("up", "down")}  # fmt: skip
+    if has_joints(board, style):
+        seen = {r for r, _ in down} | {r for r, _, direction in board.barred if direction == "down"}
+        return any(r not in seen for r in range(1, board.height))
+    return any(not _tells(board, (r, c)) and not _tells(board, (r + 1, c)) for r, c in down)
+
+
+def has_joints(board: Board, style: str) -> bool:
+    """Whether there is a line between each two rows that are not parted by borders."""
+    return bool(board.barred) or (style == "ascii" and bool(board.lines))
+
+
+def _tells(board: Board, cell: Cell) -> bool:
+    """Whether the sign of a cell tells its lines up and down."""
+    arms = {"up", "down"} & board.lines.get(cell, {}).keys()
+    return bool(arms) and cell not in board.marks and len({(*cell, arm) in board.double for arm in arms}) == 1
+
+
+class _Border(NamedTuple):
+    """A border: its weight, the strokes of the line across it, whether it has a cross, and their colours."""
+
+    weight: int
+    strokes: int
+    barred: bool
+    ink: Ink
+
+
+class Borders:
+    """The borders of a board; that left of a cell is upright, that above it lies across.
+
+    ``seam`` is the width of an upright border.
+    """
+
+    def __init__(self, board: Board, pen: Pen) -> None:
+        self.board = board
+        self.pen = pen
+        self.tiles = bool(board.sides) and not splits(board)
+        self.open = board.frame in ("dots", "none")
+        self.thick = _thick(board, self.tiles, self.open)
+        self.texts = {place: pen.sign(text) for place, text in board.between.items()}
+        self.seam = max((self._room(*place) for place in self.texts), default=1)
+
+    def upright(self, r: int, c: int) -> str:
+        """What stands left of cell (r, c), as wide as the seam."""
+        place = (r, c - 1, "right")
+        border = self._border(r, c, "left")
+        sign, ink = self._sign(border, self.pen.signs.upright, place, bool(border.strokes) or place in self.board.walls)
+        fill = self.pen.signs.upright[0][border.strokes]
+        before, after = padding(sign, self.seam, fill, fill)
+        return self.pen.paint(before + sign + after, ink)
+
+    def across(self, r: int, c: int, width: int) -> str:
+        """What stands above cell (r, c), in this width."""
+        border = self._border(r, c, "up")
+        sign, ink = self._sign(border, self.pen.signs.across, (r - 1, c, "down"), bool(border.strokes))
+        fill = self._fill(border.weight)
+        before, after = padding(sign, width, fill, fill)
+        if fill == " ":
+            return self.pen.paint(before + sign + after, ink)
+        return before + self.pen.paint(sign, ink) + after
+
+    def corner(self, r: int, c: int) -> str:
+        """What stands at the upper left corner of cell (r, c), as wide as the seam."""
+        arms = [self.weight(*place) for place in (("left", r - 1, c), ("left", r, c), ("up", r, c - 1), ("up", r, c))]
+        sign = corner_sign(self.pen.style, *arms)
+        if self.open and (self.pen.style == "ascii" or not any(arms)):
+            sign = self.pen.signs.dot
+        text = self.texts.get((r - 1, c - 1, "corner"))
+        before, after = padding(sign if text is None else text, self.seam, self._fill(arms[2]), self._fill(arms[3]))
+        if text is None:
+            return before + sign + after
+        return before + self.pen.paint(text, self._ink((r - 1, c - 1, "corner"))) + after
+
+    def weight(self, side: str, r: int, c: int) -> int:
+        """The weight of a border: 0 for none, 1 thin, 2 thick; tiles have thin ones in Unicode."""
+        if (side, r, c) in self.thick:
+            return 1 if self.tiles and self.pen.style != "ascii" else 2
+        inside = 1 <= r <= self.board.height and 1 <= c <= self.board.width
+        return int(self.board.frame == "lines" and inside)
+
+    def _border(self, r: int, c: int, side: str) -> _Border:
+        """The border of a cell to the left or up."""
+        weight = self.weight(side, r, c)
+        beyond = (r, c - 1, "right") if side == "left" else (r - 1, c, "down")
+        for row, column, arm in ((r, c, side), beyond):
+            colour = self.board.lines.get((row, column), {}).get(arm)
+            if colour is not None:
+                twice = (r, c, side) in self.board.double or beyond in self.board.double
+                return _Border(weight, 1 + twice, False, (self.pen.palette[colour][0], None))
+        if weight < 2 and not self.tiles and (r, c, side) in self.board.barred:
+            return _Border(weight, 0, True, (FAINT, None))
+        return _Border(weight, 0, False, (None, None))
+
+    def _sign(
+        self, border: _Border, signs: tuple[str, str, str], place: tuple[int, int, str], kept: bool
+    ) -> tuple[str, Ink]:
+        """What stands on a border: its sign, which gives way to a text unless it is kept."""
+        sign = self.pen.signs.cross if border.barred else signs[border.weight][border.strokes]
+        if place not in self.texts:
+            return sign, border.ink
+        return (sign if kept else "") + self.texts[place], border.ink if kept else self._ink(place)
+
+    def _ink(self, place: tuple[int, int, str]) -> Ink:
+        glyph = GLYPHS.get(self.board.between[place])
+        return (glyph.colour if glyph else None, None)
+
+    def _room(self, r: int, c: int, place: str) -> int:
+        """The columns that a text takes of an upright border."""
+        if place == "down":
+            return 1
+        crossed = "right" in self.board.lines.get((r, c), ()) or "left" in self.board.lines.get((r, c + 1), ())
+        kept = place == "right" and (crossed or (r, c, place) in self.board.walls)
+        return display_width(self.texts[r, c, place]) + kept
+
+    def _fill(self, weight: int) -> str:
+        return self.pen.signs.across[weight][0]
+
+
+def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int]]:
+    """The walls and the outline: ("up", r, c) is above cell (r, c), ("left", r, c) left of it.
+
+    Tiles have their own outlines, as they may lie apart.
+    """
+    borders = set()
+    if tiles:
+        for r, c in {*board.sides, *board.marks, *board.shades}:
+            borders |= {("up", r, c), ("up", r + 1, c), ("left", r, c), ("left", r, c + 1)}
+    elif not unframed:
+        for c in range(1, board.width + 1):
+            borders |= {("up", 1, c), ("up", board.height + 1, c)}
+        for r in range(1, board.height + 1):
+            borders |= {("left", r, 1), ("left", r, board.width + 1)}
+    for r, c, direction in board.walls:
+        if 1 <= r <= board.height and 1 <= c <= board.width:
+            down, right = DIRECTIONS[direction]
+            borders.add(("left", r, c + max(right, 0)) if right else ("up", r + max(down, 0), c))
+    return borders

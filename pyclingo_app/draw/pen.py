@@ -1,0 +1,78 @@
+"""What a text is drawn with: the signs of its style, its colours, and the widths of what it holds."""
+
+from typing import NamedTuple
+
+from .board import Board
+from .symbols import GLYPHS, WIDTHS, colours, dark_ink
+
+Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
+FAINT = 243  # the dots of empty cells
+WHITE, BLACK = 15, 16
+
+
+class Signs(NamedTuple):
+    """The characters that a style draws with."""
+
+    blank: str
+    dot: str  # a corner of the frame ``dots``
+    cross: str  # nothing is there: in an empty cell, and between cells that are not joined
+    falling: str
+    rising: str
+    crossing: str
+    upright: tuple[str, str, str]  # no border, a thin one, a wall: each without a line, with a line, with a double one
+    across: tuple[str, str, str]
+
+
+_PLAIN = Signs(".", "+", "x", "\\", "/", "X", (" -=", ":-=", "|+*"), (" |:", ".|:", "-+*"))
+_DRAWN = Signs("·", "•", "×", "╲", "╱", "╳", (" ─═", "│┼╪", "┃╂╬"), (" │║", "─┼╫", "━┿╬"))
+
+
+class Pen:
+    """The style of a text, with or without terminal colours, and the colours of a board's names."""
+
+    def __init__(self, board: Board, style: str, colour: bool) -> None:
+        self.style = style
+        self.colour = colour
+        self.palette = colours(board)
+        self.signs = _PLAIN if style == "ascii" else _DRAWN
+
+    def sign(self, mark: str) -> str:
+        """Give what a text or the name of a symbol looks like."""
+        if mark in GLYPHS:
+            return str(getattr(GLYPHS[mark], self.style))
+        return mark.encode("ascii", "backslashreplace").decode() if self.style == "ascii" else mark
+
+    def ink(self, colour: tuple[int, str]) -> int:
+        """Give the colour of a text on a colour."""
+        return BLACK if dark_ink(colour[1]) else WHITE
+
+    def paint(self, text: str, ink: Ink) -> str:
+        """Give a text its colours."""
+        if not self.colour or ink == (None, None):
+            return text
+        codes = [f"{ground};5;{colour}" for ground, colour in zip((38, 48), ink, strict=True) if colour is not None]
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+def display_width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    if text in WIDTHS:
+        return WIDTHS[text]
+    if len(text) == 1 and "\u2500" <= text <= "\u257f":  # box drawing
+        return 1
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0)
+
+
+def padding(text: str, width: int, left: str = " ", right: str = " ") -> tuple[str, str]:
+    """Give what fills a text to a width, before and behind it."""
+    missing = width - display_width(text)
+    return left * (missing // 2), right * (missing - missing // 2)
+
+
+def centre(text: str, width: int) -> str:
+    """Give a text in the middle of blanks."""
+    return text.join(padding(text, width))

@@ -1,0 +1,78 @@
+"""Files with several boards, parted into the lines of each."""
+
+import re
+from itertools import dropwhile
+
+from ..errors import InstanceError
+from .tokens import Line
+
+_COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
+# The last line of a search that was drawn.
+SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
+# A line of a board that is a comment, and one that is a comment above a line of width and height.
+COMMENT = re.compile(r"^[ \t]*%+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+NOTE = re.compile(r"^[ \t]*#+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+
+
+def boards(text: str, name: str, announced: bool) -> list[list[Line]]:
+    """Part a file into its boards, each as its lines.
+
+    Boards are parted by empty lines, or each is announced by a line ``W H`` (or
+    ``W`` if it is square); ``0 0`` ends the file then, and lines above such a
+    line that begin with ``#`` are comments: no row of a board can stand there.
+    Terminal colours, comments and the last line of a search are left out.
+
+    Raises InstanceError for a board that is not as large as announced.
+    """
+    lines = [
+        Line(k, _COLOUR_CODE.sub("", line).replace("\ufe0f", "").rstrip())
+        for k, line in enumerate(text.split("\n"), 1)
+        if not COMMENT.match(line)
+    ]
+    filled = list(dropwhile(lambda line: NOTE.match(line.text), (line for line in lines if line.text.strip())))
+    if announced and len(filled) > 1:
+        size, row = _announced(filled[0].text), filled[1].text.split()
+        if size and not _announced(filled[1].text) and len(row) in (1, size[0]):
+            # One number alone could be a cell of a board of one column.
+            alone = len(filled[0].text.split()) == 1
+            if not alone or 1 < size[0] == len(row[0] if len(row) == 1 else row):
+                return _announced_boards(filled, name)
+    found: list[list[Line]] = [[]]
+    for line in lines:
+        if not line.text.strip():
+            found.append([])
+        elif not SUMMARY.match(line.text):
+            found[-1].append(line)
+    return [board for board in found if board]
+
+
+def _announced(text: str) -> tuple[int, int] | None:
+    match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s+([0-9]{1,6}))?\s*", text)
+    return (int(match[1]), int(match[2] or match[1])) if match else None
+
+
+def _announced_boards(lines: list[Line], name: str) -> list[list[Line]]:
+    found: list[list[Line]] = []
+    k = 0
+    while k < len(lines):
+        where, text = lines[k]
+        if text.lstrip().startswith("#"):
+            k += 1
+            continue
+        announced = _announced(text)
+        if announced is None:
+            raise InstanceError(f"{name}:{where}:1: expected a line with width and height, found {text[:20]!r}")
+        width, height = announced
+        if announced == (0, 0):
+            break
+        board = lines[k + 1 : k + 1 + height]
+        if len(board) < height or not height:
+            raise InstanceError(f"{name}:{where}:1: a board of {height} rows is announced, but {len(board)} follow")
+        for line in board:
+            cells = line.text.split()
+            if len(cells[0] if len(cells) == 1 else cells) != width:
+                message = f"expected a row of {width} cells, found {line.text[:20]!r}"
+                raise InstanceError(f"{name}:{line.number}:1: {message}", "The line above the board is WIDTH HEIGHT.")
+        found.append(board)
+        k += 1 + height
+    return found

@@ -1,0 +1,226 @@
+"""Boards on a grid of lines: what stands on the borders of cells, and in the cells between them."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from .backwards import CROSS
+from .lines import LINES
+from .rows import add_columns
+from .sheet import Sheet
+from .terms import areas
+from .tokens import Line, Token, columns_of, tokens_of
+
+# What a line of borders begins with, its first corner: in an outline, and without one.
+_OUTLINED = frozenset("+┏┣┃┠┗")
+_OPEN = frozenset("+•╺╸━╻┏┓┳╹┗┛┻┃┣┫╋")
+_CORNERS = frozenset("+-|•" + "".join(map(chr, range(0x2500, 0x2580))))
+_DASHES = frozenset("-━")
+_ARMS = "-─=═"
+
+# What the sign of a border says: a wall, and how many lines cross it.
+_UPRIGHT = {"|": (1, 0), "┃": (1, 0), "-": (0, 1), "─": (0, 1), "=": (0, 2), "═": (0, 2), "+": (1, 1), "╂": (1, 1),
+            "*": (1, 2), "╬": (1, 2), ":": (0, 0), "│": (0, 0), "┼": (0, 1), "╪": (0, 2)}  # fmt: skip
+_ACROSS = {"|": (0, 1), "│": (0, 1), ":": (0, 2), "║": (0, 2), "+": (1, 1), "┿": (1, 1), "*": (1, 2), "╬": (1, 2),
+           "┼": (0, 1), "╫": (0, 2)}  # fmt: skip
+
+
+class _Strip(NamedTuple):
+    """A line of a grid by its display columns, behind a margin; ``offsets`` are the characters in which they begin."""
+
+    line: Line
+    columns: list[str]
+    offsets: list[int]
+    margin: int
+
+    def around(self, total: int) -> tuple[list[Token], list[Token]]:
+        """Give what stands before the margin, and what behind so many columns."""
+        tokens = tokens_of(self.line)
+        right = [token for token in tokens if token.left >= self.margin + total]
+        return [token for token in tokens if token.right <= self.margin], right
+
+    def token(self, start: int, end: int, fill: str = " ") -> Token:
+        """Give what stands in some columns, without what fills them at both sides."""
+        text = "".join(self.columns[start:end])
+        before = len(text) - len(text.lstrip(fill))
+        first = self.offsets[min(start, len(self.offsets) - 1)] + before
+        left = self.margin + start
+        return Token(text.strip(fill), self.line.number, first + 1, left, left + end - start)
+
+
+class _Layout(NamedTuple):
+    """How a grid is laid out: rows and columns, and the widths of a cell and of a border beside it."""
+
+    height: int
+    width: int
+    cell: int
+    seam: int
+
+    def at(self, c: int) -> tuple[int, int]:
+        """Give the first column of cell ``c``, counted from 0, and the one behind it."""
+        start = self.seam + c * (self.cell + self.seam)
+        return start, start + self.cell
+
+    def beside(self, c: int) -> tuple[int, int]:
+        """Give the columns of the border left of cell ``c``."""
+        start = c * (self.cell + self.seam)
+        return start, start + self.seam
+
+
+def is_grid(sheet: Sheet) -> bool:
+    """Whether there is a line of borders above each row and below the last one."""
+    lines = sheet.lines
+    first = _first(sheet)
+    ascii_lines = first is not None and lines[first].text.lstrip()[0] == "+" and "line" in sheet.legend.kinds
+    if first is None or not ascii_lines or not _is_framed(sheet):
+        return first is not None
+    # In ASCII rows with lines in them, too, may begin with a corner; a line of joints is below these.
+    return first + 1 < len(lines) and not set(lines[first + 1].text) <= set(" |:x")
+
+
+def read_grid(sheet: Sheet) -> None:
+    """Read a grid, and what stands around it."""
+    first, starts = _first(sheet) or 0, _OUTLINED if _is_framed(sheet) else _OPEN
+    ends = [k for k, line in enumerate(sheet.lines) if k > first and line.text.lstrip()[0] in starts]
+    last = max((k for k in ends if (k - first) % 2 == 0), default=len(sheet.lines) - 1)
+    body = sheet.lines[first : last + 1]
+    if len(body) % 2 == 0 or len(body) < 3:
+        sheet.fail(body[-1].number, 1, "expected a line of borders above and below each row")
+    strips = [_strip(line, len(body[0].text) - len(body[0].text.lstrip())) for line in body]
+    layout = _layout(sheet, strips)
+    sheet.drawn = sheet.walled = True
+    sheet.size(layout.height, layout.width)
+    walls = {place for r in range(layout.height + 1) for place in _borders(sheet, strips, layout, r)}
+    if "area" in sheet.legend.kinds:
+        inside = {(r, c, place) for r, c, place in walls if r > 0 and c > 0}
+        for (r, c), index in areas(layout.height, layout.width, inside).items():
+            sheet.add(None, "area", r, c, index)
+    for token in (t for strip in strips[::2] for t in strip.around(layout.beside(layout.width)[1])[1]):
+        sheet.refuse(token, "nothing can stand beside a line of borders")
+    for r, strip in enumerate(strips[1::2], 1):
+        for c in range(layout.width):
+            token = strip.token(*layout.at(c), fill=" " + _ARMS if "line" in sheet.legend.kinds else " ")
+            if token.text not in LINES or token.text in sheet.legend.cells.texts:
+                sheet.cell(token, r, c + 1)
+        left, right = strip.around(layout.beside(layout.width)[1])
+        sheet.clues("left", r, left)
+        sheet.clues("right", r, right)
+    cells = [strips[1].token(*layout.at(c)) for c in range(layout.width)]
+    add_columns(sheet, "top", list(map(tokens_of, sheet.lines[:first])), cells)
+    add_columns(sheet, "bottom", list(map(tokens_of, sheet.lines[last + 1 :])), cells)
+
+
+def _first(sheet: Sheet) -> int | None:
+    starts = "+┏" if _is_framed(sheet) else _OPEN
+    return next((k for k, line in enumerate(sheet.lines) if line.text.lstrip()[0] in starts), None)
+
+
+def _strip(line: Line, margin: int) -> _Strip:
+    columns = columns_of(line.text)
+    offsets = list(accumulate(map(len, columns), initial=0))
+    return _Strip(line, columns[margin:], offsets[margin:] or offsets[-1:], margin)
+
+
+def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
+    """Find how wide cells and borders are; raises InstanceError for the first line that has others."""
+    length = len(strips[0].columns)
+    for strip in strips[2::2] if _is_framed(sheet) else ():
+        if len(strip.columns) != length:
+            message = f"this line takes {len(strip.columns)} columns, but the first one {length}"
+            sheet.fail(strip.line.number, 1, message)
+    # A text that cannot stand in a cell is told when the cell is read.
+    layout = _search(sheet, strips, known=True) or _search(sheet, strips, known=False)
+    if layout is None:
+        first = _search(sheet, strips[:3], known=False)
+        wrong = next((k for k in range(3, len(strips)) if first and not _fits(sheet, strips[k], first, k, False)), 1)
+        cells = f"{first.width} cells of equal width, as in the first row" if first else "cells of equal width"
+        sheet.fail(strips[wrong].line.number, 1, f"expected {cells}, each with its border in one column")
+    return layout
+
+
+def _search(sheet: Sheet, strips: list[_Strip], known: bool) -> _Layout | None:
+    """Find the narrowest borders and cells, of three columns or more unless someone typed them, that fit all lines."""
+    length, height = len(strips[0].columns), len(strips) // 2
+    # Blanks at the end of a line are left out.
+    totals = [(seam, total) for seam in range(1, 5) for total in range(length, length + seam)]
+    found = (
+        _Layout(height, width, (total - (width + 1) * seam) // width, seam)
+        for drawn in (True, False)
+        for seam, total in totals
+        for width in range((total - seam) // (seam + (3 if drawn else 1)), 0, -1)
+        if (total - seam) % width == 0
+    )
+    return next(
+        (layout for layout in found if all(_fits(sheet, strip, layout, k, known) for k, strip in enumerate(strips))),
+        None,
+    )
+
+
+def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> bool:
+    """Whether each cell and each border in line ``k`` is one text, in cells ``known``, and in an outline not blank."""
+    framed = _is_framed(sheet)
+    for c in range(layout.width):
+        text = "".join(strip.columns[slice(*layout.at(c))]).strip()
+        if " " in text or (k % 2 and ((framed and not text) or (known and not _may_be_cell(sheet, text.strip(_ARMS))))):
+            return False
+    for c in range(layout.width + 1):
+        text = "".join(strip.columns[slice(*layout.beside(c))]).strip()
+        needed = c in (0, layout.width) if framed else k % 2 == 0
+        sign = "" if k % 2 == 0 and set(text) <= _CORNERS else _sign(text, "right")[2]
+        if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
+            return False
+    return True
+
+
+def _may_be_cell(sheet: Sheet, text: str) -> bool:
+    """Whether a text may stand in a cell: what it may hold, or a line."""
+    return ("line" in sheet.legend.kinds and text in LINES) or sheet.holds(text)
+
+
+def _is_framed(sheet: Sheet) -> bool:
+    """Whether an outline is drawn around a grid."""
+    return sheet.legend.kinds.isdisjoint({"dots", "none"})
+
+
+def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Iterator[tuple[int, int, str]]:
+    """Add what stands on the borders right of and below the cells of row ``r``, and give the walls inside the board.
+
+    Row and column 0 are those before the board.
+    """
+    for c in range(layout.width + 1):
+        corner = strips[2 * r].token(*layout.beside(c))
+        if sheet.legend.borders.named(corner.text) and corner.text not in "+-|x":
+            sheet.border(corner, r, c, "corner")
+        if c and _border(sheet, strips[2 * r].token(*layout.at(c - 1)), r, c, "down", r in (0, layout.height)):
+            yield r, c, "down"
+        if r and _border(sheet, strips[2 * r - 1].token(*layout.beside(c)), r, c, "right", c in (0, layout.width)):
+            yield r, c, "right"
+
+
+def _border(sheet: Sheet, token: Token, r: int, c: int, place: str, edge: bool) -> bool:
+    """Add what stands on a border, and give whether it is a wall inside the board."""
+    wall, strokes, text = _sign(token.text, place)
+    # The borders of the board are called by the cells inside.
+    inner = (r or 1, c or 1, place if r and c else "left" if place == "right" else "up")
+    wall = wall and not (edge and _is_framed(sheet))
+    if wall:
+        sheet.add(token, "wall", *inner)
+    if strokes:
+        sheet.add(token, "line", *inner, "any", *([2] if strokes == 2 else []))
+    if text in ("x", "×") and CROSS in map(str, (shown for _, shown in sheet.legend.borders.named("×"))):
+        sheet.add(token, "between", *inner, CROSS)
+    elif text:
+        sheet.border(token._replace(text=text), r, c, place)
+    return wall and not edge
+
+
+def _sign(text: str, place: str) -> tuple[bool, int, str]:
+    """Part what stands on a border: a wall, the number of lines that cross it, and a text."""
+    if place == "down":
+        core = text.strip("-━.─")
+        wall, strokes = _ACROSS.get(core, (text[:1] in _DASHES, 0)) if text else (False, 0)
+        return bool(wall), strokes, "" if core in _ACROSS else core
+    if text and not text.strip(text[0]) and text[0] in _ARMS:
+        text = text[0]
+    wall, strokes = _UPRIGHT.get(text[:1], (0, 0))
+    return bool(wall), strokes, text[1:] if text[:1] in _UPRIGHT else text

@@ -1,0 +1,181 @@
+"""What drawing terms mean for a puzzle: its display part read backwards, and ``#program formats.``."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from clingo import Function, Number, Symbol, SymbolType
+
+from ..draw.board import TERMS as DRAWING
+from ..draw.board import text_of
+from ..errors import InstanceError, ProgramError
+from ..facts.reader import Signature
+from ..program.program import Program
+from ..program.source import Log
+from ..solve.control import add_facts, make_control
+from ..solve.drawing import unsolved_terms
+from ..solve.problem import Problem
+from .backwards import ROLES, invert
+from .legend import Legend, legend
+from .pieces import PIECES, is_piece
+from .terms import MAX_CELLS, Terms
+
+# What #program formats. declares or is given besides drawing terms; docs/puzzle-programs.md describes them.
+TERMS = DRAWING | {
+    ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("record", 2), ("alias", 2), ("constant", 2), ("genre", 2),
+    ("answer", 0), ("area", 3), ("tile", 4),
+}  # fmt: skip
+
+# What a program may say of its legend itself.
+KINDS = ("other",)
+
+
+# The names of the terms of which something must be made.
+_READ = frozenset(name for name, _ in ROLES)
+
+# What is read: the facts, and the constants that the board sets.
+Content = tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]
+
+
+class Declared(NamedTuple):
+    """What a program says about formats without any board."""
+
+    legend: Legend
+    urls: tuple[tuple[str, str, list[Symbol]], ...]  # genre, flags, pieces
+    gameid: list[Symbol]
+    records: tuple[tuple[str, Symbol], ...]  # a list in JSON, and the fact that each object in it stands for
+    aliases: Mapping[str, str]  # other names of keys
+
+
+class Source(NamedTuple):
+    """A text in a format, to be read as an instance or as an answer; ``choice`` is the number of a board in it."""
+
+    problem: Problem
+    text: str
+    name: str
+    form: str
+    choice: int | None
+    answer: bool
+
+    @property
+    def known(self) -> frozenset[Signature] | None:
+        """The signatures of the facts that may be in it, None for any."""
+        program = self.problem.program
+        if not self.answer:
+            return program.declared
+        return frozenset((sign + name, arity) for name, arity in program.shown for sign in ("", "-"))
+
+    def meaning(
+        self, terms: Iterable[Symbol], hint: str = "See docs/formats.md.", places: Mapping[Symbol, str] | None = None
+    ) -> Content:
+        """Give what terms mean for the puzzle; ``places`` say where drawing terms stand, and what.
+
+        Raises InstanceError if that is nothing, and for a drawing term of which nothing is made.
+        """
+        program = self.problem.program
+        self._require_drawn()
+        given = [*self.problem.facts, Function("answer")] if self.answer else []
+        known = self.known if self.known is not None else program.inputs
+        idle = invert(program).idle
+        terms = [term for term in terms if not any(term.match(*signature) for signature in idle)]
+        atoms = translate(self.problem, [*given, *terms], {*known, ("constant", 2), ("_used", 1)})
+        used = {atom.arguments[0] for atom in atoms["_used", 1]}
+        for term in terms:
+            if term.name in _READ and term not in used:
+                name = self.name if len(self.name) <= 60 else self.name[:57] + "..."
+                where = (places or {}).get(term) or f"{name}: {term}"
+                raise InstanceError(f"{where} means nothing in {program.name}", hint)
+        facts = [atom for signature in sorted(known) for atom in atoms[signature]]
+        if not facts:
+            what = "a fact of"
+            if self.answer:
+                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
+                what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
+            raise InstanceError(f"{self.name}: nothing in this {self.form} is {what} {program.name}", hint)
+        constants = (atom.arguments for atom in atoms["constant", 2])
+        return tuple(facts), tuple((text_of(name), str(value)) for name, value in constants)
+
+    def _require_drawn(self) -> None:
+        """Raise InstanceError for a text if drawings of the puzzle do not show all that it should hold."""
+        program = self.problem.program
+        wanted = (program.shown if self.answer else program.inputs) - {("size", 2)}
+        missing = sorted(wanted - invert(program).covered) if self.form == "text" else []
+        if missing:
+            what = ", ".join(f"{name}/{arity}" for name, arity in missing)
+            raise InstanceError(
+                f"{self.name}: a drawing of {program.name} does not show {what}", "Give facts, or a format that does."
+            )
+
+
+def translate(problem: Problem, facts: Iterable[Symbol], wanted: Iterable[Signature]) -> dict[Signature, list[Symbol]]:
+    """Ground what a program says about formats alone over facts, and give the atoms that follow of some signatures.
+
+    Raises ProgramError.
+    """
+    log = Log()
+    control = make_control([], problem, log, problem.program.formats)
+    with log.raising("The part formats of the program cannot be used."):
+        control.add("formats", [], invert(problem.program).rules)
+        add_facts(control, "facts", facts)
+        control.ground([("facts", []), ("formats", [])])
+    found: dict[Signature, list[Symbol]] = {}
+    for name, arity in wanted:
+        atoms = control.symbolic_atoms.by_signature(name.lstrip("-"), arity, not name.startswith("-"))
+        found[name, arity] = [atom.symbol for atom in atoms if atom.is_fact]
+    return found
+
+
+def declarations(problem: Problem) -> Declared:
+    """Give what a program says about formats.
+
+    Raises ProgramError for a declaration that is not one.
+    """
+    return _declared(problem.program, frozenset(problem.constants.items()))
+
+
+@lru_cache(64)
+def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declared:
+    declared = [("legend", 1), ("puzzlink", 3), ("gameid", 3), ("record", 2), ("alias", 2)]
+    name, atoms = program.name, translate(Problem(program, None, dict(constants)), (), declared)
+    kinds = frozenset(text_of(atom.arguments[0]) for atom in atoms["legend", 1])
+    unknown = min(kinds - set(KINDS), default="")
+    if unknown:
+        hint = f"What display draws is in it; more that can be said is: {', '.join(KINDS)}."
+        raise ProgramError(f"{name}: {unknown} in the legend is not known", hint)
+    urls = []
+    for atom in atoms["puzzlink", 3]:
+        genre, flags, pieces = atom.arguments
+        if pieces.type != SymbolType.Function or pieces.name:
+            raise ProgramError(f"{name}: {atom} does not end with a tuple of pieces", "Write (border,).")
+        strange = next((p for p in pieces.arguments if not is_piece(p)), None)
+        if strange is not None:
+            known = ", ".join(piece.form for piece in PIECES.values())
+            raise ProgramError(f"{name}: {strange} is no piece of a URL", f"Pieces are {known}.")
+        urls.append((text_of(genre), text_of(flags), list(pieces.arguments)))
+    gameid = next((list(atom.arguments) for atom in reversed(atoms["gameid", 3])), [])
+    records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms["record", 2])]
+    aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms["alias", 2])}
+    urls.sort(key=lambda url: (url[1], url[0]))
+    return Declared(legend(program, kinds), tuple(urls), gameid, tuple(sorted(records)), aliases)
+
+
+def board_of(problem: Problem, form: str) -> tuple[Terms, tuple[int, int]]:
+    """Draw the unsolved board: the arguments of its terms by their names, and its size.
+
+    Raises InstanceError when the format cannot hold such a board, and for a faulty instance.
+    """
+    for fact in problem.facts:
+        if fact.match("size", 2):
+            _require_size(form, fact.arguments)  # before anything is grounded
+    terms: dict[str, list[Sequence[Symbol]]] = {}
+    for term in unsolved_terms(problem):
+        terms.setdefault(term.name, []).append(term.arguments)
+    return terms, _require_size(form, next(iter(terms.get("size", ())), ()))
+
+
+def _require_size(form: str, size: Sequence[Symbol]) -> tuple[int, int]:
+    """Give the numbers of rows and columns; raises InstanceError for a board that no format holds."""
+    height, width = (symbol.number if symbol.type == SymbolType.Number else 0 for symbol in size or [Number(0)] * 2)
+    if not (height > 0 and width > 0 and height * width <= MAX_CELLS):
+        raise InstanceError(f"{form} cannot hold a board of {height} rows and {width} columns", "Use --to facts.")
+    return height, width

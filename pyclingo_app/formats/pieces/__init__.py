@@ -1,0 +1,104 @@
+"""The pieces that bodies of addresses consist of: what pzpr's decoders share, one pair of functions for each.
+
+A piece knows no genre.  It is read into drawing terms, with constant("name",
+N) and area(R, C, I) beside them, and written from the drawing terms of the
+unsolved board.  What each is called and holds says docs/formats.md.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from clingo import Symbol, SymbolType
+
+from ..terms import term
+from . import cells, edges, outside
+from .body import Body, Drawn, fail_at
+
+
+def _names(count: int) -> Callable[..., bool]:
+    """Check that a piece has so many arguments."""
+    return lambda *arguments: len(arguments) == count
+
+
+class Piece(NamedTuple):
+    """How a piece is read and written, and whether its arguments are right; ``form`` is how it is declared."""
+
+    form: str
+    read: Callable[..., Iterable[Symbol]]
+    write: Callable[..., str]
+    fits: Callable[..., bool] = _names(0)
+
+
+def _read_optional(body: Body, piece: Symbol) -> Iterable[Symbol]:
+    """``optional(PIECE)``: left out at the end of an address when it would say nothing."""
+    return () if body.at_end() else PIECES[piece.name].read(body, *piece.arguments)
+
+
+def _write_optional(drawn: Drawn, piece: Symbol) -> str:
+    write = PIECES[piece.name].write
+    text = write(drawn, *piece.arguments)
+    return "" if text == write(Drawn({}, drawn.height, drawn.width), *piece.arguments) else text
+
+
+def _is_optional(*arguments: Symbol) -> bool:
+    return len(arguments) == 1 and is_piece(arguments[0]) and arguments[0].name not in ("optional", "parameter")
+
+
+PIECES = {
+    "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
+    "around": Piece("around", outside.read_around, outside.write_around),
+    "base36": Piece("base36", cells.read_base36, cells.write_base36),
+    "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, _names(1)),
+    "border": Piece("border", edges.read_border, edges.write_walls),
+    "cells": Piece("cells(X)", cells.read_cells, cells.write_cells, _names(1)),
+    "circles": Piece("circles(X, Y)", cells.read_circles, cells.write_circles, _names(2)),
+    "crossings": Piece("crossings", edges.read_crossings, edges.write_crossings),
+    "digits": Piece("digits", cells.read_digits, cells.write_digits),
+    "dots": Piece("dots(X, Y)", edges.read_dots, edges.write_dots, _names(2)),
+    "edge_circles": Piece("edge_circles(X, Y)", edges.read_edge_circles, edges.write_edge_circles, _names(2)),
+    "edge_numbers": Piece("edge_numbers", edges.read_edge_numbers, edges.write_edge_numbers),
+    "either": Piece("either", cells.read_either, cells.write_either),
+    "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, lambda *arguments: len(arguments) < 2),
+    "groups": Piece("groups", cells.read_groups, cells.write_groups),
+    "inequalities": Piece("inequalities", edges.read_inequalities, edges.write_inequalities),
+    "lists": Piece("lists", outside.read_lists, outside.write_lists),
+    "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, _names(1)),
+    "names": Piece("names", cells.read_names, cells.write_names),
+    "numbers": Piece("numbers", cells.read_numbers, cells.write_numbers),
+    "optional": Piece("optional(PIECE)", _read_optional, _write_optional, _is_optional),
+    "outside": Piece("outside", outside.read_outside, outside.write_outside),
+    "parameter": Piece('parameter("name")', edges.read_parameter, edges.write_parameter, edges.is_name),
+    "points": Piece("points(X)", edges.read_points, edges.write_points, _names(1)),
+    "rooms": Piece("rooms", edges.read_rooms, edges.write_rooms),
+    "signs": Piece('signs("g", ("1", X), ...)', cells.read_signs, cells.write_signs, cells.is_table),
+    "slash": Piece("slash", edges.read_slash, edges.write_slash),
+    "splits": Piece("splits(X)", outside.read_splits, outside.write_splits, _names(1)),
+    "walls": Piece("walls", edges.read_walls, edges.write_walls),
+}
+
+
+def is_piece(symbol: Symbol) -> bool:
+    """Whether a term declares a piece."""
+    if symbol.type != SymbolType.Function or symbol.name not in PIECES:
+        return False
+    try:
+        return PIECES[symbol.name].fits(*symbol.arguments)
+    except TypeError:  # too few arguments, or too many
+        return False
+
+
+def read_pieces(body: Body, pieces: Iterable[Symbol]) -> list[Symbol]:
+    """Read a body, piece after piece, into terms; raises InstanceError with the position of what cannot be."""
+    terms = [term("size", body.height, body.width)]
+    for piece in pieces:
+        terms += PIECES[piece.name].read(body, *piece.arguments)
+    body.end()
+    return terms
+
+
+def write_pieces(drawn: Drawn, pieces: Iterable[Symbol]) -> str:
+    """Write a body; raises InstanceError for a value that a piece cannot hold."""
+    return "".join(PIECES[piece.name].write(drawn, *piece.arguments) for piece in pieces)
+
+
+__all__ = ["PIECES", "Body", "Drawn", "fail_at", "is_piece", "read_pieces", "write_pieces"]

@@ -1,0 +1,316 @@
+"""What all pieces of addresses share: a body that is read from left to right, and a drawn board that is written.
+
+Places (cells, borders, crossings ...) have an index in the order of the
+address, counted from 0.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NoReturn, TypeVar
+
+from clingo import String, Symbol, SymbolType
+
+from ...draw.symbols import SHADES
+from ...errors import InstanceError
+from ..terms import Cell, Terms, areas, term, value_of
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+UNKNOWN = "?"
+
+Value = int | str  # a number, or UNKNOWN
+Wall = tuple[int, int, str]  # row, column, "right" or "down"
+T = TypeVar("T")
+Reading = Callable[[str], tuple[T, int] | None]  # see Body.run
+
+
+def fail_at(name: str, position: int, message: str, hint: str = "") -> NoReturn:
+    """Raise InstanceError for the character at a position, counted from 0, of what is called ``name``."""
+    name = name if len(name) <= 60 else name[:57] + "..."
+    raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
+
+
+class Body:
+    """The body of an address, read piece after piece; a piece that ends too soon is a fault.
+
+    ``start`` is the position of its first character in the address.
+    """
+
+    def __init__(self, name: str, text: str, height: int, width: int, start: int = 0) -> None:
+        self.name = name
+        self.text = text
+        self.height = height
+        self.width = width
+        self.start = start
+        self.position = 0
+        self.walls: set[Wall] = set()
+
+    @property
+    def count(self) -> int:
+        """The number of cells."""
+        return self.height * self.width
+
+    def cell(self, index: int) -> Cell:
+        """Give the row and the column of a cell."""
+        return index // self.width + 1, index % self.width + 1
+
+    def fail(self, message: str, back: int = 0) -> NoReturn:
+        """Raise InstanceError for the next character, or one before it."""
+        fail_at(self.name, self.start + self.position - back, message, "Copy the whole address.")
+
+    def at_end(self) -> bool:
+        """Whether nothing but padding is left."""
+        return not self.text[self.position :].strip("/ ")
+
+    def end(self) -> None:
+        """Check that nothing but padding is left."""
+        if not self.at_end():
+            rest = self.text[self.position :]
+            self.fail(f"expected the end, found {rest[:20]!r}")
+
+    def next(self) -> str:
+        """Take the next character; there is one."""
+        self.position += 1
+        return self.text[self.position - 1]
+
+    def require(self, count: int, index: int, what: str) -> None:
+        """Check that the body went on to the last of ``count`` places."""
+        if index < count:
+            self.fail(f"the address ends after {index} of {count} {what}")
+
+    def number(self, count: int, base: int = 16) -> int:
+        """Read a number of ``count`` digits to a base."""
+        text = self.text[self.position : self.position + count]
+        if len(text) < count or any(character not in DIGITS[:base] for character in text):
+            kind = "hexadecimal digits" if base == 16 else f"digits to the base {base}"
+            self.fail(f"expected {count} {kind}, found {text!r}")
+        self.position += count
+        return int(text, base)
+
+    def fixed(self, count: int, base: int, size: int, what: str) -> list[int]:
+        """Read ``count`` numbers below ``size`` that stand as digits to a base, several in each, the first highest."""
+        each = 1
+        while size ** (each + 1) <= base:
+            each += 1
+        found: list[int] = []
+        while len(found) < count:
+            if self.position == len(self.text):
+                self.require(count, len(found), what)
+            digit = DIGITS[:base].find(self.text[self.position])
+            if digit < 0:
+                self.fail(f"unexpected character {self.text[self.position]!r}")
+            self.position += 1
+            found += [digit // size**k % size for k in range(each - 1, -1, -1)]
+        return found[:count]
+
+    def run(
+        self,
+        count: int,
+        read: Callable[[str], tuple[T, int] | None],
+        skip: str = "g",
+        what: str = "cells",
+        over: int = 0,
+    ) -> dict[int, T]:
+        """Read what stands at some of ``count`` places; characters from ``skip`` to z pass over 1, 2, ... of them.
+
+        ``read`` is given any other character, takes more of them if it needs,
+        and gives a value and how many empty places after it this claims, at
+        the end of the board up to ``over`` that are not there; None for a
+        character that cannot be.
+        """
+        found: dict[int, T] = {}
+        index = 0
+        first = DIGITS.index(skip)
+        while index < count and self.position < len(self.text):
+            character = self.next()
+            here = self.position
+            digit = DIGITS.find(character)
+            verb, beyond = "skips", 0
+            if digit < first:
+                entry = read(character)
+                if entry is None:
+                    self.position = here
+                    self.fail(f"unexpected character {character!r}", back=1)
+                found[index], claimed = entry
+                index += 1 + claimed
+                verb, beyond = "leads", over
+            else:
+                index += digit - first + 1
+            if index > count + beyond:
+                self.position = here
+                self.fail(f"{character!r} {verb} beyond the last of {count} {what}", back=1)
+        self.require(count, index, what)
+        return found
+
+
+def _none(_: object) -> int:
+    return 0
+
+
+def write_run(
+    count: int, values: Mapping[int, T], code: Callable[[T, int], str], skip: str = "g",
+    claims: Callable[[T], int] = _none, over: int = 0,
+) -> str:  # fmt: skip
+    """Write the values of some of ``count`` places, as :meth:`Body.run` reads them.
+
+    ``code`` writes a value that claims some empty places after it, up to ``claims(value)``.
+    """
+    text = ""
+    index = empty = 0
+    first = DIGITS.index(skip)
+    while index < count:
+        have = index in values
+        if not have:
+            empty += 1
+            index += 1
+        if empty and (have or empty == 36 - first or index == count):
+            text += DIGITS[empty + first - 1]
+            empty = 0
+        if have:
+            most = min(claims(values[index]), count + over - index - 1)
+            claimed = next((k for k in range(most) if index + 1 + k in values), most)
+            text += code(values[index], claimed)
+            index += 1 + claimed
+    return text
+
+
+def write_fixed(values: Sequence[int], base: int, size: int) -> str:
+    """Write numbers below ``size`` as digits to a base, as :meth:`Body.fixed` reads them."""
+    each = 1
+    while size ** (each + 1) <= base:
+        each += 1
+    text = ""
+    for first in range(0, len(values), each):
+        group = [*values[first : first + each], *[0] * each][:each]
+        text += DIGITS[sum(value * size ** (each - 1 - k) for k, value in enumerate(group))]
+    return text
+
+
+def sign(row: int, column: int, x: Symbol) -> Symbol:
+    """Make the drawing term that shows X in a cell: a colour fills it."""
+    return term("shade" if str(x) in SHADES else "mark", row, column, x)
+
+
+def is_number(x: Symbol) -> bool:
+    """Whether X is a number, or the sign for one that is not known."""
+    return x.type == SymbolType.Number or x == String(UNKNOWN)
+
+
+class Drawn:
+    """A drawn board, as the pieces look it up to write it; ``settings`` are the values of constants."""
+
+    def __init__(self, terms: Terms, height: int, width: int, settings: Mapping[str, str] | None = None) -> None:
+        self.terms = terms
+        self.height = height
+        self.width = width
+        self.settings = settings or {}
+
+    @property
+    def count(self) -> int:
+        """The number of cells."""
+        return self.height * self.width
+
+    def index(self, row: Symbol, column: Symbol) -> int:
+        """Give the index of a cell."""
+        return (row.number - 1) * self.width + column.number - 1
+
+    def named(self, name: str, arity: int) -> list[Sequence[Symbol]]:
+        """Give the arguments of all terms of a name and arity."""
+        return [arguments for arguments in self.terms.get(name, ()) if len(arguments) == arity]
+
+    def having(self, x: Symbol) -> set[int]:
+        """Give the cells that show X, as a mark or, if it is a colour, as their filling."""
+        name = "shade" if str(x) in SHADES else "mark"
+        return {self.index(r, c) for r, c, found in self.named(name, 3) if found == x}
+
+    @cached_property
+    def numbers(self) -> dict[int, Value]:
+        """The number in each cell that has one; a number that is known stands for one that is not."""
+        found = [(self.index(r, c), value_of(x)) for r, c, x in self.named("mark", 3) if is_number(x)]
+        return dict(sorted(found, key=lambda entry: entry[1] != UNKNOWN))
+
+    @cached_property
+    def walls(self) -> set[Wall]:
+        """The walls between cells."""
+        found = {(r.number, c.number, str(side)) for r, c, side in self.named("wall", 3)}
+        other = {"left": (0, -1, "right"), "up": (-1, 0, "down"), "right": (0, 0, "right"), "down": (0, 0, "down")}
+        places = ((r + other[side][0], c + other[side][1], other[side][2]) for r, c, side in found if side in other)
+        inside = borders(self.height, self.width).index
+        return {place for place in places if inside(place) is not None}
+
+    @cached_property
+    def regions(self) -> dict[Cell, int]:
+        """The number of the region of each cell, from 1 in the order of their first cells."""
+        return areas(self.height, self.width, self.walls)
+
+    def between(self, places: "Places") -> dict[int, Symbol]:
+        """Give what stands at some of the places between cells, by their index."""
+        found = ((places.index((r.number, c.number, str(place))), x) for r, c, place, x in self.named("between", 4))
+        return {k: x for k, x in found if k is not None}
+
+
+@dataclass(frozen=True)
+class Places:
+    """Places between cells in the order of addresses: how many, which one has an index, and which index one has."""
+
+    count: int
+    at: Callable[[int], Wall]
+    index: Callable[[Wall], int | None]
+
+
+def borders(height: int, width: int) -> Places:
+    """Give the borders between cells: those between columns, row by row, then those between rows."""
+    columns = (width - 1) * height
+
+    def at(k: int) -> Wall:
+        if k < columns:
+            return k // (width - 1) + 1, k % (width - 1) + 1, "right"
+        return (k - columns) // width + 1, (k - columns) % width + 1, "down"
+
+    def index(wall: Wall) -> int | None:
+        r, c, place = wall
+        if place == "right" and 1 <= r <= height and 1 <= c < width:
+            return (r - 1) * (width - 1) + c - 1
+        if place == "down" and 1 <= r < height and 1 <= c <= width:
+            return columns + (r - 1) * width + c - 1
+        return None
+
+    return Places(columns + width * (height - 1), at, index)
+
+
+def crossings(height: int, width: int, edge: int) -> Places:
+    """Give where lines cross, row by row: with those at the edges of the board (1), or without (0)."""
+    rows, columns = height - 1 + 2 * edge, width - 1 + 2 * edge
+
+    def at(k: int) -> Wall:
+        return k // columns + 1 - edge, k % columns + 1 - edge, "corner"
+
+    def index(wall: Wall) -> int | None:
+        r, c, place = wall[0] - 1 + edge, wall[1] - 1 + edge, wall[2]
+        return r * columns + c if place == "corner" and 0 <= r < rows and 0 <= c < columns else None
+
+    return Places(rows * columns, at, index)
+
+
+def halves(height: int, width: int) -> Places:
+    """Give the middles of cells (called "centre"), borders and crossings inside a board, row by row."""
+    names = ("centre", "right", "down", "corner")
+    columns = 2 * width - 1
+
+    def at(k: int) -> Wall:
+        y, x = divmod(k, columns)
+        return y // 2 + 1, x // 2 + 1, names[y % 2 * 2 + x % 2]
+
+    def index(wall: Wall) -> int | None:
+        place = names.index(wall[2])
+        y, x = 2 * wall[0] - 2 + place // 2, 2 * wall[1] - 2 + place % 2
+        return y * columns + x if 0 <= y < 2 * height - 1 and 0 <= x < columns else None
+
+    return Places(columns * (2 * height - 1), at, index)
+
+
+def held(value: Value, limit: int) -> int:
+    """Give a number that is less than a limit; raises InstanceError for others."""
+    if not isinstance(value, int) or not 0 <= value < limit:
+        raise InstanceError(f"a URL holds numbers from 0 to {limit - 1} here, not {value}")
+    return value

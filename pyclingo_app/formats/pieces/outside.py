@@ -1,0 +1,148 @@
+"""Pieces about what stands outside the board, and about cells that a diagonal parts."""
+
+from collections.abc import Iterator
+
+from clingo import Symbol
+
+from ...errors import InstanceError
+from ..terms import symbol_of, term, value_of
+from .body import DIGITS, UNKNOWN, Body, Drawn, Value, held, is_number, sign, write_run
+from .cells import code_number, read_number
+
+Line = tuple[str, int]  # a side, and the number of a row or column
+
+
+def _lines(height: int, width: int, *, around: bool = False) -> list[Line]:
+    """Give the rows and columns that have clues, in the order of addresses."""
+    columns, rows = range(1, width + 1), range(1, height + 1)
+    if around:
+        return [(side, k) for side in ("top", "bottom") for k in columns] + [
+            (side, k) for side in ("left", "right") for k in rows
+        ]
+    return [("top", k) for k in columns] + [("left", k) for k in rows]
+
+
+def _read_clues(body: Body, lines: list[Line]) -> Iterator[Symbol]:
+    for k, value in body.run(len(lines), read_number(body, "-."), what="places").items():
+        if value != UNKNOWN:
+            yield term("clue", *lines[k], symbol_of(value))
+
+
+def _clues(drawn: Drawn) -> dict[Line, Value]:
+    return {(str(side), k.number): value_of(x) for side, k, x in drawn.named("clue", 3) if is_number(x)}
+
+
+def _write_clues(drawn: Drawn, lines: list[Line]) -> str:
+    clues = _clues(drawn)
+    values = {k: clues[line] for k, line in enumerate(lines) if line in clues}
+    return write_run(len(lines), values, code_number(256))
+
+
+def read_outside(body: Body) -> Iterator[Symbol]:
+    """``outside``: numbers above the columns, then beside the rows; one that is not known says nothing."""
+    return _read_clues(body, _lines(body.height, body.width))
+
+
+def write_outside(drawn: Drawn) -> str:
+    return _write_clues(drawn, _lines(drawn.height, drawn.width))
+
+
+def read_around(body: Body) -> Iterator[Symbol]:
+    """``around``: numbers above and below the columns, then left and right of the rows."""
+    return _read_clues(body, _lines(body.height, body.width, around=True))
+
+
+def write_around(drawn: Drawn) -> str:
+    return _write_clues(drawn, _lines(drawn.height, drawn.width, around=True))
+
+
+def _slots(height: int, width: int) -> list[Line]:
+    """Give the line of each number of ``lists``, those of a line from the board outwards."""
+    lengths = {"top": (height + 1) // 2, "left": (width + 1) // 2}
+    return [(side, k) for side, k in _lines(height, width) for _ in range(lengths[side])]
+
+
+def read_lists(body: Body) -> Iterator[Symbol]:
+    """``lists``: several numbers above each column and beside each row, as in Nonogram, clue(Side, I, K, N)."""
+    slots = _slots(body.height, body.width)
+    found: dict[Line, list[Value]] = {}
+    for k, value in sorted(body.run(len(slots), read_number(body, "-."), what="places").items(), reverse=True):
+        found.setdefault(slots[k], []).append(value)
+    for line, values in found.items():
+        for place, value in enumerate(values, 1):
+            yield term("clue", *line, place, symbol_of(value))
+
+
+def write_lists(drawn: Drawn) -> str:
+    slots = _slots(drawn.height, drawn.width)
+    found: dict[Line, list[tuple[int, Value]]] = {}
+    for side, k, place, x in drawn.named("clue", 4):
+        if is_number(x):
+            found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
+    first = {line: k for k, line in reversed(list(enumerate(slots)))}
+    room = {"top": (drawn.height + 1) // 2, "left": (drawn.width + 1) // 2}
+    values: dict[int, Value] = {}
+    for line, entries in found.items():
+        if line not in first or len(entries) > room[line[0]]:
+            raise InstanceError(f"a URL has no room for the {len(entries)} numbers at the {line[0]} of line {line[1]}")
+        values |= {first[line] + k: value for k, (_, value) in enumerate(sorted(entries, reverse=True))}
+    return write_run(len(slots), values, code_number(256))
+
+
+def _split_value(body: Body, character: str) -> int:
+    """Read a number of kakuro, 0 for none."""
+    if character.isascii() and character.isupper():
+        return int(character, 36) + 10
+    if character not in DIGITS[:20] and character != "-":
+        body.fail(f"expected a number, found {character!r}", back=1)
+    return DIGITS.find(character) if character != "-" else 0
+
+
+def read_splits(body: Body, fill: Symbol) -> Iterator[Symbol]:
+    """``splits(X)``: cells shown as X, some with a number for what is below and to the right, as in Kakuro.
+
+    Those of the first row and column stand outside the board.
+    """
+
+    def taken(what: str) -> int:
+        if body.position == len(body.text):
+            body.fail(f"the address ends before {what}")
+        return _split_value(body, body.next())
+
+    def read(character: str) -> tuple[tuple[int, int], int]:
+        if character == ".":
+            return (0, 0), 0
+        return (_split_value(body, character), taken("the second number of a cell")), 0
+
+    cells = body.run(body.count, read, "k")
+    for k, pair in cells.items():
+        yield sign(*body.cell(k), fill)
+        for side, value in zip(("bottom", "right"), pair, strict=True):
+            if value:
+                yield term("mark", *body.cell(k), side, value)
+    for side, k in _lines(body.height, body.width):
+        if (k - 1 if side == "top" else (k - 1) * body.width) not in cells:
+            value = taken(f"the number at the {side} of line {k}")
+            if value:
+                yield term("clue", side, k, value)
+
+
+def write_splits(drawn: Drawn, fill: Symbol) -> str:
+    cells: dict[int, dict[str, Value]] = {k: {} for k in drawn.having(fill)}
+    for r, c, place, x in drawn.named("mark", 4):
+        if str(place) in ("bottom", "right"):
+            cells.setdefault(drawn.index(r, c), {})[str(place)] = value_of(x)
+
+    def text(value: Value) -> str:
+        number = held(value, 46)
+        return "-" if not number else DIGITS[number] if number < 20 else DIGITS[number - 10].upper()
+
+    def code(entry: dict[str, Value], _: int) -> str:
+        return text(entry.get("bottom", 0)) + text(entry.get("right", 0)) if entry else "."
+
+    clues = _clues(drawn)
+    body = write_run(drawn.count, cells, code, "k")
+    for side, k in _lines(drawn.height, drawn.width):
+        if (k - 1 if side == "top" else (k - 1) * drawn.width) not in cells:
+            body += text(clues.get((side, k), 0))
+    return body

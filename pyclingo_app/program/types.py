@@ -1,0 +1,149 @@
+"""Types by name: what the arguments in the tables of a header may be, and the facts that they are not.
+
+Names have one meaning everywhere: R and C are a row and a column of the board
+(``R'``, ``R2`` and so on, too), H and W its extent, N an integer, D a direction
+and Side a side.  The words behind them may add a range, ``N = 0..W``, and special
+values, ``N or "?"``.  A last argument N, X or I is the value of what stands
+before it, and a place has one value.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from clingo import Symbol, SymbolType, parse_term
+
+from ..words import counted
+
+# The largest board: no program grounds a larger one in the memory of a usual machine.
+MAX_CELLS = 1_000_000
+DIRECTIONS = ("up", "down", "left", "right")
+SIDES = ("top", "left", "bottom", "right")
+
+_NAME = re.compile(r"(R|C|N|H|W|D|Side)(?:'*|\d*)")
+_RANGE = re.compile(r"(?<![\w'])([A-Z]\w*'*) = ([\w+*-]+)\.\.([\w+*-]+)")
+_SPECIAL = re.compile(
+    r"(?<![\w'])([A-Z]\w*'*)((?: = [\w+*-]+\.\.[\w+*-]+)?(?: or (?:\"[^\"]*\"|_*[a-z]\w*(?![\w(])))+)"
+)
+_VALUE = re.compile(r"or (\"[^\"]*\"|_*[a-z]\w*)")
+_OF_CONSTANT = re.compile(r"\(([\w+*-]+)\.\.([\w+*-]+)\)")
+_PLAIN = re.compile(r"(_*[a-z]\w*)\((-?\w+(?:,-?\w+)*)\)")
+# The bounds that a name has of itself, and the names of a value at the end.
+_BOUNDS = {"R": ("1", "H"), "C": ("1", "W"), "H": ("1", ""), "W": ("1", "")}
+_VALUES = ("N", "X", "I")
+
+
+class Argument(NamedTuple):
+    """The type of an argument: its name, its kind, bounds as texts, and the values that it may have besides."""
+
+    name: str
+    kind: str
+    low: str
+    high: str
+    special: frozenset[str]
+
+
+def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ...]:
+    """Give the types of the arguments of an entry of a table by their names and its words.
+
+    >>> arguments("tent_row", ("R", "N"), 'row R holds N = 0..W tents')[1][2:4]
+    ('0', 'W')
+    """
+    ranges = {each: (low, high) for each, low, high in _RANGE.findall(words)}
+    special = {each: frozenset(_VALUE.findall(values)) for each, values in _SPECIAL.findall(words)}
+    found = []
+    for each in names:
+        match = _NAME.fullmatch(each)
+        kind = match[1] if match else "N" if each in ranges else ""
+        low, high = ranges.get(each) or _BOUNDS.get("H" if name == "size" else kind, ("", ""))
+        found.append(Argument(each, kind, low, high, special.get(each, frozenset())))
+    return tuple(found)
+
+
+def constant_bounds(words: str) -> tuple[str, str] | None:
+    """Give the bounds in the words of a constant, as in ``0 forbids it (0..1)``."""
+    match = _OF_CONSTANT.search(words)
+    return (match[1], match[2]) if match else None
+
+
+def value(text: str, known: Mapping[str, str]) -> int | None:
+    """Evaluate a bound: integers, H, W and constants with + - *; None for what has no value.
+
+    >>> value("H*W-1", {"H": "2", "W": "3"})
+    5
+    """
+    filled = re.sub(r"[A-Za-z_]\w*", lambda match: known.get(match[0], "none"), text)
+    try:
+        term = parse_term(filled)
+    except RuntimeError:
+        return None
+    return term.number if term.type == SymbolType.Number else None
+
+
+def faults(
+    types: Mapping[tuple[str, int], tuple[Argument, ...]], facts: Iterable[Symbol], settings: Mapping[str, str]
+) -> Iterator[tuple[Symbol, str]]:
+    """Give the facts that are not of their types, each with a sentence; ``settings`` are the constants' values."""
+    facts = list(facts)
+    known = dict(settings)
+    sizes = [fact for fact in facts if fact.name == "size" and len(fact.arguments) == 2]
+    if sizes and all(argument.type == SymbolType.Number for argument in sizes[0].arguments):
+        height, width = (argument.number for argument in sizes[0].arguments)
+        known["H"], known["W"] = str(height), str(width)
+        if height > 0 and width > 0 and height * width > MAX_CELLS:
+            yield sizes[0], f"a board of {height} rows and {width} columns is too large: more than {MAX_CELLS} cells"
+    for size in sizes[1:]:
+        yield size, f"the board has two sizes, {sizes[0]} and {size}"
+    checks: dict[tuple[str, int], list[tuple[Argument, int | None, int | None]]] = {}
+    places: dict[object, Symbol] = {}
+    right: set[tuple[object, ...]] = set()  # arguments as texts that were found to be right
+    for fact in facts:
+        # Nearly all facts have plain arguments, which are told much faster by their text.
+        plain = _PLAIN.fullmatch(text := str(fact))
+        texts = plain[2].split(",") if plain else []
+        signature = (plain[1], len(texts)) if plain else (fact.name, len(fact.arguments))
+        if signature not in types:
+            continue
+        if signature not in checks:
+            checks[signature] = [(a, value(a.low, known), value(a.high, known)) for a in types[signature]]
+        seen = [(signature, argument.name, each) for argument, each in zip(types[signature], texts, strict=False)]
+        fault = None if plain and len(set(seen)) == len(seen) and right.issuperset(seen) else next(
+            _faults_of(fact, checks[signature]), None
+        )  # fmt: skip
+        if fault:
+            yield fact, fault
+            continue
+        right.update(seen)
+        if signature[1] > 1 and types[signature][-1].name in _VALUES and signature != ("size", 2):
+            place = text.rpartition(",")[0] if plain else (*signature, tuple(fact.arguments[:-1]))
+            other = places.setdefault(place, fact)
+            if other is not fact:
+                yield fact, f"{other} and {fact} are two values of one place"
+
+
+def _faults_of(fact: Symbol, checks: Iterable[tuple[Argument, int | None, int | None]]) -> Iterator[str]:
+    same: dict[str, Symbol] = {}
+    for (argument, low, high), symbol in zip(checks, fact.arguments, strict=True):
+        name, kind, special = argument.name, argument.kind, sorted(argument.special)
+        besides = f" or {' or '.join(special)}" if special else ""
+        if same.setdefault(name, symbol) != symbol:
+            yield f"{fact}: the two {name} must be equal"
+        if not kind or str(symbol) in special:
+            continue
+        if kind in ("D", "Side"):
+            words = DIRECTIONS if kind == "D" else SIDES
+            if str(symbol) not in words:
+                yield f"{fact}: {name} must be one of {', '.join(words)}{besides}, not {symbol}"
+        elif symbol.type != SymbolType.Number:
+            yield f"{fact}: {name} must be a whole number{besides}, not {symbol}"
+        elif kind in ("R", "C") and (low, high) != (None, None) and not _within(symbol.number, low, high):
+            line = "row" if kind == "R" else "column"
+            extent = f" of {counted(high, line)}" if high is not None else ""
+            yield f"{fact} is outside the board{extent}: there is no {line} {symbol}"
+        elif not _within(symbol.number, low, high):
+            bounds = f"from {low} to {high}" if high is not None else f"at least {low}"
+            yield f"{fact}: {name} must be {bounds}{besides}, not {symbol}"
+
+
+def _within(number: int, low: int | None, high: int | None) -> bool:
+    return (low is None or low <= number) and (high is None or number <= high)

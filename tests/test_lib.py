@@ -1,0 +1,523 @@
+"""The library files, each alone: what its definitions say, and for each sentence what passes and what fails."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations, pairwise, product
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import clingo
+import pytest
+from clingo import ast
+
+from pyclingo_app.program.rules import Rule, told
+
+LIB = Path(__file__).parent.parent / "asp" / "lib"
+NAMES = sorted(path.stem for path in LIB.glob("*.lp"))
+Cell = tuple[int, int]
+
+
+@cache
+def base(name: str) -> tuple[tuple[ast.AST, ...], tuple[Rule, ...]]:
+    """Give the statements of a file that are not of another part, and those that carry a sentence."""
+    found: list[ast.AST] = []
+    ast.parse_files([str(LIB / f"{name}.lp")], found.append)
+    part, own, comments = "base", [], []
+    for statement in found:
+        if statement.ast_type == ast.ASTType.Program:
+            part = statement.name
+        elif statement.ast_type == ast.ASTType.Comment:
+            comments.append(statement)
+        elif part == "base":
+            own.append(statement)
+    return tuple(own), tuple(told(own, comments))
+
+
+def grounded(files: Iterable[str], text: str, without: str = "", models: int = 0) -> clingo.Control:
+    """Ground files and a text, silently, without the rules of a sentence; choices lose their bounds only."""
+    messages: list[str] = []
+    control = clingo.Control(["--project=show", str(models)], logger=lambda _, message: messages.append(message))
+    with ast.ProgramBuilder(control) as builder:
+        for name in files:
+            statements, rules = base(name)
+            dropped = [rule for rule in rules if rule.sentence == without]
+            for statement in statements:
+                rule = next((rule for rule in dropped if rule.statement is statement), None)
+                if rule is None:
+                    builder.add(statement)
+                elif rule.kind == "choice":
+                    builder.add(statement.update(head=statement.head.update(left_guard=None, right_guard=None)))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    assert not messages
+    return control
+
+
+def answers(files: Iterable[str], text: str, shown: str, without: str = "", models: int = 0) -> list[set[str]]:
+    """Give the atoms of a predicate, such as ``link/3``, in the answer sets of files and a text, each once."""
+    control = grounded(files, f"{text}\n#defined {shown}.\n#show {shown}.", without, models)
+    found: list[set[str]] = []
+    control.solve(on_model=lambda model: found.append(set(map(str, model.symbols(shown=True)))))
+    return found
+
+
+class Case(NamedTuple):
+    """A sentence of a file, a text and other files beside it, and two choices: one that passes and one that fails.
+
+    For a check of the instance both are facts.
+    """
+
+    file: str
+    sentence: str
+    passes: str
+    fails: str
+    text: str = ""
+    shown: str = "input_error/0"
+    others: tuple[str, ...] = ("grid",)
+
+
+_SHADED = "size(3,3). { shaded(R,C) } :- cell(R,C)."
+_LINES = "size(2,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C)."
+_RING = "link(1..2,1,right). link(1,1..2,down)."
+_PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- full, way(R,C), not terminal(R,C)."
+_LATIN = "size(2,2)."
+_AREAS = "size(1,4). root(1,1,a). root(1,4,b). may(R,C,(a;b)) :- cell(R,C)."
+_LEFT = "belongs(1,1..2,a). belongs(1,3..4,b)."
+
+CASES = [
+    Case("grid", "The board has no size: a fact such as size(6, 6) is missing.", "size(2,1).", "", others=()),
+    Case(
+        "region",
+        "The cell (R, C) belongs to no region.",
+        "size(1,2). region(1,1..2,a).",
+        "size(1,2). region(1,1,a).",
+    ),
+    Case(
+        "loop",
+        "Two lines meet at (R, C), or none.",
+        _RING,
+        "link(1,1,right).",
+        _LINES,
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "loop",
+        "Two lines meet at (R, C), or none.",
+        "link(1..2,1..2,right). link(1,(1;3),down).",
+        "link(1..2,1..2,right). link(1,1..3,down).",
+        _LINES,
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "loop",
+        "All lines belong to one loop.",
+        _RING,
+        _RING + "link(1..2,5,right). link(1,5..6,down).",
+        _LINES,
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case("loop", "All lines belong to one loop.", _RING, "", _LINES, "link/3", ("grid", "line")),
+    Case(
+        "path",
+        "Colour X has one terminal only, at (R, C).",
+        "terminal(1,1..2,a).",
+        "terminal(1,1,a).",
+        "size(1,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
+        others=("grid", "line"),
+    ),
+    Case(
+        "path",
+        "Colour X has more than two terminals.",
+        "terminal(1,1..2,a).",
+        "terminal(1,1..3,a).",
+        "size(1,3). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
+        others=("grid", "line"),
+    ),
+    Case(
+        "path",
+        "The terminal at (R, C) is joined to exactly one neighbour.",
+        "link(1,1,right).",
+        "link(1..2,1,right). link(1,1..2,down).",
+        _PATHS + "full :- #false.",
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "path",
+        "The cell (R, C) is joined to at least two neighbours.",
+        "link(1,1,down). link(2,1..3,right). link(1,4,down). link(1,2..3,right).",
+        "link(1,1,right).",
+        _PATHS + "full.",
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "path",
+        "If a path enters (R, C), it leaves it again.",
+        "link(1,1,right).",
+        "link(1,1,down). link(1,2,down).",
+        _PATHS + "full :- #false.",
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "path",
+        "The cell (R, C) is joined to at most two neighbours.",
+        "link(1,1,down). link(2,1,right). link(1,2,down).",
+        "link(1,1,down). link(2,1..2,right). link(1,2..3,down). link(1,3,right). link(2,3,right). link(1,4,down).",
+        _PATHS + "full :- #false.",
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "path",
+        "If (R, C) and (R', C') are joined, they are on the same path.",
+        "link(1,1..2,down).",
+        "link(1..2,1,right).",
+        "size(2,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C). terminal(1..2,1,a)."
+        "terminal(1..2,2,b).",
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "path",
+        "A path through (R, C) must lead to a terminal, not round in a loop.",
+        "link(1,1,right).",
+        "link(1,1,right). link((1;2),3,right). link(1,3..4,down).",
+        _PATHS + "full :- #false.",
+        "link/3",
+        ("grid", "line"),
+    ),
+    Case(
+        "apart",
+        "The neighbours (R, C) and (R', C') are not both shaded.",
+        "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).",
+        "shaded(2,2..3).",
+        _SHADED,
+        "shaded/2",
+    ),
+    Case(
+        "touch",
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
+        "piece(1,1,tent). piece(1,3,tent). piece(3,2,tent).",
+        "piece(1,1..2,tent).",
+        "{ piece(1..3,1..3,tent) }.",
+        "piece/3",
+        (),
+    ),
+    *(
+        Case(
+            "touch",
+            "The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
+            "piece(2,2,star).",
+            f"piece(2,2,star). piece(3,{column},star).",
+            "{ piece(1..3,1..3,star) }.",
+            "piece/3",
+            (),
+        )
+        for column in (1, 2, 3)
+    ),
+    Case(
+        "square",
+        "The square from (R, C) to (R', C') is not all shaded.",
+        "shaded(1,1..3). shaded(2,1). shaded(2,3). shaded(3,1..3).",
+        "shaded(2..3,2..3).",
+        _SHADED,
+        "shaded/2",
+    ),
+    Case(
+        "lines",
+        "The number of shaded cells in row R is N.",
+        "shaded(2,1). shaded(2,3).",
+        "shaded(2,1..3).",
+        _SHADED + "row_count(2,2).",
+        "shaded/2",
+    ),
+    Case(
+        "lines",
+        "The number of shaded cells in column C is N.",
+        "shaded((1;3),3). shaded(1..3,2).",
+        "shaded(2..3,1).",
+        _SHADED + "column_count(1,0).",
+        "shaded/2",
+    ),
+    Case(
+        "latin",
+        "The cell (R, C) holds exactly one number.",
+        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
+        "number(1,1,1..2). number(2,2,1..2).",
+        _LATIN,
+        "number/3",
+    ),
+    Case(
+        "latin",
+        "Row R holds N exactly once.",
+        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
+        "number(1,1..2,1). number(2,1..2,2).",
+        _LATIN,
+        "number/3",
+    ),
+    Case(
+        "latin",
+        "Column C holds N exactly once.",
+        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
+        "number(1..2,1,1). number(1..2,2,2).",
+        _LATIN,
+        "number/3",
+    ),
+    Case(
+        "latin",
+        "N is given at (R, C).",
+        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
+        "number(1,1,2). number(1,2,1). number(2,1,1). number(2,2,2).",
+        _LATIN + "given(2,2,1).",
+        "number/3",
+    ),
+    Case("division", "The cell (R, C) belongs to exactly one area.", _LEFT, "", _AREAS, "belongs/3"),
+    Case(
+        "division",
+        "Between (R, C) and (R', C') is a border if they belong to two areas, and only then.",
+        "border(1,2,right).",
+        "border(1,2..3,right).",
+        _AREAS + "belongs(1,2,a). belongs(1,3,b).",
+        "border/3",
+    ),
+    Case(
+        "division",
+        "Between (R, C) and (R', C') is a border if they belong to two areas, and only then.",
+        "border(1,2,right).",
+        "",
+        _AREAS + "belongs(1,2,a). belongs(1,3,b).",
+        "border/3",
+    ),
+    Case(
+        "division",
+        "Each area is connected.",
+        _LEFT,
+        "belongs(1,1,a). belongs(1,2,b). belongs(1,3,a). belongs(1,4,b).",
+        _AREAS,
+        "belongs/3",
+    ),
+]
+
+
+def accepted(case: Case, choice: str, without: str = "") -> bool:
+    """Whether a choice is an answer to a case: the atoms shown are just those."""
+    files = (*case.others, case.file)
+    if case.shown == "input_error/0":
+        control = grounded(files, case.text + choice, without)
+        return not any(atom.symbol.name == "input_error" for atom in control.symbolic_atoms)
+    wanted = answers((), choice, case.shown)[0]
+    variables = ",".join("ABC"[: int(case.shown[-1])])
+    name = case.shown.partition("/")[0]
+    text = "".join(f":- not {atom}. " for atom in sorted(wanted))
+    text += f":- {name}({variables}){''.join(f', ({variables}) != {atom[len(name) :]}' for atom in sorted(wanted))}."
+    return bool(answers(files, case.text + text, case.shown, without, 1))
+
+
+def test_each_sentence_has_a_case() -> None:
+    """No sentence of the library is without a witness."""
+    told_ = {(name, rule.sentence) for name in NAMES for rule in base(name)[1]}
+    assert {(case.file, case.sentence) for case in CASES} == told_
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.file}: {case.sentence}")
+def test_sentence(case: Case) -> None:
+    """What passes is accepted; what fails is rejected, and by this sentence alone."""
+    assert accepted(case, case.passes)
+    assert not accepted(case, case.fails)
+    assert accepted(case, case.fails, without=case.sentence)
+
+
+# What the definitions give, and what the sentences leave, against numbers that others found
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 1), (2, 3)])
+def test_grid(height: int, width: int) -> None:
+    """Cells, neighbours, and the order of reading."""
+    cells = [(row, column) for row in range(1, height + 1) for column in range(1, width + 1)]
+    text = f"size({height},{width})."
+    near = {(*a, *b) for a, b in product(cells, cells) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+    assert numbers(answers(["grid"], text, "cell/2")[0]) == set(cells)
+    assert numbers(answers(["grid"], text, "adjacent/4")[0]) == near
+    assert numbers(answers(["grid"], text, "next/4")[0]) == {(*a, *b) for a, b in pairwise(cells)}
+
+
+def numbers(answer: set[str]) -> set[tuple[int, ...]]:
+    """Give the numbers among the arguments of atoms."""
+    return {tuple(map(int, re.findall(r"(?<=[(,])-?\d+(?=[),])", atom))) for atom in answer}
+
+
+def test_region() -> None:
+    """The first cell of a region that is in two pieces, and all borders of two regions."""
+    text = "size(2,3). region(1,1..2,a). region(2,3,a). region(1,3,b). region(2,1..2,b)."
+    assert answers(["grid", "region"], text, "first/3") == [{"first(1,1,a)", "first(1,3,b)"}]
+    assert answers(["grid", "region"], text, "border/3") == [
+        {f"border(1,{c},up)" for c in (1, 2, 3)}
+        | {f"border({r},1,left)" for r in (1, 2)}
+        | {f"border({r},{c},down)" for r, c in product((1, 2), (1, 2, 3))}
+        | {f"border({r},{c},right)" for r, c in product((1, 2), (2, 3))}
+    ]
+
+
+_WAY = "way(R,C) :- cell(R,C)."
+
+
+@pytest.mark.parametrize(
+    ("files", "text", "shown", "counts"),
+    [
+        # Loops in the n x n grid graph: OEIS A140517.
+        (("line", "loop"), _WAY + "anchor(R,C) :- cell(R,C).", "link/3", [0, 1, 13, 213]),
+        # Paths from corner to corner that do not cross themselves: A007764.
+        (
+            ("line", "path"),
+            _WAY + "terminal(1,1,a). terminal(N,N,a) :- size(N,_). full(R,C) :- way(R,C), #false.",
+            "link/3",
+            [None, 2, 12, 184],
+        ),
+        # The same through all cells: A001184, for odd n.
+        (
+            ("line", "path"),
+            _WAY + "terminal(1,1,a). terminal(N,N,a) :- size(N,_). full(R,C) :- way(R,C), not terminal(R,C).",
+            "link/3",
+            [None, 0, 2, 0, 104],
+        ),
+        # Connected sets of cells, and the empty one: A287151.
+        (
+            ("connected",),
+            "{ in(R,C) } :- cell(R,C). member(a,R,C) :- in(R,C). :- in(R,C), not reached(a,R,C).",
+            "in/2",
+            [1 + 1, 13 + 1, 218 + 1, 11506 + 1],
+        ),
+        # Sets without neighbours: A006506; without cells that touch: A063443.
+        (("apart",), "{ shaded(R,C) } :- cell(R,C).", "shaded/2", [2, 7, 63, 1234]),
+        (("touch",), "{ piece(R,C,x) } :- cell(R,C).", "piece/3", [2, 5, 35, 314]),
+        # Latin squares: A002860.
+        (("latin",), "", "number/3", [1, 2, 12, 576]),
+    ],
+    ids=["loop", "path", "full path", "connected", "apart", "touch", "latin"],
+)
+def test_counts(files: tuple[str, ...], text: str, shown: str, counts: list[int | None]) -> None:
+    """On the board of 1x1, 2x2, 3x3 ... there are as many answers as others have counted."""
+    for n, count in enumerate(counts, 1):
+        if count is not None:
+            assert len(answers(("grid", *files), f"size({n},{n}). {text}", shown)) == count, n
+
+
+def test_squares_and_lines() -> None:
+    """Trying all sets of cells finds those without a square of shaded cells, and with the numbers of the lines."""
+    cells = list(product((1, 2, 3), (1, 2, 3)))
+    squares = [set(product((r, r + 1), (c, c + 1))) for r, c in product((1, 2), (1, 2))]
+    rows, columns = (2, None, 1), (None, 2, None)
+    found = {
+        frozenset(shaded)
+        for k in range(10)
+        for shaded in combinations(cells, k)
+        if not any(square <= set(shaded) for square in squares)
+        and all(n is None or sum(r == i for r, _ in shaded) == n for i, n in enumerate(rows, 1))
+        and all(n is None or sum(c == i for _, c in shaded) == n for i, n in enumerate(columns, 1))
+    }
+    text = _SHADED + "row_count(1,2). row_count(3,1). column_count(2,2)."
+    given = answers(["grid", "square", "lines"], text, "shaded/2")
+    assert sorted(map(sorted, map(numbers, given))) == sorted(map(sorted, found))
+
+
+def reached(start: Cell, cells: set[Cell]) -> set[Cell]:
+    """Give the cells of a set that hang together with one of them."""
+    found, new = {start}, [start]
+    for r, c in new:
+        new += {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & cells - found
+        found.update(new)
+    return found
+
+
+def test_connected_sets_of_their_own() -> None:
+    """Of each set those cells are reached that hang together with its first one, on random boards."""
+    random = Random(1)
+    for _ in range(40):
+        height, width = random.randint(1, 5), random.randint(1, 5)
+        owner = {cell: random.choice("ab") for cell in product(range(1, height + 1), range(1, width + 1))}
+        text = f"size({height},{width})." + "".join(f"member({x},{r},{c})." for (r, c), x in owner.items())
+        expected = set()
+        for name in set(owner.values()):
+            cells = {cell for cell in owner if owner[cell] == name}
+            expected |= {f"reached({name},{r},{c})" for r, c in reached(min(cells), cells)}
+        assert answers(["grid", "connected"], text, "reached/3") == [expected]
+
+
+def test_path_names() -> None:
+    """Paths side by side are told apart, however many there are."""
+    for n in (1, 2, 3, 4, 5, 8, 9):
+        text = f"size(3,{n}). {_WAY} full(2,1..{n})." + "".join(f"terminal((1;3),{c},{c})." for c in range(1, n + 1))
+        straight = {f"link({r},{c},down)" for r, c in product((1, 2), range(1, n + 1))}
+        assert answers(["grid", "line", "path"], text, "link/3") == [straight]
+
+
+def test_division_counts() -> None:
+    """A row of n cells between two roots is divided in as many ways as it has borders inside."""
+    for n in (2, 3, 6):
+        text = f"size(1,{n}). root(1,1,a). root(1,{n},b). may(R,C,(a;b)) :- cell(R,C), 1 < C, C < {n}."
+        text += f"may(1,1,a). may(1,{n},b)."
+        assert len(answers(["grid", "division"], text, "border/3")) == n - 1
+
+
+def test_polyominoes() -> None:
+    """The free polyominoes of one to five cells have as many forms as there are fixed ones: OEIS A001168."""
+    shapes = {((0, 0),)}
+    for count in (1, 2, 6, 19, 63):
+        text = "".join(f"shape({k},{i},{j})." for k, cells in enumerate(sorted(shapes)) for i, j in cells)
+        forms: dict[tuple[int, int], set[Cell]] = {}
+        for k, form, i, j in numbers(answers(["polyomino"], text, "form/4")[0]):
+            forms.setdefault((k, form), set()).add((i, j))
+        assert len(forms) == count
+        assert len(set(map(frozenset, forms.values()))) == count
+        assert all(min(cells) == (0, 0) for cells in forms.values())
+        shapes = grown(shapes)
+
+
+def grown(shapes: set[tuple[Cell, ...]]) -> set[tuple[Cell, ...]]:
+    """Add a cell to shapes in all ways that differ when turned and mirrored, too."""
+    found = set()
+    for shape in shapes:
+        for i, j in shape:
+            for cell in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+                if cell not in shape:
+                    found.add(min(images({*shape, cell})))
+    return found
+
+
+def images(shape: set[Cell]) -> set[tuple[Cell, ...]]:
+    """Give the eight ways in which a shape can lie, in a corner."""
+    found = set()
+    for _ in range(2):
+        shape = {(i, -j) for i, j in shape}
+        for _ in range(4):
+            shape = {(j, -i) for i, j in shape}
+            top, left = min(i for i, _ in shape), min(j for _, j in shape)
+            found.add(tuple(sorted((i - top, j - left) for i, j in shape)))
+    return found
+
+
+def test_regions_grow() -> None:
+    """The part generate of the regions divides a board into as many connected regions as are asked for."""
+    for seed, (height, width, count) in enumerate([(1, 1, 1), (2, 3, 6), (4, 4, 3), (5, 6, 5)]):
+        random = Random(seed)
+        control = clingo.Control(["--warn=all", "--rand-freq=1", f"--seed={seed}"])
+        control.load(str(LIB / "grid.lp"))
+        control.load(str(LIB / "region.lp"))
+        draws = "".join(f"draw({k},{random.randrange(2**30)})." for k in range(1, height * width + 1))
+        control.add("base", [], f"size({height},{width}). regions({count}). {draws} #show region/3.")
+        control.ground([("base", []), ("generate", [])])
+        with control.solve(yield_=True) as handle:
+            facts = [atom.arguments for model in handle for atom in model.symbols(shown=True)]
+        region = {(r.number, c.number): i.number for r, c, i in facts}
+        assert len(region) == len(facts) == height * width
+        assert set(region.values()) == set(range(1, count + 1))
+        for name in set(region.values()):
+            cells = {cell for cell in region if region[cell] == name}
+            assert reached(min(cells), cells) == cells

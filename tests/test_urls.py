@@ -1,0 +1,653 @@
+"""Boards in addresses: the pieces that bodies of pzpr consist of, genres that they cover, and Penpa-edit."""
+
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections import defaultdict
+from itertools import pairwise
+
+import pytest
+from clingo import Control, Function, Number, String, SymbolType, parse_term
+from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyclingo_app import InstanceError, UsageError, formats, load
+from pyclingo_app.formats import penpa, puzzlink
+from pyclingo_app.formats.pieces import PIECES, Body, Drawn, is_piece, read_pieces, write_pieces
+from pyclingo_app.formats.pieces.body import borders, halves
+from pyclingo_app.formats.pieces.body import crossings as crossings_of
+from pyclingo_app.formats.terms import areas, term
+
+
+def declared():
+    """The genres of decoders.lp: their pieces, by their flags."""
+    control = Control()
+    control.load(str(ROOT / "tests" / "decoders.lp"))
+    control.ground([("base", [])])
+    found = defaultdict(dict)
+    for atom in control.symbolic_atoms.by_signature("puzzlink", 3):
+        genre, flags, pieces = atom.symbol.arguments
+        found[genre.name if genre.type == SymbolType.Function else genre.string][flags.string] = pieces.arguments
+    return dict(found)
+
+
+GENRES = declared()
+
+
+def pieces_of(text):
+    """The pieces of a declaration."""
+    return parse_term(f"({text},)").arguments
+
+
+def read(pieces, height, width, body):
+    """What pieces mean, without the size."""
+    return set(read_pieces(Body("URL", body, height, width), pieces)[1:])
+
+
+def write(pieces, height, width, terms):
+    """Write terms, and the constants among them."""
+    named, constants = defaultdict(list), {}
+    for one in terms:
+        named[one.name].append(one.arguments)
+        if one.name == "constant":
+            constants[one.arguments[0].string] = str(one.arguments[1])
+    return write_pieces(Drawn(named, height, width, constants), pieces)
+
+
+def terms(text):
+    return set(parse_term(f"({text},)").arguments) if text else set()
+
+
+# --- genres ---
+
+
+def test_at_least_130_genres_are_covered():
+    assert len({puzzlink.canonical(genre) for genre in GENRES}) >= 130
+    assert all(is_piece(piece) for flags in GENRES.values() for pieces in flags.values() for piece in pieces)
+    used = {piece.name for flags in GENRES.values() for pieces in flags.values() for piece in pieces}
+    inner = {
+        p.arguments[0].name for flags in GENRES.values() for ps in flags.values() for p in ps if p.name == "optional"
+    }
+    assert used | inner == set(PIECES)
+
+
+def test_docs_list_the_genres_with_their_pieces():
+    section = (ROOT / "docs" / "formats.md").read_text().partition("## Covered genres")[2].partition("\n## ")[0]
+    listed = defaultdict(set)
+    for pieces, genres in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", section, re.MULTILINE):
+        for genre in re.findall(r"`([a-z0-9-]+)`", genres):
+            listed[genre].add(pieces.strip())
+    expected = defaultdict(set)
+    for genre, flags in GENRES.items():
+        for pieces in flags.values():
+            expected[genre].add(", ".join(f"`{piece.name}`" if piece.name != "optional" else
+                                          f"`optional({piece.arguments[0].name})`" for piece in pieces))  # fmt: skip
+    assert listed == expected
+
+
+# --- published addresses ---
+
+# One or two for each piece.  Sources: robx/pzprjs, test/script/GENRE.js (P); swaroopg92/penpa-edit, TESTING.md (E);
+# semiexp/cspuz_core, cspuz_rs_puzzles/src/puzzles/GENRE.rs (C); semiexp/cspuz, bench/generator.py (B).
+PUBLISHED = [
+    "yajikazu/6/6/40d23663i32h12b32a12a11c",  # P arrows
+    "easyasabc/4/4/3/1m2h3g3h",  # P parameter, around, optional(numbers)
+    "hitori/6/5/111.45.2..453.3.1..2....3.3.1./",  # C base36
+    "ringring/14/10/k5a.87u",  # E blocks
+    "dosufuwa/5/5/7pnsmrhf31d1",  # P border, blocks
+    "heyawake/6/6/aa66aapv0fu0g2i3k",  # C border, rooms
+    "barns/5/5/06ec080000100",  # P cells, border
+    "masyu/10/10/00266000600220603230i09000c00169i0",  # B circles
+    "gokigen/4/3/l372666bg",  # C crossings
+    "sumiwake/6/6/rbcjcgcobbkcccccr3g6s1v",  # P crossings, border
+    "fillmat/5/5/3b3h1h1b4",  # P digits
+    "tentaisho/9/9/elaegezs62fkf7eqegekfgezifkbc3ejezsc2ehe",  # E dots, optional(cells)
+    "nothree/6/6/ien62ezo2ek282aelem",  # P dots
+    "kropki/7/7/ddc0330l00729c6ic6e9j0i94d04",  # E edge_circles
+    "kazunori/4/4/94g1s0g4k2p2k",  # P border, edge_numbers
+    "coffeemilk/4/4/11a2d.a2a21a./",  # P either
+    "akari/10/10/q757bzk6bh6bzk757bo",  # E fours(X)
+    "slither/6/10/h1dgadddg1cgdddcg2cgddbdg1d",  # E fours
+    "tapa/7/6/2nabg9w8o0h",  # C groups
+    "minarism/4/4/hhhq21pgi",  # P inequalities
+    "nonogram/6/6/11113g1h1h13g11122g11g22j11g4h",  # P lists
+    "tents/5/5/3g2j1hk1322313",  # C outside, marks
+    "numlin/5/5/1j2h3m1h2j3",  # P names
+    "araf/5/5/457m3i8m.57",  # P numbers
+    "simpleloop/10/10/ovof472311ggo8s4u0v0",  # E optional(cells)
+    "doppelblock/5/5/61j4g35",  # C outside, optional(numbers)
+    "kramman/5/5/32223i3f2fb99i",  # P points, circles
+    "nurimaze/6/5/ervrivfppu53b481b2b",  # C border, signs
+    "shugaku/5/5/c5d462b",  # P signs
+    "aquarium/4/4/bu8i90/i3213g",  # P border, slash, outside
+    "kakuro/8/8/lA-.G-cfofhne-9en5-d-oedn5go7-dgn4-c-n-co...-clb7e73iOaA8",  # E splits
+    "isowatari/3/3/1/90640",  # C parameter, circles, optional(cells)
+    "yajitatami/5/5/b3233a2222p1233",  # P arrows, optional(walls)
+]
+
+
+def parted(address):
+    url = puzzlink.parse("https://puzz.link/p?" + address, "URL")
+    found = next(flags for genre, flags in GENRES.items() if puzzlink.canonical(genre) == url.genre)
+    return url, found[url.flags]
+
+
+@pytest.mark.parametrize("address", PUBLISHED)
+def test_published_addresses_are_written_the_same(address):
+    url, pieces = parted(address)
+    found = read(pieces, url.height, url.width, url.body)
+    assert write(pieces, url.height, url.width, found) == url.body.rstrip("/")
+
+
+@pytest.mark.parametrize("address", PUBLISHED)
+def test_an_address_cut_anywhere_or_made_longer_is_an_error(address):
+    """But for what need not stand: an optional piece at the end, and the cells after the last block."""
+    url, pieces = parted(address)
+    body = url.body.rstrip("/")
+    whole = len(body)
+    if pieces[-1].name == "blocks":
+        whole = len(write(pieces[:-1], url.height, url.width, read(pieces, url.height, url.width, body)))
+    allowed = {len(write([p for p in pieces if p.name != "optional"], url.height, url.width,
+                         read(pieces, url.height, url.width, body)))}  # fmt: skip
+    for end in range(whole):
+        if end not in allowed:
+            with pytest.raises(InstanceError, match=r"character \d+: (the address ends|expected)"):
+                read(pieces, url.height, url.width, body[:end])
+    for more in ("!", "zz") if pieces[-1].name == "blocks" else ("!", "0", "g", "zz"):
+        with pytest.raises(InstanceError, match=r"character \d+: "):
+            read(pieces, url.height, url.width, body + more)
+
+
+def test_what_published_addresses_mean():
+    """From the boards and answers in the files of pzprjs's own tests, test/script/GENRE.js."""
+
+    def shown(address, name):
+        url, pieces = parted(address)
+        return {one for one in read(pieces, url.height, url.width, url.body) if one.name == name}
+
+    assert shown("aquarium/4/4/bu8i90/i3213g", "clue") == terms(
+        "clue(top,4,3), clue(left,1,2), clue(left,2,1), clue(left,3,3)"
+    )
+    assert shown("aquarium/4/4/bu8i90/i3213g", "wall") == terms(
+        "wall(1,2,right), wall(2,1,right), wall(2,2,right), wall(2,3,right), wall(3,1,right), wall(3,2,right),"
+        "wall(3,3,right), wall(4,3,right), wall(1,1,down), wall(1,4,down), wall(2,3,down), wall(3,2,down)"
+    )
+    assert shown("kramman/5/5/32223i3f2fb99i", "between") == terms(
+        "between(1,4,corner,black), between(2,3,corner,black), between(3,2,corner,black), between(4,1,corner,black)"
+    )
+    assert shown("kramman/5/5/32223i3f2fb99i", "mark") >= terms(
+        "mark(1,1,black), mark(1,5,white), mark(2,2,white), mark(2,3,black)"
+    )
+    # Its answer begins 4 3 2 1, and has 3 above 4 at (3, 3).
+    assert shown("minarism/4/4/hhhq21pgi", "between") == terms(
+        'between(1,1,right,">"), between(1,2,right,">"), between(1,3,right,">"), between(1,1,down,2),'
+        'between(1,2,down,1), between(3,3,down,"^")'
+    )
+
+
+# --- pieces, alone ---
+
+
+def edges(height, width):
+    return [(r, c, "right") for r in range(1, height + 1) for c in range(1, width)] + [
+        (r, c, "down") for r in range(1, height) for c in range(1, width + 1)
+    ]
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 1), (3, 4)])
+def test_places_between_cells_have_an_order(height, width):
+    for places, expected in (
+        (borders(height, width), edges(height, width)),
+        (crossings_of(height, width, 0), crossings(height, width, 0)),
+        (crossings_of(height, width, 1), crossings(height, width, 1)),
+    ):
+        assert [places.at(k) for k in range(places.count)] == expected
+        assert [places.index(place) for place in expected] == list(range(len(expected)))
+    cells = {(r, c, "centre") for r in range(1, height + 1) for c in range(1, width + 1)}
+    places = halves(height, width)
+    found = [places.at(k) for k in range(places.count)]
+    assert set(found) == cells | set(edges(height, width)) | set(crossings(height, width, 0))
+    assert [places.index(place) for place in found] == list(range(places.count))
+    assert found == sorted(found, key=lambda place: (2 * place[0] + (place[2] in ("down", "corner")),
+                                                     2 * place[1] + (place[2] in ("right", "corner"))))  # fmt: skip
+
+
+SIZES = st.tuples(st.integers(1, 6), st.integers(1, 7))
+UNKNOWN = String("?")
+
+
+def number(least, most, unknown=True):
+    known = st.integers(least, most).map(Number)
+    return st.one_of(known, st.just(UNKNOWN)) if unknown else known
+
+
+def somewhere(places, values):
+    return st.dictionaries(st.sampled_from(places), values) if places else st.just({})
+
+
+def crossings(height, width, edge):
+    return [(r, c, "corner") for r in range(1 - edge, height + edge) for c in range(1 - edge, width + edge)]
+
+
+def lines(height, width, sides):
+    return [(side, k) for side in sides for k in range(1, (width if side in ("top", "bottom") else height) + 1)]
+
+
+def random_terms(piece, height, width):
+    """A strategy for what a piece can hold on a board."""
+    cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
+    a, b = Function("white"), Function("black")
+
+    def at(name, places, values):
+        return somewhere(places, values).map(lambda found: {term(name, *place, x) for place, x in found.items()})
+
+    def lists(sides):
+        found = {
+            line: st.lists(number(0, 255), max_size=((height if line[0] == "top" else width) + 1) // 2)
+            for line in sides
+        }
+        return st.fixed_dictionaries(found).map(
+            lambda chosen: {term("clue", *line, k, x) for line, xs in chosen.items() for k, x in enumerate(xs, 1)}
+        )
+
+    def pairs(found):
+        return {one for cell, (x, way) in found.items() for one in
+                [term("mark", *cell, x), *([term("mark", *cell, f"arrow_{way}")] if way else [])]}  # fmt: skip
+
+    def several(found):
+        return {term("mark", *cell, k, x) for cell, xs in found.items() for k, x in enumerate(xs, 1)}
+
+    def filled(found):
+        return {one for cell, x in found.items() for one in
+                [term("shade", *cell, "black"), *([term("mark", *cell, x)] if x != UNKNOWN else [])]}  # fmt: skip
+
+    ways = st.sampled_from(["", "up", "down", "left", "right"])
+    groups = st.one_of(*(st.lists(number(1, base - 1), min_size=k, max_size=k) for k, base in ((2, 6), (3, 4), (4, 2))),
+                       st.lists(number(0, 8), min_size=1, max_size=1))  # fmt: skip
+    signs = st.sampled_from([Number(1), Function("tree"), UNKNOWN])
+    return {
+        "numbers": at("mark", cells, number(0, 77776 + 16**5 - 1)),
+        "names": at("mark", cells, number(1, 300, False)),
+        "fours": at("mark", cells, number(0, 4)),
+        "fours(black)": somewhere(cells, number(0, 4)).map(filled),
+        "digits": at("mark", cells, number(0, 9)),
+        "either": at("mark", cells, number(0, 12)),
+        "base36": at("mark", cells, number(0, 1295)),
+        "marks(tree)": at("mark", cells, st.just(Function("tree"))),
+        "cells(blue)": at("shade", cells, st.just(Function("blue"))),
+        "optional(cells(blue))": at("shade", cells, st.just(Function("blue"))),
+        "blocks(black)": at("shade", cells, st.just(b)),
+        "circles(white,black)": at("mark", cells, st.sampled_from([a, b])),
+        "arrows": somewhere(cells, st.tuples(number(0, 4095), ways)).map(pairs),
+        "groups": somewhere(cells, groups).map(several),
+        'signs("5",("1",1),("4",tree),(".","?"))': at("mark", cells, signs),
+        "walls": somewhere(edges(height, width), st.none()).map(lambda found: {term("wall", *wall) for wall in found}),
+        "edge_numbers": at("between", edges(height, width), number(0, 255)),
+        "edge_circles(white,black)": at("between", edges(height, width), st.sampled_from([a, b])),
+        "crossings": at("between", crossings(height, width, 1), number(0, 4)),
+        "points(black)": at("between", crossings(height, width, 0), st.just(b)),
+        "outside": at("clue", lines(height, width, ("top", "left")), number(0, 255, False)),
+        "around": at("clue", lines(height, width, ("top", "bottom", "left", "right")), number(0, 255, False)),
+        "lists": lists(lines(height, width, ("top", "left"))),
+    }[piece]  # fmt: skip
+
+
+SIMPLE = [
+    "numbers", "names", "fours", "fours(black)", "digits", "either", "base36", "marks(tree)", "cells(blue)",
+    "optional(cells(blue))", "blocks(black)", "circles(white,black)", "arrows", "groups",
+    'signs("5",("1",1),("4",tree),(".","?"))', "walls", "edge_numbers", "edge_circles(white,black)", "crossings",
+    "points(black)", "outside", "around", "lists",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", SIMPLE)
+@given(SIZES, st.data())
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_pieces_come_back(piece, size, data):
+    pieces = pieces_of(piece)
+    assert len(pieces) == 1
+    assert is_piece(pieces[0])
+    drawn = data.draw(random_terms(piece, *size))
+    body = write(pieces, *size, drawn)
+    assert read(pieces, *size, body) == drawn
+
+
+@given(SIZES, st.data())
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_regions_and_their_numbers_come_back(size, data):
+    height, width = size
+    walls = data.draw(st.sets(st.sampled_from(edges(height, width)))) if edges(height, width) else set()
+    found = areas(height, width, walls)
+    drawn = {term("wall", *wall) for wall in walls} | {term("area", r, c, k) for (r, c), k in found.items()}
+    first = {k: cell for cell, k in sorted(found.items(), reverse=True)}
+    rooms = data.draw(st.dictionaries(st.sampled_from(sorted(first)), number(0, 300)))
+    drawn |= {term("mark", *first[k], x) for k, x in rooms.items()}
+    body = write(pieces_of("border, rooms"), height, width, drawn)
+    assert read(pieces_of("border, rooms"), height, width, body) == drawn
+    # The table of the format gives the length of a border.
+    digits = -(-(width - 1) * height // 5) + -(-width * (height - 1) // 5)
+    assert len(write(pieces_of("border"), height, width, drawn)) == digits
+
+
+@given(SIZES, st.data())
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_dots_come_back(size, data):
+    height, width = size
+    cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
+    colour = st.sampled_from([Function("white"), Function("black")])
+    drawn = {term("mark", *cell, x) for cell, x in data.draw(somewhere(cells, colour)).items()}
+    between = [*edges(height, width), *crossings(height, width, 0)]
+    drawn |= {term("between", *place, x) for place, x in data.draw(somewhere(between, colour)).items()}
+    body = write(pieces_of("dots(white,black)"), height, width, drawn)
+    assert read(pieces_of("dots(white,black)"), height, width, body) == drawn
+
+
+@given(SIZES, st.data())
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_split_cells_come_back(size, data):
+    height, width = size
+    cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
+    sums = st.one_of(st.none(), st.integers(1, 45))
+    black = data.draw(somewhere(cells, st.tuples(sums, sums)))
+    drawn = {term("shade", *cell, "black") for cell in black}
+    drawn |= {
+        term("mark", *cell, side, n)
+        for cell, pair in black.items()
+        for side, n in zip(("bottom", "right"), pair, strict=True)
+        if n
+    }
+    free = [("top", c) for c in range(1, width + 1) if (1, c) not in black]
+    free += [("left", r) for r in range(1, height + 1) if (r, 1) not in black]
+    drawn |= {term("clue", *line, n) for line, n in data.draw(somewhere(free, st.integers(1, 45))).items()}
+    body = write(pieces_of("splits(black)"), height, width, drawn)
+    assert read(pieces_of("splits(black)"), height, width, body) == drawn
+
+
+@given(SIZES, st.data())
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_inequalities_come_back(size, data):
+    places = edges(*size)
+    drawn = set()
+    for place, k in data.draw(somewhere(places, st.integers(-3, 255))).items():
+        signs = "<>" if place[2] == "right" else "^v"
+        drawn.add(term("between", *place, Number(k) if k >= 0 else UNKNOWN if k == -3 else String(signs[k])))
+    body = write(pieces_of("inequalities"), *size, drawn)
+    assert read(pieces_of("inequalities"), *size, body) == drawn
+
+
+@pytest.mark.parametrize(
+    ("piece", "width", "body", "expected"),
+    [
+        # From the table of FORMATS: a digit, two, three digits, with 4096, with 8192, unknown, skips.
+        ("numbers", 1, "f", "mark(1,1,15)"), ("numbers", 1, "-ff", "mark(1,1,255)"),
+        ("numbers", 1, "+fff", "mark(1,1,4095)"), ("numbers", 1, "=001", "mark(1,1,4097)"),
+        ("numbers", 1, "%001", "mark(1,1,8193)"), ("numbers", 5, "i.1", 'mark(1,4,"?"), mark(1,5,1)'),
+        ("numbers", 21, "z0", "mark(1,21,0)"), ("fours", 1, ".", 'mark(1,1,"?")'), ("fours", 1, "e", "mark(1,1,4)"),
+        ("fours", 3, "6b", "mark(1,1,1), mark(1,3,1)"), ("fours", 4, "cb", "mark(1,1,2), mark(1,4,1)"),
+        ("fours", 23, "g.zd", 'mark(1,2,"?"), mark(1,23,3)'),
+        ("marks(tree)", 19, "h0", "mark(1,1,tree), mark(1,19,tree)"),
+        # From pzpr's own functions: what the numbers of Tapa are counted in, and letters beyond 9 in Kakuro.
+        ("groups", 1, "9", "mark(1,1,1,1), mark(1,1,2,1), mark(1,1,3,1), mark(1,1,4,1)"),
+        ("groups", 1, "a8", 'mark(1,1,1,1), mark(1,1,2,2)'), ("groups", 1, "a1", 'mark(1,1,1,"?"), mark(1,1,2,1)'),
+        ("splits(black)", 2, "Aak-", 'shade(1,1,black), mark(1,1,bottom,20), mark(1,1,right,10)'),
+        ("arrows", 3, "13b", "mark(1,1,3), mark(1,1,arrow_up)"),
+        ("arrows", 1, "710", "mark(1,1,16), mark(1,1,arrow_down)"),
+        ("arrows", 1, "-3100", "mark(1,1,256), mark(1,1,arrow_left)"),
+        ("arrows", 1, "4.", 'mark(1,1,"?"), mark(1,1,arrow_right)'),
+        ("base36", 3, "z-10@", 'mark(1,1,35), mark(1,2,36), mark(1,3,"?")'),
+        ("dots(white,black)", 2, "gf", "between(1,1,right,black)"),
+    ],
+)  # fmt: skip
+def test_what_characters_mean(piece, width, body, expected):
+    assert read(pieces_of(piece), 1, width, body) == terms(expected)
+    assert write(pieces_of(piece), 1, width, terms(expected)) == body
+
+
+@pytest.mark.parametrize(
+    ("piece", "height", "width", "body", "message"),
+    [
+        ("numbers", 2, 2, "1z", "character 2: 'z' skips beyond the last of 4 cells"),
+        ("numbers", 2, 2, "1-g", "character 3: expected 2 hexadecimal digits, found 'g'"),
+        ("digits", 2, 2, "1-", "character 2: unexpected character '-'"),
+        ("either", 2, 2, "-1-", "character 4: expected 2 hexadecimal digits"),
+        ("circles(white,black)", 2, 2, "0r", "character 2: unexpected character 'r'"),
+        ("cells(blue)", 2, 3, "v", "character 2: the address ends after 5 of 6 cells"),
+        ("walls", 2, 2, "0", "character 2: the address ends after 0 of 2 places of walls between rows"),
+        ("border, rooms", 1, 3, "gz", "character 2: 'z' skips beyond the last of 2 regions"),
+        ("arrows", 1, 2, "-51001", "character 2: expected a direction from 0 to 4, found 5"),
+        ("groups", 1, 2, "fz", "character 1: no group of numbers has this code"),
+        ("groups", 1, 2, "a", "character 2: expected 1 digits to the base 36, found ''"),
+        ("blocks(black)", 1, 2, "3", "character 1: '3' leads beyond the last of 2 cells"),
+        ("points(black)", 2, 2, "", "character 1: the address ends after 0 of 1 crossings"),
+        ("dots(white,black)", 1, 1, "g0", "character 2: expected the end, found '0'"),
+        ("crossings", 1, 1, "f", "character 1: unexpected character 'f'"),
+        ("splits(black)", 1, 1, "1", "character 2: the address ends before the second number of a cell"),
+        ("splits(black)", 1, 1, "k", "character 2: the address ends before the number at the top of line 1"),
+        ("slash", 1, 1, "x", "character 1: expected a slash"),
+        ('parameter("n")', 1, 1, "x/", "character 1: expected a number and a slash, found 'x/'"),
+        ("signs(\"5\",(\"1\",1))", 1, 1, "2", "character 1: unexpected character '2'"),
+    ],
+)  # fmt: skip
+def test_faults_are_told_with_their_position(piece, height, width, body, message):
+    with pytest.raises(InstanceError) as caught:
+        read(pieces_of(piece), height, width, body)
+    assert caught.value.message.startswith("URL: " + message)
+
+
+@pytest.mark.parametrize(
+    ("piece", "drawn", "message"),
+    [
+        ("fours", "mark(1,1,5)", "numbers from 0 to 4 here, not 5"),
+        ("digits", "mark(1,1,10)", "numbers from 0 to 9 here, not 10"),
+        ("numbers", "mark(1,1,-1)", "numbers from 0 to 1126351 here, not -1"),
+        ("outside", "clue(top,1,256)", "numbers from 0 to 255 here, not 256"),
+        ("lists", "clue(top,1,1,3), clue(top,1,2,3)", "no room for the 2 numbers at the top of line 1"),
+        ("groups", ", ".join(f"mark(1,1,{k},1)" for k in range(1, 6)), "up to 4 numbers in a cell, not 5"),
+        ("arrows", "mark(1,2,arrow_up)", "no arrow without a number, as at row 1"),
+        ("splits(black)", "shade(1,1,black), mark(1,1,right,46)", "numbers from 0 to 45 here, not 46"),
+        ('parameter("n")', "", "a number for n here, not nothing"),
+    ],
+)  # fmt: skip
+def test_what_no_piece_holds_is_told(piece, drawn, message):
+    with pytest.raises(InstanceError, match=re.escape(message)):
+        write(pieces_of(piece), 1, 2, terms(drawn))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fives", "border(1)", "cells", "parameter(stars)", "signs", 'signs("ab")', "signs(1)", 'signs("g",("12",1))',
+        "optional", "optional(fives)", "optional(optional(cells(x)))",
+    ],
+)  # fmt: skip
+def test_wrong_pieces_are_told(text):
+    assert not is_piece(parse_term(text))
+
+
+def test_names_of_genres_may_be_others():
+    """From src/pzpr/variety.js of pzprjs."""
+    assert {puzzlink.canonical(name) for name in ("akari", "bijutsukan", "lightup")} == {"lightup"}
+    assert puzzlink.canonical("skyscraper") == puzzlink.canonical("building") == "skyscrapers"
+    assert puzzlink.canonical("tents") == "tents"
+
+
+# --- Penpa-edit ---
+
+PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+# T0nyX1ang/noqx, solver/tents.py.
+TENTS = (
+    "7VZNb9swDL3nVxQ66yDRH7J9GbKu2SVLtyVDERhG4GQeEiyZMyceBgX576Not64rXRag7aVwRJCPlPlISVYOv+u8KrgMzM+LuOASn1BENGQkaNw/s81xWy"
+    "RXfFgf12WFCue3oxH/kW8PxSCVNFdmg5OOEz3k+mOSMsk4AxySZVx/SU76U6InXE/RxTCW63ETBKjedOod+Y123YBSoD5pdVTnqK421WpbLMYN8jlJ9Ywz"
+    "k+c9zTYq25V/CtbyMPaq3C03BljmRyzmsN7sW8+h/l7+rNl9ijPXw4bu3EHX6+h6D3Q9N11o6R6LX8fDRVzbmTbNODufsd1fkegiSQ3nb50adeo0OZ0Nnx"
+    "PzJU4FXCdaEeYDml5neubF71gH+H1/iKZ8MAPR8wayb/bfHcS9zCp6kkoGfi9AxtCzIVKP3oflSCpqjkWFkmg96jALPRuKLUjZE6PAguLIgqQQDswRJx1x"
+    "AA7MtzFP2ZjvwAK7MOloiXT0RCpH3ii0sdiF2XlB2LWBZ+cFR23g25xB2f0Dx6qBcuR11AbKXl5Qdm2g7LUE5ag3esoPt+SINiaQnOEB5Noj+YGkIBmQHF"
+    "PMDck7ktckfZIhxShzhP/rkPfOBhGE5yeYhs3d4XrUm+cSTzZI2aTeLYvqalJWu3yLV8B0ne8LhnfsecD+Mhr0TfTfrt0XvnZN68XF5/J1PhMpdhX/z+lb"
+    "zvb1Il+sStxTIntxlvi5yAb/AA=="
+)
+
+# semiexp/cspuz_core, cspuz_rs_puzzles/src/penpa_editor.rs: a grey cell at (1, 1), 3 at (2, 4), a grey circle at (4, 2).
+THREE_THINGS = (
+    "7VRBb5swFL7nV0w+vwOYkqW+dV2zS9ata6YqQihyEtqgQtwZWCdH+e99fiCBgUnboVoPk+WnL997ef6M/bn4UUmdwBRCCGbggY+DT6fA+QwC/4ym14xlWm"
+    "aJeAcXVblXGgHAl/kc7mVWJJOoqYonR3MuzA2YTyJiPgPGcfosBnMjjuazMCswt5hi4CO3qIs4wqsW3lHeosua9D3E1w1GuEK4TfU2S9aLmvkqIrMEZtf5"
+    "QP+2kOXqZ8IaHfb3VuWb1BIbWeJmin361GSKaqceq6bWj09gLmq5tyNyg1auhbVci0bk2l28stzz+HTCz/4NBa9FZLV/b+GshbfiyDhnwkd8jTgIbYMAFd"
+    "EJIeuLI8YV5sIAcwFK6MjG1JwKOMUldgUTUPxI0aMYUlxQzRXFO4qXFM8oTqnmvdX1h8przV2NryQn4pxsUI/w73A8idABrFDZuqj0vdzieZJB8MiQO1T5"
+    "JtEOlSn1lKUHty59OCidjKYsmewexuo3Su963Z9lljlEbXiHqo/YoUqN167zW2qtnh0ml+XeITpX1OmUHEpXQCldifJR9lbL2z2fJuwXoxlxfJiA4xf+/8"
+    "D8kwfGHoL31sz61uTQ/VV61PxIj/gf2VGfN/zA6sgPTG0XHPoa2RFrI9t3N1JDgyM58Dhyv7G57dp3ulXVN7tdauB3u1TX8lE8eQE="
+)
+
+EMPTY = {key: {} for key in ("R", "U", "8", "S", "N", "1", "Y", "F", "2", "L", "E", "W", "C", "4")}
+
+
+def packed(height, width, drawn, margins=(0, 0, 0, 0), kind="square", turned="0,1,1", missing=0):
+    """An address as Penpa-edit writes it: the lines that a reader needs, and the others as for an empty board."""
+    top, bottom, left, right = margins
+    rows, columns = height + top + bottom, width + left + right
+    first = [(top + 2 + r) * (columns + 4) + left + 2 + c for r in range(height) for c in range(width)]
+    first = first[missing:]
+    steps = [first[0], *(b - a for a, b in pairwise(first))]
+    text = json.dumps({**EMPTY, **drawn}, separators=(",", ":")).replace("z", "zZ")
+    text = re.sub(r'"([A-Z0-9])":', r"z\1:", text)
+    header = f"{kind},{columns},{rows},38,{turned},1,1,0,0,0,0,0,0,Title: a puzZzZle,Author: ,,,OFF,false"
+    lines = [header, json.dumps(list(margins)), "{}", text, text, json.dumps(steps), "[]", "{}", '"x"']
+    compress = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return PREFIX + b64encode(compress.compress("\n".join(lines).encode()) + compress.flush()).decode()
+
+
+def at(r, c, height, width, kind=0, margins=(0, 0, 0, 0)):
+    """The index of a place, counted from 1 inside the margins."""
+    top, bottom, left, right = margins
+    rows, columns = height + top + bottom + 4, width + left + right + 4
+    return str(kind * rows * columns + (r + 1 + top) * columns + c + 1 + left)
+
+
+def penpa_terms(address):
+    return set(penpa._Board("URL", penpa.unpack(address, "URL")).terms()[1:])
+
+
+def test_published_board_of_penpa_edit_has_one_solution(run):
+    puzzle = load("tents")
+    instance = puzzle.read(PREFIX + TENTS)
+    assert (instance.form, len(instance.facts)) == ("penpa", 45)
+    assert puzzle.count(instance) == 1
+    assert run("tents", PREFIX + TENTS, "--count").stdout == "1\n"
+    assert puzzle.count(puzzle.read(PREFIX.replace("edit&", "solve&") + TENTS.replace("+", "%2B") + "&a=x")) == 1
+
+
+def test_published_test_of_penpa_edit():
+    with pytest.raises(InstanceError, match="holds what is not read: symbol circle_L 3 at row 4, column 2"):
+        penpa_terms("https://opt-pan.github.io/penpa-edit/#m=edit&p=" + THREE_THINGS)
+
+
+def test_what_is_read_of_penpa_edit():
+    size = (3, 4)
+
+    def edge(r, c, y, x):
+        return f"{at(r, c, *size, 1)},{at(y, x, *size, 1)}"
+
+    drawn = {
+        "S": {at(1, 1, *size): 4, at(1, 2, *size): 8},
+        "N": {at(2, 1, *size): ["12", 1, "1"], at(2, 2, *size): ["3_1", 1, "2"], at(2, 3, *size): ["1?", 1, "4"],
+              at(2, 4, *size): ["z", 1, "1"], at(3, 1, *size, 3): ["<", 1, "5"], at(3, 2, *size, 1): [1, 1, "1"]},
+        "Y": {at(3, 3, *size): [1, "circle_L", 1], at(3, 4, *size): [2, "tents", 2]},
+        "L": {f"{at(1, 3, *size)},{at(1, 4, *size)}": 3, f"{at(2, 4, *size)},{at(3, 4, *size)}": 5},
+        "E": {edge(0, 0, 0, 1): 2, edge(1, 0, 1, 1): 2, edge(2, 3, 3, 3): 2, edge(0, 4, 1, 4): 2},
+    }  # fmt: skip
+    found = penpa_terms(packed(*size, drawn))
+    assert {one for one in found if one.name != "area"} == terms(
+        "shade(1,1,black), shade(1,2,grey), mark(2,1,12), mark(2,2,3), mark(2,2,arrow_left), mark(2,3,1,1),"
+        'mark(2,3,2,"?"), mark(2,4,"z"), between(3,1,right,"<"), between(3,2,corner,1), mark(3,3,white),'
+        "mark(3,4,tent), line(1,3,right,any), line(2,4,down,any), wall(1,1,down), wall(3,3,right)"
+    )
+    assert {one.arguments[2] for one in found if one.name == "area"} == {Number(1)}
+
+
+def test_regions_of_penpa_edit_are_those_of_the_same_board_elsewhere():
+    """The board of GENRES.norinori as edges: the regions that a flood fill finds."""
+    puzzle = load("norinori")
+    instance = puzzle.read("https://puzz.link/p?norinori/6/6/93op35pb9vpq")
+    region = {tuple(a.number for a in f.arguments[:2]): f.arguments[2] for f in instance.facts if f.name == "region"}
+    drawn = {}
+    for r, c, place in edges(6, 6):
+        if region[r, c] != region[(r, c + 1) if place == "right" else (r + 1, c)]:
+            start = (r - 1, c) if place == "right" else (r, c - 1)
+            drawn[f"{at(*start, 6, 6, 1)},{at(r, c, 6, 6, 1)}"] = 2
+    again = puzzle.read(packed(6, 6, {"E": drawn}))
+    assert set(again.facts) == set(instance.facts)
+
+
+def test_margins_of_penpa_edit_hold_clues():
+    margins = (2, 1, 1, 0)
+    where = {(0, 1): 3, (0, 2): "?", (1, 0): 0, (3, 2): 7}
+    drawn = {"N": {at(r, c, 2, 2, margins=margins): [text, 1, "1"] for (r, c), text in where.items()}}
+    assert penpa_terms(packed(2, 2, drawn, margins)) == terms("clue(top,1,3), clue(left,1,0), clue(bottom,2,7)")
+    drawn["N"][at(-1, 1, 2, 2, margins=margins)] = [5, 1, "1"]
+    assert penpa_terms(packed(2, 2, drawn, margins)) == terms(
+        'clue(top,1,1,5), clue(top,1,2,3), clue(top,2,1,"?"), clue(left,1,1,0), clue(bottom,2,1,7)'
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "more", "message"),
+    [
+        ({"T": [["1"]]}, {}, "holds what is not read: thermometer"),
+        ({"C": {"20,21": 10}}, {}, "holds what is not read: cage"),
+        ({"S": {at(1, 1, 2, 2): 9}}, {}, "holds what is not read: surface 9 at row 1, column 1"),
+        ({"N": {at(1, 2, 2, 2): ["12", 1, "7"]}}, {}, "not read: number '12' of kind 7 at row 1, column 2"),
+        ({"L": {f"{at(1, 1, 2, 2)},{at(2, 2, 2, 2)}": 3}}, {}, "line '14,21', which joins no neighbours"),
+        ({"E": {at(1, 1, 2, 2, 3): 98}}, {}, "holds what is not read: edge '122' of kind 98"),
+        ({"S": {"999999": 1}}, {}, "'999999' is no place on the board"),
+        ({}, {"kind": "hex"}, "its grid is 'hex', and only square grids are read"),
+        ({}, {"turned": "90,1,1"}, "it is turned or mirrored"),
+        ({}, {"missing": 1}, "some of its cells are missing"),
+    ],
+)  # fmt: skip
+def test_what_is_not_read_of_penpa_edit_is_named(drawn, more, message):
+    with pytest.raises(InstanceError, match=re.escape(message)) as caught:
+        load("tents").read(packed(2, 2, drawn, **more))
+    assert "docs/formats.md" in caught.value.hint
+
+
+def test_address_of_penpa_edit_is_whole():
+    address = PREFIX + TENTS
+    for end in range(len(PREFIX), len(address), 7):
+        with pytest.raises(
+            InstanceError, match=r"character \d+: (the address ends too soon|the board cannot be unpacked)"
+        ):
+            penpa.unpack(address[:end], "URL")
+    for more in ("AAAA", "!", "="):
+        with pytest.raises(InstanceError, match=r"character \d+: "):
+            penpa.unpack(address + more, "URL")
+    with pytest.raises(InstanceError, match=r"character 51: unexpected character '\*'"):
+        penpa.unpack(PREFIX + "*AAA", "URL")
+    with pytest.raises(InstanceError, match="expected m=edit&p="):
+        penpa.unpack("https://swaroopg92.github.io/penpa-edit/#x", "URL")
+
+
+def test_bombs_are_not_unpacked():
+    compress = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = compress.compress(b"0" * 20_000_000) + compress.flush()
+    with pytest.raises(InstanceError, match="too large"):
+        penpa.unpack(PREFIX + b64encode(data).decode(), "URL")
+
+
+def test_boards_are_not_written_for_penpa_edit():
+    puzzle = load("tents")
+    with pytest.raises(UsageError, match="cannot be written as penpa"):
+        puzzle.convert(puzzle.read(PREFIX + TENTS), "penpa")
+    assert formats.recognise(PREFIX + TENTS) == "penpa"
+    assert formats.recognise("https://puzz.link/p?tents/2/2/hh") == "url"
+
+
+@given(st.text(max_size=40), st.booleans())
+@settings(max_examples=200, deadline=None, derandomize=True)
+def test_any_board_of_penpa_edit_is_read_or_told(text, whole):
+    compress = zlib.compressobj(9, zlib.DEFLATED, -15)
+    lines = f"square,2,2,38,0,1,1\n[0,0,0,0]\n{{}}\n{text}" if whole else text
+    data = compress.compress(lines.encode("utf-8", "ignore")) + compress.flush()
+    try:
+        load("tents").read(PREFIX + b64encode(data).decode())
+    except InstanceError as error:
+        assert error.hint
