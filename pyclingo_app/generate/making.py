@@ -1,16 +1,14 @@
 """Making boards: drawing, one solution, few clues, a grade, and none that was there before."""
 
-import sys
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping
+from collections.abc import Generator, Hashable, Iterator
 from importlib.metadata import version
 from random import Random
 from textwrap import wrap
-from typing import NamedTuple
 
 import clingo
 from clingo import Function, Number, Symbol
 
-from ..errors import InstanceError, LimitError, ProgramError, UsageError
+from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance
 from ..facts.reader import parse_facts
 from ..program import types
@@ -26,62 +24,12 @@ from .part import SYMMETRIES, Part
 from .places import Places
 from .repair import repair
 from .sampler import Drawn, Sampler, board_size
+from .tally import Made, Tally, Wanted
 
 # How many boards are drawn for one, and how many of the first may have no answer at all, before it is given up.
 _DRAWN, _WITHOUT = 1_000, 20
 _WIDTH = 100
 _UNBROKEN = {"break_long_words": False, "break_on_hyphens": False}
-
-
-class Wanted(NamedTuple):
-    """What boards are wanted: how large (None for what is usual), how many, from which seed, and which ones.
-
-    difficulty  a grade, or None
-    graded      whether the grade is to be found out where none is wanted
-    symmetry    that of the clues, None for what is usual
-    clues       the fewest clues that are left, None for as few as can be
-    """
-
-    size: tuple[int, int] | None = None
-    number: int = 1
-    seed: int = 1
-    difficulty: str | None = None
-    graded: bool = False
-    symmetry: str | None = None
-    clues: int | None = None
-
-
-class Tally(NamedTuple):
-    """What became of the boards that were drawn.
-
-    drawn      how many there were
-    failed     those that were given up: the solver found none soon, or found that there is none
-    ambiguous  those that did not come to have one solution
-    full       those that needed more clues than were wanted
-    alike      those that were there before, but for rotation, reflection and names
-    grades     the others by their grades, "harder" for what is harder than was wanted, if a grade was asked for
-    wanted     how many boards were wanted
-    made       how many there are
-    finished   whether no more are tried
-    """
-
-    drawn: int = 0
-    failed: int = 0
-    ambiguous: int = 0
-    full: int = 0
-    alike: int = 0
-    grades: Mapping[str, int] = {}  # noqa: RUF012 (never changed)
-    wanted: int = 1
-    made: int = 0
-    finished: bool = False
-
-
-class Made(NamedTuple):
-    """A board that was made: an instance, whose text is a file of facts, its number, and its grade if that was asked."""
-
-    instance: Instance
-    number: int
-    grade: str | None
 
 
 def generate(problem: Problem, run: Run, wanted: Wanted) -> Generator[Made | Tally, None, None]:
