@@ -120,7 +120,7 @@ class _Maker:
 
     def _attempt(self, random: Random) -> Made | None:
         """Draw a board and make it what is wanted; None if it cannot be."""
-        sampler = Sampler(self.problem, self.part, self.facts, random, self.check)
+        sampler = Sampler(self.problem, self.part, self.facts, self.places, random, self.check)
         drawn = sampler.draw()
         if drawn is None:
             self._count("failed")

@@ -32,13 +32,7 @@ def repair(problem: Problem, sampler: Sampler, drawn: Drawn, places: Places, ran
         cells = sorted({cell for atom in differing if (cell := places.cell(atom))})
         if not cells:
             return None
-        (row, column), reach = random.choice(cells), random.choice(_REACH)
-
-        def free(atom: Symbol, row: int = row, column: int = column, reach: int = reach) -> bool:
-            cell = places.cell(atom)
-            return cell is None or max(abs(cell[0] - row), abs(cell[1] - column)) <= reach
-
-        other = sampler.vary(drawn, free)
+        other = sampler.vary(drawn, random.choice(cells), random.choice(_REACH))
         if other is None or other.facts == drawn.facts:
             continue
         rest = _differing(problem, other, check)

@@ -8,14 +8,18 @@ import clingo
 from clingo import Symbol
 from clingo.backend import HeuristicType
 
+from ..draw.board import Cell
 from ..program.source import Log
 from ..solve.control import add_facts, make_control
 from ..solve.problem import Problem
 from .part import Part
+from .places import Places
 
 # After how many conflicts a drawing is given up, and a change of one.
 _CONFLICTS = 30_000
-_FEW = 500
+_FEW = 200
+# How many of the choices in a change are made by chance alone.
+_CHANCE = "0.3"
 # The largest activity at the start: what is chosen first is drawn.
 _ACTIVITY = 1000
 _PAUSE = 0.05
@@ -31,13 +35,26 @@ class Drawn(NamedTuple):
     removable: tuple[Symbol, ...]
 
 
+class _Atom(NamedTuple):
+    """A possible atom with its literal, None where it is a fact."""
+
+    symbol: Symbol
+    literal: int | None
+
+    @classmethod
+    def of(cls, atom: clingo.SymbolicAtom) -> "_Atom":
+        return cls(atom.symbol, None if atom.is_fact else atom.literal)
+
+
 class Sampler:
     """One grounding in which the board and its answer are open; each question gives a random answer set.
 
     ``none`` tells after a question without an answer that there is none at all.
     """
 
-    def __init__(self, problem: Problem, part: Part, facts: Iterable[Symbol], random: Random, check: Check) -> None:
+    def __init__(
+        self, problem: Problem, part: Part, facts: Iterable[Symbol], places: Places, random: Random, check: Check
+    ) -> None:
         self._check = check
         self._given = frozenset(facts)
         self.none = False
@@ -57,19 +74,20 @@ class Sampler:
             control.ground([("base", []), ("generate", [])])
         atoms = control.symbolic_atoms
         inputs, shown = sorted(problem.program.inputs), sorted(problem.program.shown)
-        self._inputs = [atom for one in inputs for atom in atoms.by_signature(*one)]
-        self._shown = [atom for one in shown for atom in atoms.by_signature(*one)]
-        self._removable = [(atom.symbol.arguments[0], atom) for atom in atoms.by_signature("removable", 1)]
-        self.open = [
-            atom
-            for atom in (*self._inputs, *self._shown)
-            if not atom.is_fact and (atom.symbol.name, len(atom.symbol.arguments)) in part.open
+        self._inputs = [_Atom.of(atom) for one in inputs for atom in atoms.by_signature(*one)]
+        self._shown = [_Atom.of(atom) for one in shown for atom in atoms.by_signature(*one)]
+        removable = map(_Atom.of, atoms.by_signature("removable", 1))
+        self._removable = [_Atom(atom.symbol.arguments[0], atom.literal) for atom in removable]
+        free = [atom for atom in (*self._inputs, *self._shown) if atom.literal is not None]
+        self._open = [
+            (atom.symbol, atom.literal, places.cell(atom.symbol))
+            for atom in free
+            if (atom.symbol.name, len(atom.symbol.arguments)) in part.open
         ]
         with control.backend() as backend:
-            for atom in (*self._inputs, *self._shown):
-                if not atom.is_fact:
-                    backend.add_heuristic(atom.literal, HeuristicType.Init, random.randint(0, _ACTIVITY), 1, [])
-                    backend.add_heuristic(atom.literal, HeuristicType.Sign, random.choice((-1, 1)), 1, [])
+            for _, literal in free:
+                backend.add_heuristic(literal, HeuristicType.Init, random.randint(0, _ACTIVITY), 1, [])
+                backend.add_heuristic(literal, HeuristicType.Sign, random.choice((-1, 1)), 1, [])
 
     def draw(self) -> Drawn | None:
         """Draw a board; None if none was found soon."""
@@ -80,15 +98,22 @@ class Sampler:
         self._control.configuration.solve.solve_limit = str(_FEW)
         solvers = self._control.configuration.solver
         for k in range(len(solvers)):
-            solvers[k].rand_freq = "1.0"
+            solvers[k].rand_freq = _CHANCE
             solvers[k].sign_def = "rnd"
             solvers[k].save_progress = "0"
 
-    def vary(self, drawn: Drawn, free: Callable[[Symbol], bool]) -> Drawn | None:
-        """Draw a board again that is as it was but for what is free; None if none was found soon."""
+    def vary(self, drawn: Drawn, place: Cell, reach: int) -> Drawn | None:
+        """Draw a board again that is as it was but for what lies within reach of a place, and what has none;
+        None if none was found soon."""
+        row, column = place
         there = drawn.solution.union(drawn.facts)
-        held = [atom for atom in self.open if not free(atom.symbol)]
-        return self._ask([atom.literal if atom.symbol in there else -atom.literal for atom in held])
+        held = [
+            literal if symbol in there else -literal
+            for symbol, literal, cell in self._open
+            if cell and (abs(cell[0] - row) > reach or abs(cell[1] - column) > reach)
+        ]
+        # What holds comes first: most of what does not follows from it.
+        return self._ask(sorted(held, key=lambda literal: literal < 0))
 
     def _ask(self, assumptions: list[int]) -> Drawn | None:
         found: Drawn | None = None
@@ -105,12 +130,10 @@ class Sampler:
     def _read(self, model: clingo.Model) -> Drawn:
         true = model.is_true
 
-        def held(atoms: list[clingo.SymbolicAtom]) -> list[Symbol]:
-            return [atom.symbol for atom in atoms if atom.is_fact or true(atom.literal)]
+        def held(atoms: list[_Atom]) -> list[Symbol]:
+            return [symbol for symbol, literal in atoms if literal is None or true(literal)]
 
-        removable = (
-            fact for fact, atom in self._removable if fact not in self._given and (atom.is_fact or true(atom.literal))
-        )
+        removable = (fact for fact in held(self._removable) if fact not in self._given)
         return Drawn(tuple(sorted(held(self._inputs))), frozenset(held(self._shown)), tuple(sorted(removable)))
 
 
