@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..errors import LimitError, UsageError
 from ..generate.tally import Made, Tally, shortage
-from ..puzzle import Puzzle, new_seed
+from ..puzzle import new_seed
 from ..words import counted
 from ..write.boards import BoardWriter
 from .options import Arguments
@@ -30,7 +30,8 @@ def generate(args: Arguments) -> int:
     path, args.output = args.output, None if folder else args.output
     output = open_output(args, "a board that is made cannot be written as")
     puzzle = open_puzzle(args)
-    begun = within(puzzle, lambda: puzzle.read(args.source)) if args.source else None
+    source = args.source
+    begun = within(puzzle, lambda: puzzle.read(source)) if source else None
     seed = new_seed() if args.seed is None else args.seed
     suffix = "txt" if args.to else _SUFFIXES.get(output.form, output.form)
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None

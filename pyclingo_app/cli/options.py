@@ -134,7 +134,8 @@ class Arguments:
     configuration: str | None = option("--configuration",
         ("solve", _CONFIGURATIONS, "Use one of clingo's configurations."))
     time_limit: float | None = option("--time-limit",
-        (f"{_BOARD} generate", "S", "Stop after S seconds."), ("test", "S", "Count each instance for S seconds at most.", 60.0))
+        (f"{_BOARD} generate", "S", "Stop after S seconds."),
+        ("test", "S", "Count each instance for S seconds at most.", 60.0))
     memory_limit: int | None = option("--memory-limit", (f"{_BOARD} generate", "MB", "Stop at MB mebibytes of memory."))
     stats: bool = option("--stats", ("solve", "", "Say what the search cost."))
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))

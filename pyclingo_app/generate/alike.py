@@ -1,6 +1,7 @@
 """Which boards are the same but for rotation, reflection and names."""
 
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 
 from ..draw.board import Board
 from ..draw.symbols import GLYPHS
@@ -26,10 +27,8 @@ def form(problem: Problem) -> Hashable:
     items = set(_items(board))
     assert problem.instance
     sizes = tuple(fact for fact in problem.instance.facts if fact.match("size", 2))
-    try:
+    with suppress(InstanceError):  # without clues it may be no board
         items.difference_update(_items(draw_unsolved(problem._replace(instance=Instance("", sizes)))))
-    except InstanceError:
-        pass  # without clues it is no board
     height, width = _CELL * (board.height + 1), _CELL * (board.width + 1)
     images = []
     for turned in (False, True):
@@ -47,8 +46,7 @@ def form(problem: Problem) -> Hashable:
 def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
     """Give what is drawn, each with the place of its middle."""
     for cell, texts in board.marks.items():
-        for text in texts if cell in board.several else texts[:1]:
-            yield "mark", *_place(cell), text
+        yield from (("mark", *_place(cell), text) for text in texts)
     for (row, column), texts_at in board.sides.items():
         for side, text in texts_at.items():
             yield "side", *_place((row, column), side, 1), text
@@ -59,8 +57,8 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
     for (row, column), colours in board.lines.items():
         for direction in colours:
             yield "line", *_place((row, column), direction, 1), ""
-    for (row, column, place), text in board.between.items():
-        yield "between", *_place((row, column), place, 3), text
+    for (row, column, where), text in board.between.items():
+        yield "between", *_place((row, column), where, 3), text
     for side, lines in board.clues.items():
         for index, texts in lines.items():
             # In the middle of their line: on which side they stand is the same, and in which order.

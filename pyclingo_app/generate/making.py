@@ -3,7 +3,7 @@
 from collections.abc import Generator, Hashable, Iterator
 from importlib.metadata import version
 from random import Random
-from textwrap import wrap
+from textwrap import TextWrapper
 
 import clingo
 from clingo import Function, Number, Symbol
@@ -28,8 +28,7 @@ from .tally import Made, Tally, Wanted
 
 # How many boards are drawn for one, and how many of the first may have no answer at all, before it is given up.
 _DRAWN, _WITHOUT = 1_000, 20
-_WIDTH = 100
-_UNBROKEN = {"break_long_words": False, "break_on_hyphens": False}
+_LINES = TextWrapper(100, break_long_words=False, break_on_hyphens=False)
 
 
 def generate(problem: Problem, run: Run, wanted: Wanted) -> Generator[Made | Tally, None, None]:
@@ -64,9 +63,9 @@ def check_wanted(problem: Problem, wanted: Wanted) -> None:
         raise UsageError(f"the board begun has the size {there}, not {asked}", "Leave out --size.")
     facts = _beginning(problem, wanted, part)
     for _, text in types.faults(program.types, facts, problem.settings):
-        raise UsageError(text, "Ask for another size.") if not problem.instance else InstanceError(
-            f"{problem.instance.name}: {text}", "Correct the board, or ask for another size."
-        )
+        if problem.instance is None:
+            raise UsageError(text, "Ask for another size.")
+        raise InstanceError(f"{problem.instance.name}: {text}", "Correct the board, or ask for another size.")
 
 
 def _given_size(problem: Problem) -> tuple[int, int] | None:
@@ -201,7 +200,8 @@ class _Maker:
         number, program = self.tally.made + 1, self.problem.program
         text = f"{heading(self.problem, self.size, self.wanted, number, name)}\n{_body(program, facts)}"
         constants = tuple(self.problem.asked.items())
-        instance = Instance(_name(program, number), parse_facts(text, "a new board", program.declared), constants, text=text)
+        name_of = f"{program.name}-{number}"
+        instance = Instance(name_of, parse_facts(text, "a new board", program.declared), constants, text=text)
         fault = next(types.faults(program.types, instance.facts, self.problem.settings), None)
         found = solutions(self.problem, instance.facts, 2, self.check) if fault is None else None
         if fault or not found or len(found) != 1:
@@ -222,14 +222,10 @@ def heading(problem: Problem, size: tuple[int, int], wanted: Wanted, number: int
     )
 
 
-def _name(program: Program, number: int) -> str:
-    return f"{program.name}-{number}"
-
-
 def _body(program: Program, facts: tuple[Symbol, ...]) -> str:
     """Write facts, those of one kind together, in the order of the table of inputs."""
     order = {entry.name: k for k, entry in enumerate(program.table("Input"))}
     groups: dict[str, list[str]] = {}
     for fact in sorted(facts, key=lambda fact: (order.get(fact.name, len(order)), fact)):
         groups.setdefault(fact.name, []).append(f"{fact}.")
-    return "".join(f"{line}\n" for group in groups.values() for line in wrap(" ".join(group), _WIDTH, **_UNBROKEN))
+    return "".join(f"{line}\n" for group in groups.values() for line in _LINES.wrap(" ".join(group)))

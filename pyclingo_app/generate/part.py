@@ -13,6 +13,7 @@ from ..program.syntax import atoms, derived
 SYMMETRIES = ("rotation", "mirror", "none")
 
 _CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
+# Where a part speaks of what is usual.
 _SIZE = re.compile(r"usual\(size\((\d+),(\d+)\)\)\.")
 _SYMMETRY = re.compile(r"usual\(symmetry\((\w+)\)\)\.")
 # The size of a board where the part says none.
@@ -36,7 +37,8 @@ class Part:
 
     def __init__(self, program: Program) -> None:
         rules = [statement for statement in program.generate if statement.ast_type == ast.ASTType.Rule]
-        if not rules:
+        own = {program.path, *program.added}
+        if not makes(program):
             raise UsageError(
                 f"{program.name} has no part that makes boards",
                 "docs/generate.md says how to write one, and which puzzles have none.",
@@ -45,7 +47,6 @@ class Part:
         self.apart = not heads.isdisjoint(program.shown)
         base = program.base
         if self.apart:
-            own = {program.path, *program.added}
             base = tuple(s for s in base if s.location.begin.filename not in own)
         known = set(map(id, base))
         self.statements = (*base, *(s for s in program.generate if id(s) not in known))
@@ -56,6 +57,12 @@ class Part:
         self.symmetry = symmetry[1] if symmetry else "none"
         self.removable = ("removable", 1) in heads
         self.draws = any(atom.signature == ("draw", 2) for rule in rules for atom in atoms(rule))
+
+
+def makes(program: Program) -> bool:
+    """Whether a program itself, not only a file of the library, has a part that makes boards."""
+    own = {program.path, *program.added}
+    return any(s.ast_type == ast.ASTType.Rule and s.location.begin.filename in own for s in program.generate)
 
 
 def _chosen(statements: tuple[ast.AST, ...]) -> Iterator[Signature]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import clingo
 from clingo import Symbol
@@ -78,11 +78,11 @@ class Sampler:
         self._shown = [_Atom.of(atom) for one in shown for atom in atoms.by_signature(*one)]
         removable = map(_Atom.of, atoms.by_signature("removable", 1))
         self._removable = [_Atom(atom.symbol.arguments[0], atom.literal) for atom in removable]
-        free = [atom for atom in (*self._inputs, *self._shown) if atom.literal is not None]
+        free = [(symbol, literal) for symbol, literal in (*self._inputs, *self._shown) if literal is not None]
         self._open = [
-            (atom.symbol, atom.literal, places.cell(atom.symbol))
-            for atom in free
-            if (atom.symbol.name, len(atom.symbol.arguments)) in part.open
+            (symbol, literal, places.cell(symbol))
+            for symbol, literal in free
+            if (symbol.name, len(symbol.arguments)) in part.open
         ]
         with control.backend() as backend:
             for _, literal in free:
@@ -95,8 +95,9 @@ class Sampler:
 
     def loosen(self) -> None:
         """Let further drawings depend on chance alone, not on those before."""
-        self._control.configuration.solve.solve_limit = str(_FEW)
-        solvers = self._control.configuration.solver
+        configuration: Any = self._control.configuration
+        configuration.solve.solve_limit = str(_FEW)
+        solvers = configuration.solver
         for k in range(len(solvers)):
             solvers[k].rand_freq = _CHANCE
             solvers[k].sign_def = "rnd"

@@ -44,14 +44,14 @@ class Tally(NamedTuple):
     ambiguous: int = 0
     full: int = 0
     alike: int = 0
-    grades: Mapping[str, int] = {}  # noqa: RUF012 (never changed)
+    grades: Mapping[str, int] = {}
     wanted: int = 1
     made: int = 0
     finished: bool = False
 
 
 class Made(NamedTuple):
-    """A board that was made: an instance, whose text is a file of facts, its number, and its grade if that was asked."""
+    """A board that was made: an instance, whose text is a file of facts, its number, and its grade if asked for."""
 
     instance: Instance
     number: int

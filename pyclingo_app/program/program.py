@@ -198,8 +198,7 @@ class Program(_Text):
                 known = ", ".join(f"{n} (default {v})" for n, v in sorted(defaults.items()))
                 raise UsageError(
                     f"{self.name} has no constant {name}",
-                    nearest(name, defaults.keys())
-                    + (f"It has: {known}." if known else "It has no constants at all."),
+                    nearest(name, defaults.keys()) + (f"It has: {known}." if known else "It has no constants at all."),
                 )
             if not (value.isascii() and _CONSTANT.fullmatch(value)) or (
                 value.lstrip("-").isdigit() and abs(int(value)) >= 2**31
