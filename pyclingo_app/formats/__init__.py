@@ -20,7 +20,7 @@ from . import gameid, objects, penpa, puzzlink
 from . import text as typed
 from .backwards import clashes, readable
 from .meaning import TERMS, Content, Source, declarations
-from .puzzlink import GenreError, canonical
+from .puzzlink import GenreError
 
 
 class Format(NamedTuple):
@@ -181,6 +181,6 @@ def _same_but_names(
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "canonical", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "FORMATS", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal",
     "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip

@@ -80,10 +80,10 @@ def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> I
 
     for other in library.names():
         try:
-            urls = formats.declarations(Problem(library.program(other))).urls
+            reads = formats.puzzlink.reads(Problem(library.program(other)), genre)
         except PuzzaspError:
             continue
-        if any(genre == formats.canonical(known) for known, _, _ in urls):
+        if reads:
             return InstanceError(
                 f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'"
             )
