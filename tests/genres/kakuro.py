@@ -115,8 +115,8 @@ GENRE = Genre(
         Published(
             "size(5,6). black(1,(1;4)). black(3,(3;6)). black(5,(1;4))."
             "column_sum(0,2,29). column_sum(0,3,14). column_sum(0,5,22)."
-            "column_sum(0,6,3). column_sum(1,1,23). row_sum(1,1,12). column_sum(1,4,17). row_sum(1,4,4). row_sum(2,0,21)."
-            "row_sum(3,0,16)."
+            "column_sum(0,6,3). column_sum(1,1,23). row_sum(1,1,12). column_sum(1,4,17). row_sum(1,4,4)."
+            "row_sum(2,0,21). row_sum(3,0,16)."
             "column_sum(3,3,9). row_sum(3,3,15). column_sum(3,6,3). row_sum(4,0,26). row_sum(5,1,16). row_sum(5,4,10).",
             1,
             "digit(1,2,3). digit(1,3,9). digit(1,5,3). digit(1,6,1). digit(2,1,6). digit(2,2,4). digit(2,3,5)."
