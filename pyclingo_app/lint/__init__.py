@@ -1,7 +1,7 @@
 """The contract of a puzzle program, checked on clingo's syntax tree.
 
-docs/puzzle-programs.md states it; here each point is one function that gives
-the faults it finds, as texts that begin with ``file:line:``.
+docs/puzzle-programs.md states it, and docs/lint.md each finding; here each point is one
+function that gives the faults it finds, as texts that begin with ``file:line:`` and a code.
 """
 
 import re
@@ -37,7 +37,7 @@ _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 
 class Fault(NamedTuple):
-    """What does not keep to the contract: where, a code that docs/puzzle-programs.md explains, and words."""
+    """What does not keep to the contract: where, a code that docs/lint.md explains, and words."""
 
     place: str
     code: str
@@ -359,20 +359,21 @@ def instance_faults(
 
     ``run`` makes a way to do that within a limit.
 
-    Gives (name, fault) for each instance, with an empty text where the number holds.
+    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds.
     """
     for name, path in instances(program).items():
         stored = stored_count(path)
         if stored is None:
-            yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
+            yield name, "PZ201 the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         try:
             problem = Problem(program, read_instance(path, program.declared))
             found = Search(problem, run(Limits(seconds)), models=0).exhaust()
         except LimitError:
-            yield name, f"not counted within {seconds:g} seconds"
+            yield name, f"PZ203 not counted within {seconds:g} seconds"
         except PuzzaspError as error:
-            yield name, error.message
+            yield name, f"PZ204 {error.message}"
         else:
-            there = f"there {'is' if found == 1 else 'are'} {found}"
-            yield name, "" if found == stored else f"the first line states {counted(stored, 'solution')}, but {there}"
+            there = f"but there {'is' if found == 1 else 'are'} {found}"
+            fault = f"PZ202 the first line states {counted(stored, 'solution')}, {there}"
+            yield name, "" if found == stored else fault
