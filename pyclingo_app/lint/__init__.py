@@ -19,13 +19,13 @@ from ..facts.reader import Signature
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import Rule, rule_kind
-from ..program.syntax import atoms, derived, is_positive
+from ..program.syntax import atoms, derived, is_positive, split
 from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
 from ..solve.search import Search, tuning
-from ..words import counted, display_name
+from ..words import counted, display_name, nearest
 from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
@@ -50,8 +50,8 @@ class Fault(NamedTuple):
 def faults(program: Program) -> list[Fault]:
     """Give what in a program does not keep to the contract; nothing when it does."""
     checks = (
-        _header, _tables, _order, _inputs, _values, _shown, _sentences, _unwritten, _pencil, _display, _formats,
-        _drawings, _scripts,
+        _header, _tables, _words, _order, _inputs, _made, _values, _shown, _sentences, _unwritten, _pencil, _display,
+        _colours, _formats, _drawings, _scripts,
     )  # fmt: skip
     return [fault for check in checks for fault in check(program)]
 
@@ -107,6 +107,16 @@ def _tables(program: Program) -> Iterator[Fault]:
             if not entry or not line.startswith("   ") or (indented and any(indented.groups()[1:])):
                 like = "one looks like '%   name(A, B)  its words'"
                 yield Fault(_at(program, number), "PZ111", f"'{line.strip()}' is no line of a table; {like}")
+
+
+def _words(program: Program) -> Iterator[Fault]:
+    """Explanations say an output by its words, which so name what it is about."""
+    for entry in (*program.table("Output"), *program.table("Pencil")):
+        variables = [one for one in entry.arguments or () if one[:1].isupper()]
+        left = [one for one in variables if not re.search(rf"(?<!\w){re.escape(one)}(?![\w'])", entry.text)]
+        if left:
+            text = f"the words of {entry.name}({', '.join(entry.arguments or ())}) do not say {' and '.join(left)}"
+            yield Fault(_at(program, 1), "PZ112", text)
 
 
 def _order(program: Program) -> Iterator[Fault]:
@@ -173,6 +183,30 @@ def _inputs(program: Program) -> Iterator[Fault]:
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
         yield Fault(_at(program, 1), "PZ134", f"the constant {name} is not both in the table 'Input' and defined")
+
+
+def _made(program: Program) -> Iterator[Fault]:
+    """The part generate asks for nothing that is not there, and leaves out facts of the instance only."""
+    base = {signature for statement in program.base for signature in derived(statement)}
+    own = {signature for statement in program.generate for signature in derived(statement)}
+    known = base | own | program.inputs | {("draw", 2)}
+    for statement in program.generate:
+        for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
+            if (name, arity) not in known:
+                yield Fault(_at(program, statement), "PZ135", f"{name}/{arity} is neither an input nor derived")
+        if statement.ast_type != ast.ASTType.Rule:
+            continue
+        for name, arity in derived(statement):
+            facts = statement.head.atom.symbol.arguments if name == "removable" else ()
+            named = [
+                (getattr(f, "name", ""), len(f.arguments) if f.ast_type == ast.ASTType.Function else 0) for f in facts
+            ]
+            if name == "removable" and (arity != 1 or not program.inputs.issuperset(named)):
+                yield Fault(_at(program, statement), "PZ136", "removable names a fact of an input, as in clue(R, C, N)")
+    asked = {atom.signature for one in program.generate for node in split(one)[1] for atom in atoms(node)}
+    for name, arity in sorted(own - program.inputs - {("removable", 1)} - base - asked):
+        text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"
+        yield Fault(_at(program, 1), "PZ137", text)
 
 
 def _values(program: Program) -> Iterator[Fault]:
@@ -293,6 +327,19 @@ def _display(program: Program) -> Iterator[Fault]:
             yield Fault(_at(program, statement), "PZ172", "the display part holds definitions and #show only")
     if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
         yield Fault(_at(program, 1), "PZ173", "there is no '#program display.' that draws the board")
+
+
+def _colours(program: Program) -> Iterator[Fault]:
+    """A colour that is named is one of those that there are; any other would be drawn as one of many."""
+    for statement in program.display:
+        if statement.ast_type == ast.ASTType.ShowTerm and statement.term.ast_type == ast.ASTType.Function:
+            term = statement.term
+            place = {"shade": 2, "line": 3}.get(term.name)
+            colour = term.arguments[place] if place and len(term.arguments) > place else None
+            name = str(colour) if colour and colour.ast_type == ast.ASTType.SymbolicTerm else "1"
+            if name.isidentifier() and name not in SHADES:
+                text = f"{name} is no colour. {nearest(name, SHADES)}There are {', '.join(SHADES)}"
+                yield Fault(_at(program, statement), "PZ177", text)
 
 
 def _formats(program: Program) -> Iterator[Fault]:
