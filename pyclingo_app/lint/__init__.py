@@ -6,6 +6,7 @@ function that gives the faults it finds, as texts that begin with ``file:line:``
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from clingo import ast
@@ -14,8 +15,11 @@ from .. import formats
 from ..draw.board import TERMS
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import LimitError, ProgramError, PuzzaspError
-from ..facts.instance import read_instance
+from ..facts.instance import Instance, read_instance
 from ..facts.reader import Signature
+from ..generate.making import generate
+from ..generate.part import makes
+from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import Rule, rule_kind
@@ -406,21 +410,39 @@ def instance_faults(
 
     ``run`` makes a way to do that within a limit.
 
-    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds.
+    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds; the last
+    one is a new board, where the program makes any.
     """
     for name, path in instances(program).items():
         stored = stored_count(path)
         if stored is None:
             yield name, "PZ201 the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
-        try:
-            problem = Problem(program, read_instance(path, program.declared))
-            found = Search(problem, run(Limits(seconds)), models=0).exhaust()
-        except LimitError:
-            yield name, f"PZ203 not counted within {seconds:g} seconds"
-        except PuzzaspError as error:
-            yield name, f"PZ204 {error.message}"
-        else:
-            there = f"but there {'is' if found == 1 else 'are'} {found}"
-            fault = f"PZ202 the first line states {counted(stored, 'solution')}, {there}"
-            yield name, "" if found == stored else fault
+        yield name, _count_fault(program, partial(read_instance, path, program.declared), stored, seconds, run)
+    if makes(program):
+        yield "a new 6x6", _count_fault(program, lambda: _new_board(program, run(Limits(seconds))), 1, seconds, run)
+
+
+def _count_fault(
+    program: Program, board: Callable[[], Instance], stored: int, seconds: float, run: Callable[[Limits], Run]
+) -> str:
+    """Say what is wrong with the number of solutions that a board states."""
+    try:
+        found = Search(Problem(program, board()), run(Limits(seconds)), models=0).exhaust()
+    except LimitError:
+        return f"PZ203 not counted within {seconds:g} seconds"
+    except PuzzaspError as error:
+        return f"PZ204 {error.message}"
+    there = f"there {'is' if found == 1 else 'are'} {found}"
+    return "" if found == stored else f"PZ202 the first line states {counted(stored, 'solution')}, but {there}"
+
+
+def _new_board(program: Program, run: Run) -> Instance:
+    """Make a board of 6 rows and 6 columns."""
+    tally: Tally | None = None
+    for result in generate(Problem(program), run, Wanted((6, 6))):
+        if isinstance(result, Made):
+            return result.instance
+        tally = result
+    assert tally
+    raise ProgramError(shortage(tally, None), "Correct the part generate.")
