@@ -15,7 +15,7 @@ from .terms import MAX_CELLS, number_in, symbol_of, term
 from .tokens import Line, Token
 
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
-_NUMBERED = re.compile(r"([0-9]+)(\D+)|(\D+)([0-9]+)")
+_NUMBERED = re.compile(r"([0-9]+|\?)(\D+)|(\D+)([0-9]+|\?)")
 _OPPOSITE = {"right": "left", "left": "right", "bottom": "top", "top": "bottom"}
 _CROSS, _BLACK = Function(CROSS), Function("black")
 # Signs for an empty cell; where others have no meaning, the underscore is one of these.
