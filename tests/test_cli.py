@@ -123,8 +123,7 @@ FAULTS = {
         "size(2,2). terminal(-1,1..2,7).",
         "terminal(-1,1,7) is outside the board of 2 rows: there is no row -1",
     ),
-    "word at a tile": ("tetravex", "size(1,1). tile(1,x,1,1,1).", "Tile 1 shows x, which is no whole number from 0"),
-    "negative side": ("tetravex", "size(1,1). tile(1,1,1,-3,1).", "Tile 1 shows -3, which is no whole number from 0"),
+    "word at a tile": ("tetravex", "size(1,1). tile(1,x,1,1,1).", "tile(1,x,1,1,1): N must be a whole number, not x"),
     "no size": ("tents", "tree(1,1).", "The board has no size"),
     "two sizes": (
         "norinori",
@@ -166,8 +165,16 @@ FAULTS = {
         "size(1,1). terminal(1,1..2,1).",
         "terminal(1,2,1) is outside the board of 1 column: there is no column 2",
     ),
-    "too few tiles": ("tetravex", "size(1,2). tile(1,1,1,1,1).", "There are fewer tiles than the 1 * 2 cells"),
-    "too many tiles": ("tetravex", "size(1,1). tile(1..2,1,1,1,1).", "There are more tiles than the 1 * 1 cells"),
+    "too few tiles": (
+        "tetravex",
+        "size(1,2). tile(1,1,1,1,1).",
+        "The board has 1 * 2 cells, but the number of tiles is 1.",
+    ),
+    "too many tiles": (
+        "tetravex",
+        "size(1,1). tile(1..2,1,1,1,1).",
+        "The board has 1 * 1 cells, but the number of tiles is 2.",
+    ),
     "tile twice": ("tetravex", "size(1,1). tile(1,1,1,1,1..2).", "More than one tile is called 1."),
     "no such tile": (
         "tetravex",
@@ -511,10 +518,10 @@ def test_list_show_rules_help_and_version(run):
     assert run("show", "tents", BOARD).stdout.splitlines()[1] == "2 · · · ♣ · ·"
     assert run("show", "queens", "-c", "n=2").stdout == "· ░\n░ ·\n"
     rules = run("rules", "tents").stdout
-    assert "The cells (R, C) and (R', C') touch, so at most one of them holds a tent." in rules
+    assert "The cells (R, C) and (R', C') touch, so at most one of them holds a X." in rules
     assert "outside the board." not in rules.partition("Rules")[2]
     help_ = run("tents", "--help").stdout
-    assert "so at most one of them holds a tent." in help_
+    assert "so at most one of them holds a X." in help_
     assert "Example: puzzasp tents " in help_
     assert "place queens on a chessboard" in run("--help").stdout
     assert re.fullmatch(r"puzzasp \d+\.\d+\.\d+, clingo 5\.\d+\.\d+\n", run("--version").stdout)
@@ -812,7 +819,7 @@ def test_byte_order_mark_is_skipped(name, text, run, tmp_path):
         ("size(2,2). tree(3,1).", "Correct the facts;"),
         ('{"size": [[2, 2]], "tree": [[3, 1]]}', "Correct the JSON;"),
         ("5 T .\n. .\n", "Correct the board;"),
-        ("https://puzz.link/p?tents/2/2/5i0k", "Copy the whole address."),
+        ("https://puzz.link/p?tents/2/2/5i0k", "Copy the whole address, or correct the board."),
         ("2x2:_c,1,0,0,9", "Copy the whole game ID."),
     ],
 )

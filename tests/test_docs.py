@@ -5,6 +5,8 @@ import re
 import shlex
 import subprocess
 
+import clingo
+import clingo.ast
 import pytest
 from conftest import COMMAND, ROOT, environment, shell
 
@@ -12,27 +14,47 @@ import pyclingo_app
 from pyclingo_app import Library, formats, load
 from pyclingo_app.draw.board import TERMS
 from pyclingo_app.draw.symbols import GLYPHS, SHADES
+from pyclingo_app.program.program import PARTS, TABLES
+from pyclingo_app.program.rules import told
 
 README = (ROOT / "README.md").read_text()
+CONTRACT = (ROOT / "docs" / "puzzle-programs.md").read_text()
+LINT = (ROOT / "docs" / "lint.md").read_text()
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0].removeprefix("$ "))
-def test_readme_commands_print_what_it_says(block, tmp_path):
+@pytest.fixture
+def folder(tmp_path):
+    """An empty folder to run the commands of a page in."""
     folder = tmp_path / "folder"
     folder.mkdir()
-    (folder / "instances").symlink_to(ROOT / "instances")
+    return folder
+
+
+@pytest.fixture
+def prints(tmp_path, folder):
+    """Run the commands of a block of a page in the folder: they print what it says."""
     # The environment need not be activated, nor the package be installed, nor typer be there.
     script = tmp_path / "puzzasp"
     forbid = "import sys; sys.modules['typer'] = None; from pyclingo_app.__main__ import main; main()"
     script.write_text(f'#!/bin/sh\nexec {shlex.join([COMMAND[0], "-c", forbid])} "$@"\n')
     script.chmod(0o755)
     env = environment(PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = part.partition("\n")
-        _, output, _ = shell(command, cwd=folder, env=env, stderr=subprocess.STDOUT)
-        # What goes to standard error may come before or after.
-        assert sorted(output.splitlines()) == sorted(expected.splitlines())
+
+    def run(block):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, expected = part.partition("\n")
+            _, output, _ = shell(command, cwd=folder, env=env, stderr=subprocess.STDOUT)
+            # What goes to standard error may come before or after.
+            assert sorted(output.splitlines()) == sorted(expected.splitlines()), command
+
+    return run
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0].removeprefix("$ "))
+def test_readme_commands_print_what_it_says(block, folder, prints):
+    (folder / "instances").symlink_to(ROOT / "instances")
+    prints(block)
 
 
 def test_readme_shows_the_puzzles_that_it_describes():
@@ -72,16 +94,137 @@ def test_public_names_are_complete_and_documented():
         assert getattr(pyclingo_app, name).__doc__, name
 
 
-def test_example_in_the_contract_is_a_program(tmp_path):
-    """The program on the page about puzzle programs is read without a fault in its rules."""
+def blocks(page):
+    """The code blocks of a page: the language, the text, and the paragraph above."""
+    parts = re.split(r"^```(\w+)\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
+    for above, language, text in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
+        yield language, text, above.strip().rpartition("\n\n")[2].replace("\n", " ")
+
+
+def climb(folder, each):
+    """Follow the page about puzzle programs: save its files, and do ``each`` with its commands.
+
+    A paragraph that ends with a colon names the file of the block below it last; "below the rest" adds to it.
+    """
+    for language, text, above in blocks(CONTRACT):
+        names = re.findall(r"`([\w/-]+\w\.(?:lp|txt))`", above)
+        if language == "console":
+            each(text)
+        elif names and above.endswith(":"):
+            path = folder / names[-1]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            before = path.read_text() if "elow the rest" in above else ""
+            path.write_text(before + text)
+
+
+def test_staircase_can_be_climbed(folder, prints):
+    climb(folder, prints)
+
+
+def test_staircase_begins_with_two_lines_and_ends_with_a_program_without_a_fault(folder):
     from pyclingo_app.lint import faults
 
-    text = (ROOT / "docs" / "puzzle-programs.md").read_text()
-    program = re.findall(r"```prolog\n(.*?)```", text, re.DOTALL)[0]
-    (tmp_path / "lib").mkdir()
-    (tmp_path / "lib" / "grid.lp").write_text((ROOT / "asp" / "lib" / "grid.lp").read_text())
-    (tmp_path / "tents.lp").write_text(program)
-    assert faults(load(str(tmp_path / "tents.lp")).program) == []
+    lengths = []
+    climb(folder, lambda block: lengths.append(len((folder / "mines.lp").read_text().splitlines())))
+    assert lengths[0] == 2
+    assert lengths == sorted(lengths)
+    program = load(str(folder / "mines.lp")).program
+    assert faults(program) == []
+    assert all(getattr(program, part) for part in ("display", "formats", "generate"))
+
+
+def test_part_generate_of_the_staircase_makes_boards(folder):
+    """What it says gives boards, by clingo alone, whose numbers lead back to their mines."""
+    climb(folder, lambda block: None)
+    puzzle = load(str(folder / "mines.lp"))
+    control = clingo.Control(["5"])
+    with clingo.ast.ProgramBuilder(control) as builder:
+        for statement in puzzle.program.base:
+            builder.add(statement)
+        builder.add(next(s for s in puzzle.program.base if s.ast_type == clingo.ast.ASTType.Program))
+        for statement in puzzle.program.generate:
+            if statement.ast_type not in (clingo.ast.ASTType.Program, clingo.ast.ASTType.Definition):
+                builder.add(statement)
+    control.add("base", [], "size(3, 4).")
+    control.ground([("base", [])])
+    made = []
+    control.solve(on_model=lambda model: made.append(model.symbols(atoms=True)))
+    assert len(made) == 5
+    for atoms in made:
+        mines = {tuple(a.number for a in atom.arguments) for atom in atoms if atom.match("mine", 2)}
+        numbers = {tuple(a.number for a in atom.arguments) for atom in atoms if atom.match("number", 3)}
+        assert len(mines) == 3
+        around = {(r, c, sum(abs(r - x) <= 1 and abs(c - y) <= 1 for x, y in mines)) for r, c, _ in numbers}
+        assert numbers == around
+        assert {(r, c) for r, c, _ in numbers} == {(r, c) for r in (1, 2, 3) for c in (1, 2, 3, 4)} - mines
+        assert {atom.arguments[0] for atom in atoms if atom.match("removable", 1)} == {
+            atom for atom in atoms if atom.match("number", 3)
+        }
+
+
+def test_library_files_are_described_with_their_sentences():
+    section = CONTRACT.partition("## Library files")[2].partition("\n## ")[0]
+    rows = {row.split("`")[1]: row for row in section.splitlines() if row.startswith("| `")}
+    files = sorted((ROOT / "asp" / "lib").glob("*.lp"))
+    assert sorted(rows) == [path.stem for path in files]
+    for path in files:
+        statements = []
+        clingo.ast.parse_files([str(path)], statements.append)
+        comments = [statement for statement in statements if statement.ast_type == clingo.ast.ASTType.Comment]
+        base = statements[: next((k for k, s in enumerate(statements[1:], 1)
+                                  if s.ast_type == clingo.ast.ASTType.Program), None)]  # fmt: skip
+        sentences = list(dict.fromkeys(r.sentence for r in told(base, comments) if r.kind != "input"))
+        assert re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", rows[path.stem]) == sentences
+
+
+def test_parts_and_tables_are_described():
+    section = CONTRACT.partition("## Parts")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `#program (\w+)\.`", section, re.MULTILINE) == list(PARTS)
+    for table in TABLES:
+        assert f"*{table}*" in CONTRACT
+
+
+def findings():
+    """The examples of the page about the linter: the code, and the hunks that are wrong and right in them."""
+    found = []
+    for section in re.split(r"^### ", LINT, flags=re.MULTILINE)[1:]:
+        code = section.partition("\n")[0]
+        diff = next(text for language, text, _ in blocks(section) if language == "diff")
+        hunks = [hunk.splitlines(keepends=True) for hunk in re.split(r"^@@\n", diff, flags=re.MULTILINE)]
+        sides = [["".join(line[2:] or "\n" for line in hunk if line[0] != sign) for hunk in hunks] for sign in "+-"]
+        found.append(pytest.param(code, *sides, id=code))
+    return found
+
+
+def test_every_finding_of_the_linter_is_described():
+    sources = "".join(path.read_text() for path in (ROOT / "pyclingo_app" / "lint").glob("*.py"))
+    codes = sorted(set(re.findall(r"\bPZ\d+", sources)))
+    assert len(codes) > 40
+    assert [parameters.values[0] for parameters in findings()] == codes
+
+
+@pytest.mark.parametrize(("code", "wrong", "right"), findings())
+def test_finding_is_in_its_example_and_not_in_the_corrected_one(code, wrong, right, tmp_path):
+    from pyclingo_app.lint import faults, instance_faults
+
+    path, instance = tmp_path / "mines.lp", tmp_path / "instances" / "mines" / "4x4-a.lp"
+    instance.parent.mkdir(parents=True)
+    texts = [text for language, text, _ in blocks(LINT) if language == "prolog"]
+
+    def found():
+        program = load(str(path)).program
+        return [*(fault.code for fault in faults(program)), *(fault for _, fault in instance_faults(program, 2))]
+
+    for file, text in zip((path, instance), texts, strict=True):
+        file.write_text(text)
+    assert found() == [""]
+    changed = path if code < "PZ2" else instance
+    text = changed.read_text()
+    for old, new in zip(right, wrong, strict=True):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    changed.write_text(text)
+    assert code in {fault.partition(" ")[0] for fault in found()}
 
 
 def test_nothing_about_a_puzzle_is_written_in_python():
@@ -93,11 +236,12 @@ def test_nothing_about_a_puzzle_is_written_in_python():
         puzzle = load(name)
         words |= {n for n, _ in puzzle.program.inputs | puzzle.program.shown}
     words -= {term for term, _ in TERMS | formats.TERMS}  # of which drawings and formats are made
-    symbols = {*GLYPHS, *SHADES}
+    words -= {"number", *SHADES}  # what may stand in a place: a number or a letter; colours
+    symbols = {"symbols.py": set(GLYPHS), "penpa.py": {"kakuro", "sudoku"}}  # these are names of kinds of board there
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert node.value not in words - (symbols if module.name == "symbols.py" else set()), (
+                assert node.value not in words - symbols.get(module.name, set()), (
                     module,
                     node.value,
                 )

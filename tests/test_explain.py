@@ -265,7 +265,7 @@ WRONG = [
         "tent(1,2). tent(3,3). tent(2,1).",
         {
             "The cells (1, 2) and (2, 1) touch, so at most one of them holds a tent.",
-            "The tree at (1, 1) has exactly one tent of its own beside it.",
+            "The tent at (2, 1) belongs to exactly one tree.",
         },
     ),
     (

@@ -53,7 +53,8 @@ def test_published_urls_have_one_solution_and_are_written_the_same(genre, draw):
         assert puzzle.count(instance) == 1, url
         text, notes = puzzle.convert(instance, "url")
         (known, *body), (genre, *rest) = (address.strip().partition("?")[2].split("/") for address in (url, text))
-        assert (formats.canonical(genre), rest) == (formats.canonical(known), body)
+        assert rest == body
+        assert all(formats.puzzlink.reads(puzzle.problem(), name) for name in (genre, known))
         assert notes == []
 
 
@@ -78,14 +79,15 @@ def test_published_texts_have_one_solution(genre, draw):
 
 @each_genre
 def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
-    """These sites write every place, so that a body has one length only."""
+    """These sites write every place, so that a body has one length only, but for a piece that may follow."""
     for url in draw(genre.urls, 0.1):
         body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
         for end in range(body, len(url)):
             with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
                 read(genre.name, url[:end])
         for more in ("0", "g", "zz"):
-            with pytest.raises(InstanceError, match=rf"character {len(url) + 1}: expected the end, found '{more}'"):
+            told = rf"character ({len(url) + 1}: (expected the end|'z' skips)|{len(url + more) + 1}: the address ends)"
+            with pytest.raises(InstanceError, match=told):
                 read(genre.name, url + more)
 
 
@@ -464,7 +466,7 @@ BAD = {
     "zero": ("tents", "https://puzz.link/p?tents/0/5/1", "expected the number of columns, found '0'"),
     "no stars": ("starbattle", "https://puzz.link/p?starbattle/6/6/x/4ilb", "character 36: expected a number and a sl"),
     "other genre": ("tents", URLS["norinori"][0], "a board of norinori, not of tents"),
-    "alias of another genre": ("tents", "https://puzz.link/p?numberlink/2/2/1", "a board of numlin, not of tents"),
+    "alias of another genre": ("tents", "https://puzz.link/p?numberlink/2/2/1", "a board of numberlink, not of tents"),
     "unknown genre": ("tents", "https://puzz.link/p?ringring/5/5/1", "a board of ringring, which no puzzle here reads"),
     "another site": ("tents", "https://example.org/tents/5/5", "character 1: this is no address of a puzzle"),
     "no genre": ("tents", "https://puzz.link/p?", "character 21: '' is no name of a genre"),

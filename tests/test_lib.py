@@ -195,7 +195,7 @@ CASES = [
     ),
     Case(
         "apart",
-        "The neighbours (R, C) and (R', C') are not both shaded.",
+        "If (R, C) is shaded, its neighbours are not.",
         "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).",
         "shaded(2,2..3).",
         _SHADED,

@@ -42,6 +42,7 @@ LATE = {
     ("write", "draw"): 2,
     ("write", "write"): 3,
     ("write", "jobs"): 4,
+    ("cli", "formats"): 6,
     ("cli", "lint"): 8,
     ("cli", "solve"): 2,
     ("cli", "jobs"): 10,

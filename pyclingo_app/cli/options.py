@@ -69,7 +69,7 @@ def option(flags: str, *rows: tuple[Any, ...]) -> Any:
 # What takes rules of the game, and what reads a board.
 _PLAYED = "solve check hint explain rate forced cnf decode"
 _BOARD = f"{_PLAYED} show convert"
-_INSTANCES = "facts|text|json|url|gameid"
+_INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
 _PICTURES = "svg|html|png"
 _CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"

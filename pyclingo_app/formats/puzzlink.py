@@ -9,22 +9,14 @@ character, counted from 1.
 import re
 from typing import NamedTuple
 
-from ..errors import InstanceError
+from ..errors import InstanceError, PuzzaspError
+from ..program.library import Library
 from ..solve.problem import Problem
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, Drawn, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS, number_in, symbol_of, term
 
 HOST = "https://puzz.link/p?"
-
-# Other names of genres in addresses, and the one that pzpr knows them by.
-ALIASES = {
-    "akari": "lightup", "bag": "cave", "bijutsukan": "lightup", "bnuuyhop": "bunnyhop", "bossanova": "bosanowa",
-    "bridges": "hashikake", "building": "skyscrapers", "fillomino01": "fillomino", "hakyukoka": "ripple",
-    "hashi": "hashikake", "heyawacky": "heyawake", "masyu": "mashu", "numberlink": "numlin", "pearl": "mashu",
-    "rome": "roma", "sato": "satogaeri", "skyscraper": "skyscrapers", "slitherlink": "slither", "snakes": "hebi",
-    "suraromu": "slalom", "yajirin": "yajilin", "yajirin-regions": "yajilin-regions",
-}  # fmt: skip
 
 _URL = re.compile(r"(?:https?://[\w.:-]+/(?:[\w.-]+/)*|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/)"
                   r"(?:p|p\.html|play|edit)?\?", re.IGNORECASE)  # fmt: skip
@@ -50,9 +42,22 @@ class Url(NamedTuple):
     start: int
 
 
-def canonical(genre: str) -> str:
-    """Give the name that pzpr knows a genre by."""
-    return ALIASES.get(genre, genre)
+def reads(problem: Problem, genre: str) -> bool:
+    """Whether a puzzle has addresses of a genre: by the genre's name, or by a name of the puzzle, such as pearl."""
+    urls = declarations(problem).urls
+    names = (problem.program.name, *problem.program.also)
+    return any(genre == known for known, _, _ in urls) or (bool(urls) and genre in {n.replace(" ", "") for n in names})
+
+
+def puzzle_of(library: Library, genre: str) -> str | None:
+    """Give the name of the puzzle that reads addresses of a genre, None if there is none."""
+    for name in library.names():
+        try:
+            if reads(Problem(library.program(name)), genre):
+                return name
+        except PuzzaspError:  # in the program of another puzzle
+            continue
+    return None
 
 
 def is_url(text: str) -> bool:
@@ -68,13 +73,11 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read a URL; raises InstanceError with the position of what cannot be, GenreError for one of another genre."""
     url = parse(source.text.strip(), source.name)
-    known = {
-        flags: (genre, pieces)
-        for genre, flags, pieces in declarations(source.problem).urls
-        if canonical(genre) == url.genre
-    }
-    if not known:
+    if not reads(source.problem, url.genre):
         raise GenreError(source.problem.program.name, url.genre)
+    urls = declarations(source.problem).urls
+    exact = [each for each in urls if each[0] == url.genre]
+    known = {flags: (genre, pieces) for genre, flags, pieces in exact or urls}
     genre, pieces = known.get(url.flags, next(iter(known.values())))
     body = Body(source.name, url.body, url.height, url.width, url.start)
     return source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
@@ -112,7 +115,6 @@ def parse(text: str, name: str) -> Url:
         position = leading.end()
     genre, position = _part(text, position)
     genre = re.sub(r"_(edit|play)$", "", genre)
-    genre = canonical(genre)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
         fail_at(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
     flags = ""

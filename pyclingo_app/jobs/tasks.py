@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from clingo import Symbol
 
 from ..draw.board import Board
-from ..errors import InstanceError, PuzzaspError
+from ..errors import InstanceError
 from ..facts.instance import Instance
 from ..program.library import Library
 from ..solve.drawing import draw_atoms, draw_unsolved
@@ -79,15 +79,8 @@ def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> I
     """Say that a URL is of another genre than a puzzle reads, and which puzzle reads it."""
     from .. import formats
 
-    for other in library.names():
-        try:
-            urls = formats.declarations(Problem(library.program(other))).urls
-        except PuzzaspError:
-            continue
-        if any(genre == formats.canonical(known) for known, _, _ in urls):
-            return InstanceError(
-                f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'"
-            )
+    if other := formats.puzzlink.puzzle_of(library, genre):
+        return InstanceError(f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'")
     return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 
 

@@ -1,7 +1,7 @@
 """The contract of a puzzle program, checked on clingo's syntax tree.
 
-docs/puzzle-programs.md states it; here each point is one function that gives
-the faults it finds, as texts that begin with ``file:line:``.
+docs/puzzle-programs.md states it, and docs/lint.md each finding; here each point is one
+function that gives the faults it finds, as texts that begin with ``file:line:`` and a code.
 """
 
 import re
@@ -23,13 +23,13 @@ from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import Rule, rule_kind
-from ..program.syntax import atoms, derived, is_positive
+from ..program.syntax import atoms, derived, is_positive, split
 from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
 from ..solve.search import Search, tuning
-from ..words import counted, display_name
+from ..words import counted, display_name, nearest
 from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
@@ -41,7 +41,7 @@ _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 
 class Fault(NamedTuple):
-    """What does not keep to the contract: where, a code that docs/puzzle-programs.md explains, and words."""
+    """What does not keep to the contract: where, a code that docs/lint.md explains, and words."""
 
     place: str
     code: str
@@ -54,8 +54,8 @@ class Fault(NamedTuple):
 def faults(program: Program) -> list[Fault]:
     """Give what in a program does not keep to the contract; nothing when it does."""
     checks = (
-        _header, _tables, _order, _inputs, _values, _shown, _sentences, _unwritten, _pencil, _display, _formats,
-        _drawings, _scripts,
+        _header, _tables, _words, _order, _inputs, _made, _values, _shown, _sentences, _unwritten, _pencil, _display,
+        _colours, _formats, _drawings, _scripts,
     )  # fmt: skip
     return [fault for check in checks for fault in check(program)]
 
@@ -111,6 +111,16 @@ def _tables(program: Program) -> Iterator[Fault]:
             if not entry or not line.startswith("   ") or (indented and any(indented.groups()[1:])):
                 like = "one looks like '%   name(A, B)  its words'"
                 yield Fault(_at(program, number), "PZ111", f"'{line.strip()}' is no line of a table; {like}")
+
+
+def _words(program: Program) -> Iterator[Fault]:
+    """Explanations say an output by its words, which so name what it is about."""
+    for entry in (*program.table("Output"), *program.table("Pencil")):
+        variables = [one for one in entry.arguments or () if one[:1].isupper()]
+        left = [one for one in variables if not re.search(rf"(?<!\w){re.escape(one)}(?![\w'])", entry.text)]
+        if left:
+            text = f"the words of {entry.name}({', '.join(entry.arguments or ())}) do not say {' and '.join(left)}"
+            yield Fault(_at(program, 1), "PZ112", text)
 
 
 def _order(program: Program) -> Iterator[Fault]:
@@ -177,6 +187,30 @@ def _inputs(program: Program) -> Iterator[Fault]:
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
         yield Fault(_at(program, 1), "PZ134", f"the constant {name} is not both in the table 'Input' and defined")
+
+
+def _made(program: Program) -> Iterator[Fault]:
+    """The part generate asks for nothing that is not there, and leaves out facts of the instance only."""
+    base = {signature for statement in program.base for signature in derived(statement)}
+    own = {signature for statement in program.generate for signature in derived(statement)}
+    known = base | own | program.inputs | {("draw", 2)}
+    for statement in program.generate:
+        for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
+            if (name, arity) not in known:
+                yield Fault(_at(program, statement), "PZ135", f"{name}/{arity} is neither an input nor derived")
+        if statement.ast_type != ast.ASTType.Rule:
+            continue
+        for name, arity in derived(statement):
+            facts = statement.head.atom.symbol.arguments if name == "removable" else ()
+            named = [
+                (getattr(f, "name", ""), len(f.arguments) if f.ast_type == ast.ASTType.Function else 0) for f in facts
+            ]
+            if name == "removable" and (arity != 1 or not program.inputs.issuperset(named)):
+                yield Fault(_at(program, statement), "PZ136", "removable names a fact of an input, as in clue(R, C, N)")
+    asked = {atom.signature for one in program.generate for node in split(one)[1] for atom in atoms(node)}
+    for name, arity in sorted(own - program.inputs - {("removable", 1)} - base - asked):
+        text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"
+        yield Fault(_at(program, 1), "PZ137", text)
 
 
 def _values(program: Program) -> Iterator[Fault]:
@@ -299,6 +333,19 @@ def _display(program: Program) -> Iterator[Fault]:
         yield Fault(_at(program, 1), "PZ173", "there is no '#program display.' that draws the board")
 
 
+def _colours(program: Program) -> Iterator[Fault]:
+    """A colour that is named is one of those that there are; any other would be drawn as one of many."""
+    for statement in program.display:
+        if statement.ast_type == ast.ASTType.ShowTerm and statement.term.ast_type == ast.ASTType.Function:
+            term = statement.term
+            place = {"shade": 2, "line": 3}.get(term.name)
+            colour = term.arguments[place] if place and len(term.arguments) > place else None
+            name = str(colour) if colour and colour.ast_type == ast.ASTType.SymbolicTerm else "1"
+            if name.isidentifier() and name not in SHADES:
+                text = f"{name} is no colour. {nearest(name, SHADES)}There are {', '.join(SHADES)}"
+                yield Fault(_at(program, statement), "PZ177", text)
+
+
 def _formats(program: Program) -> Iterator[Fault]:
     """The part about formats says what their terms mean, and names none that is not known."""
     rules = [s for s in program.formats if s.ast_type == ast.ASTType.Rule]
@@ -363,13 +410,13 @@ def instance_faults(
 
     ``run`` makes a way to do that within a limit.
 
-    Gives (name, fault) for each instance, with an empty text where the number holds; the last one
-    is a new board, where the program makes any.
+    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds; the last
+    one is a new board, where the program makes any.
     """
     for name, path in instances(program).items():
         stored = stored_count(path)
         if stored is None:
-            yield name, "the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
+            yield name, "PZ201 the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
         yield name, _count_fault(program, partial(read_instance, path, program.declared), stored, seconds, run)
     if makes(program):
@@ -383,11 +430,11 @@ def _count_fault(
     try:
         found = Search(Problem(program, board()), run(Limits(seconds)), models=0).exhaust()
     except LimitError:
-        return f"not counted within {seconds:g} seconds"
+        return f"PZ203 not counted within {seconds:g} seconds"
     except PuzzaspError as error:
-        return error.message
+        return f"PZ204 {error.message}"
     there = f"there {'is' if found == 1 else 'are'} {found}"
-    return "" if found == stored else f"the first line states {counted(stored, 'solution')}, but {there}"
+    return "" if found == stored else f"PZ202 the first line states {counted(stored, 'solution')}, but {there}"
 
 
 def _new_board(program: Program, run: Run) -> Instance:

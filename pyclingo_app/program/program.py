@@ -19,6 +19,7 @@ from .rules import Rule, fill, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
+from .types import value as evaluate
 
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
 PARTS = ("search", "pencil", "display", "formats", "generate")
@@ -214,7 +215,9 @@ class Program(_Text):
                 )
             entry = next((entry for entry in self.table("Input") if entry.name == name), None)
             bounds = constant_bounds(entry.text) if entry and value.lstrip("-").isdigit() else None
-            if bounds and not int(bounds[0]) <= int(value) <= int(bounds[1]):
+            # A bound that depends on the size is looked at with the instance.
+            least, most = (evaluate(bound, self.defaults) for bound in bounds or ("", ""))
+            if bounds and ((least is not None and int(value) < least) or (most is not None and int(value) > most)):
                 raise UsageError(
                     f"the constant {name} must be from {bounds[0]} to {bounds[1]}, not {value}",
                     f"For example: {name}={defaults[name]}.",

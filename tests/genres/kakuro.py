@@ -16,11 +16,11 @@ def runs_of(facts: Facts) -> list[Run]:
         if (row, column - 1) not in white:
             cells = [cell for cell in white if cell[0] == row and cell[1] >= column]
             run = [cell for k, cell in enumerate(cells) if cell[1] == column + k]
-            runs.append((("across", row, column - 1), run))
+            runs.append((("row_sum", row, column - 1), run))
         if (row - 1, column) not in white:
             cells = [cell for cell in white if cell[1] == column and cell[0] >= row]
             run = [cell for k, cell in enumerate(cells) if cell[0] == row + k]
-            runs.append((("down", row - 1, column), run))
+            runs.append((("column_sum", row - 1, column), run))
     return runs
 
 
@@ -28,7 +28,7 @@ def check(facts: Facts, answer: Facts) -> list[str]:
     white = [cell for cell in cells_of(facts) if cell not in named(facts, "black")]
     digits = named(answer, "digit")
     runs = [(place, [n for r, c, n in digits if (r, c) in run]) for place, run in runs_of(facts)]
-    sums = {fact[:3]: fact[3] for fact in facts if fact[0] in ("across", "down")}
+    sums = {fact[:3]: fact[3] for fact in facts if fact[0] in ("row_sum", "column_sum")}
     return broken(
         outside=all((r, c) in white and n in range(1, 10) for r, c, n in digits),
         one_digit=all(sum((r, c) == cell for r, c, _ in digits) == 1 for cell in white),
@@ -44,7 +44,7 @@ def brute(facts: Facts) -> int:
 def fillings(facts: Facts) -> Iterator[dict[Cell, int]]:
     """Give all ways to fill the white cells so that no run holds a digit twice or has a sum that is too large."""
     runs = runs_of(facts)
-    sums = {fact[:3]: fact[3] for fact in facts if fact[0] in ("across", "down")}
+    sums = {fact[:3]: fact[3] for fact in facts if fact[0] in ("row_sum", "column_sum")}
     white = [cell for cell in cells_of(facts) if cell not in named(facts, "black")]
 
     def extend(filling: dict[Cell, int]) -> Iterator[dict[Cell, int]]:
@@ -84,10 +84,10 @@ def board(random: Random) -> list[Fact]:
 def on_its_side(fact: Fact) -> Fact:
     """Exchange rows and columns."""
     name, row, column, *rest = fact
-    return ({"across": "down", "down": "across"}.get(name, name), column, row, *rest)
+    return ({"row_sum": "column_sum", "column_sum": "row_sum"}.get(name, name), column, row, *rest)
 
 
-_BOARD = "size(2,2). across(1,0,3). across(2,0,4). down(0,1,4). down(0,2,3)."
+_BOARD = "size(2,2). row_sum(1,0,3). row_sum(2,0,4). column_sum(0,1,4). column_sum(0,2,3)."
 _RIGHT = "digit(1,1,1). digit(1,2,2). digit(2,1,3). digit(2,2,1)."
 
 GENRE = Genre(
@@ -96,23 +96,28 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["outside"], "size(1,2). black(1,2). across(1,0,4).", "digit(1,1,4).", "digit(1,1,4). digit(1,2,1)."),
+        Wrong(["outside"], "size(1,2). black(1,2). row_sum(1,0,4).", "digit(1,1,4).", "digit(1,1,4). digit(1,2,1)."),
         Wrong(["outside"], "size(1,1).", "digit(1,1,4).", "digit(1,1,0)."),
-        Wrong(["one digit"], "size(1,2). across(1,0,9).", "digit(1,1,4). digit(1,2,5).", "digit(1,1,9)."),
+        Wrong(["one digit"], "size(1,2). row_sum(1,0,9).", "digit(1,1,4). digit(1,2,5).", "digit(1,1,9)."),
         Wrong(
-            ["one digit"], "size(1,2). across(1,0,9).", "digit(1,1,4). digit(1,2,5).", "digit(1,1,(1;3)). digit(1,2,5)."
+            ["one digit"],
+            "size(1,2). row_sum(1,0,9).",
+            "digit(1,1,4). digit(1,2,5).",
+            "digit(1,1,(1;3)). digit(1,2,5).",
         ),
-        Wrong(["twice"], "size(1,2). across(1,0,8).", "digit(1,1,3). digit(1,2,5).", "digit(1,1..2,4)."),
-        Wrong(["twice"], "size(2,1). down(0,1,8).", "digit(1,1,3). digit(2,1,5).", "digit(1..2,1,4)."),
+        Wrong(["twice"], "size(1,2). row_sum(1,0,8).", "digit(1,1,3). digit(1,2,5).", "digit(1,1..2,4)."),
+        Wrong(["twice"], "size(2,1). column_sum(0,1,8).", "digit(1,1,3). digit(2,1,5).", "digit(1..2,1,4)."),
         Wrong(["sum"], _BOARD, _RIGHT, "digit(1,1,1). digit(1,2,2). digit(2,1,3). digit(2,2,5)."),
-        Wrong(["sum"], "size(1,2). across(1,0,7).", "digit(1,1,2). digit(1,2,5).", "digit(1,1,2). digit(1,2,4)."),
+        Wrong(["sum"], "size(1,2). row_sum(1,0,7).", "digit(1,1,2). digit(1,2,5).", "digit(1,1,2). digit(1,2,4)."),
     ],
     published=[
         # A board of cspuz_core with the solution of its test, cspuz_rs_puzzles/src/puzzles/kakuro.rs.
         Published(
-            "size(5,6). black(1,(1;4)). black(3,(3;6)). black(5,(1;4)). down(0,2,29). down(0,3,14). down(0,5,22)."
-            "down(0,6,3). down(1,1,23). across(1,1,12). down(1,4,17). across(1,4,4). across(2,0,21). across(3,0,16)."
-            "down(3,3,9). across(3,3,15). down(3,6,3). across(4,0,26). across(5,1,16). across(5,4,10).",
+            "size(5,6). black(1,(1;4)). black(3,(3;6)). black(5,(1;4))."
+            "column_sum(0,2,29). column_sum(0,3,14). column_sum(0,5,22)."
+            "column_sum(0,6,3). column_sum(1,1,23). row_sum(1,1,12). column_sum(1,4,17). row_sum(1,4,4)."
+            "row_sum(2,0,21). row_sum(3,0,16)."
+            "column_sum(3,3,9). row_sum(3,3,15). column_sum(3,6,3). row_sum(4,0,26). row_sum(5,1,16). row_sum(5,4,10).",
             1,
             "digit(1,2,3). digit(1,3,9). digit(1,5,3). digit(1,6,1). digit(2,1,6). digit(2,2,4). digit(2,3,5)."
             "digit(2,4,3). digit(2,5,1). digit(2,6,2). digit(3,1,9). digit(3,2,7). digit(3,4,9). digit(3,5,6)."
@@ -124,7 +129,7 @@ GENRE = Genre(
     # A sum stands before its run; in a mirror it would stand behind it.
     reflected=lambda fact, width: on_its_side(fact),
     urls=[
-        "https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",  # P
+        "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3",  # P, where a missing sum is 0
         "https://puzz.link/p?kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG",  # C
     ],
 )
