@@ -47,6 +47,7 @@ def generate(args: Arguments) -> int:
         for result in _told(results):
             if isinstance(result, Made):
                 out.board(result)
+                tally = tally._replace(made=result.number)
             else:
                 tally = result
     except LimitError as error:

@@ -135,25 +135,31 @@ class _Maker:
         if self.wanted.difficulty not in (None, name):
             self._grades(name or "harder")
             return None
-        made = self._written(facts, name)
-        if self.wanted.number > 1:
-            shape = form(self.problem._replace(instance=made.instance))
-            if shape in self.forms:
-                self._count("alike")
-                return None
-            self.forms.add(shape)
+        if self.wanted.number > 1 and self._alike(facts):
+            self._count("alike")
+            return None
+        if self.wanted.graded and name is None:
+            name = self._rated(facts)
         if name:
             self._grades(name)
-        return made
+        return self._written(facts, name)
+
+    def _alike(self, facts: tuple[Symbol, ...]) -> bool:
+        """Whether a board was there before, but for rotation, reflection and names."""
+        shape = form(self.problem._replace(instance=Instance("", facts)))
+        known = shape in self.forms
+        self.forms.add(shape)
+        return known
 
     def _grades(self, name: str) -> None:
         grades = {**self.tally.grades, name: self.tally.grades.get(name, 0) + 1}
         self.tally = self.tally._replace(grades=grades)
 
     def _grade(self, facts: tuple[Symbol, ...]) -> str | None:
-        """Give the grade of a board; None where none is asked for, and for one that is harder than wanted."""
-        if not (self.wanted.difficulty or self.wanted.graded):
-            return None
+        """Give the grade of a board where one is wanted; None where none is, and for one that is harder."""
+        return self._rated(facts) if self.wanted.difficulty else None
+
+    def _rated(self, facts: tuple[Symbol, ...]) -> str | None:
         problem = self.problem._replace(instance=Instance("", facts))
         return grade(problem, self.run.limits, self.wanted.difficulty or NAMES[-1])
 
