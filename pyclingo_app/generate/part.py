@@ -10,10 +10,12 @@ from ..facts.reader import Signature
 from ..program.program import Program
 from ..program.syntax import atoms, derived
 
+# What a part is given, and what it says of a board.
+GIVEN = frozenset({("draw", 2)})
+SAID = frozenset({("removable", 1), ("usual", 1)})
 SYMMETRIES = ("rotation", "mirror", "none")
 
 _CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
-# Where a part speaks of what is usual.
 _SIZE = re.compile(r"usual\(size\((\d+),(\d+)\)\)\.")
 _SYMMETRY = re.compile(r"usual\(symmetry\((\w+)\)\)\.")
 # The size of a board where the part says none.

@@ -11,8 +11,8 @@ from .places import Places
 from .sampler import Drawn, Sampler
 
 # How many solutions of a board are compared, and after how many changes without a better one another board is drawn.
-_COMPARED = 6
-_PATIENCE = 200
+_COMPARED = 10
+_PATIENCE = 60
 # How far from a difference a change may reach, in cells; drawn at random.
 _REACH = (1, 1, 2, 2, 3)
 # How much worse than before a change may be, at first and from one change to the next.

@@ -18,7 +18,7 @@ from ..errors import LimitError, ProgramError, PuzzaspError
 from ..facts.instance import Instance, read_instance
 from ..facts.reader import Signature
 from ..generate.making import generate
-from ..generate.part import Part, makes
+from ..generate.part import GIVEN, SAID, Part, makes
 from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
@@ -192,11 +192,12 @@ def _inputs(program: Program) -> Iterator[Fault]:
 def _made(program: Program) -> Iterator[Fault]:
     """The part generate asks for nothing that is not there, and leaves out facts of the instance only."""
     if not makes(program):
-        return
-    statements = Part(program).statements  # a part that says what the answer is does without the rules of the program
-    own = {signature for statement in program.generate for signature in derived(statement)}
+        return  # what a file of the library has
     base = {signature for statement in program.base for signature in derived(statement)}
-    known = {signature for statement in statements for signature in derived(statement)} | program.inputs | {("draw", 2)}
+    own = {signature for statement in program.generate for signature in derived(statement)}
+    # A part that says what the answer is does without the rules of the program.
+    statements = Part(program).statements
+    known = {signature for statement in statements for signature in derived(statement)} | program.inputs | GIVEN
     for statement in program.generate:
         for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
             if (name, arity) not in known:
@@ -211,7 +212,7 @@ def _made(program: Program) -> Iterator[Fault]:
             if name == "removable" and (arity != 1 or not program.inputs.issuperset(named)):
                 yield Fault(_at(program, statement), "PZ136", "removable names a fact of an input, as in clue(R, C, N)")
     asked = {atom.signature for one in program.generate for node in split(one)[1] for atom in atoms(node)}
-    for name, arity in sorted(own - program.inputs - {("removable", 1), ("usual", 1)} - base - asked):
+    for name, arity in sorted(own - program.inputs - SAID - base - asked):
         text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"
         yield Fault(_at(program, 1), "PZ137", text)
 
