@@ -5,7 +5,7 @@ from random import Random
 
 from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named
 from genres.kurodoko import seen
-from genres.nurikabe import pieces
+from genres.nurikabe import brute_shadings, pieces
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -29,12 +29,7 @@ def is_cape(cell: Cell, white: list[Cell]) -> bool:
 
 
 def brute(facts: Facts) -> int:
-    free = [cell for cell in cells_of(facts) if cell not in by_cell(facts, "number")]
-    shadings = product((0, 1), repeat=len(free))
-    return sum(
-        not check(facts, [("shaded", *cell) for cell, dark in zip(free, shading, strict=True) if dark])
-        for shading in shadings
-    )
+    return brute_shadings(check, facts)
 
 
 def board(random: Random) -> list[Fact]:
