@@ -33,7 +33,7 @@ BAD = {
     "unknown puzzle for rules": (["rules", "flw"], ["no puzzle flw", "Did you mean flow?"]),
     "unknown option": (["tents", "6x6", "--modles", "2"], ["No such option"]),
     "unknown constant": (["queens", "-c", "m=3"], ["has no constant m", "n (default 8)"]),
-    "constants of a program without": (["tents", "6x6", "-c", "n=3"], ["no constants at all"]),
+    "constants of a program without": (["norinori", "5x5-a", "-c", "n=3"], ["no constants at all"]),
     "constant without a value": (["queens", "-c", "n"], ["NAME=VALUE"]),
     "bad constant": (["queens", "-c", "n=1+1"], ["cannot have the value"]),
     "large constant": (["queens", "-c", "n=9999999999"], ["cannot have the value"]),

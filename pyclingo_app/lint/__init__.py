@@ -18,7 +18,7 @@ from ..errors import LimitError, ProgramError, PuzzaspError
 from ..facts.instance import Instance, read_instance
 from ..facts.reader import Signature
 from ..generate.making import generate
-from ..generate.part import GIVEN, SAID, makes
+from ..generate.part import GIVEN, SAID, Part, makes
 from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
@@ -195,7 +195,9 @@ def _made(program: Program) -> Iterator[Fault]:
         return  # what a file of the library has
     base = {signature for statement in program.base for signature in derived(statement)}
     own = {signature for statement in program.generate for signature in derived(statement)}
-    known = base | own | program.inputs | GIVEN
+    # A part that says what the answer is does without the rules of the program.
+    statements = Part(program).statements
+    known = {signature for statement in statements for signature in derived(statement)} | program.inputs | GIVEN
     for statement in program.generate:
         for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
             if (name, arity) not in known:

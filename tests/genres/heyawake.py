@@ -1,11 +1,11 @@
 """Heyawake: shaded cells apart, white ones connected, and no white line through three rooms."""
 
-from itertools import groupby, product
+from itertools import groupby
 from random import Random
 
 import genres
 from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named, size_of
-from genres.nurikabe import pieces
+from genres.nurikabe import brute_shadings, pieces
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -25,12 +25,7 @@ def check(facts: Facts, answer: Facts) -> list[str]:
 
 
 def brute(facts: Facts) -> int:
-    cells = cells_of(facts)
-    shadings = product((0, 1), repeat=len(cells))
-    return sum(
-        not check(facts, [("shaded", *cell) for cell, dark in zip(cells, shading, strict=True) if dark])
-        for shading in shadings
-    )
+    return brute_shadings(check, facts)
 
 
 def board(random: Random) -> list[Fact]:

@@ -1,10 +1,10 @@
 """Kurodoko: shaded cells apart, white ones connected, and numbers that count the white cells they see."""
 
-from itertools import product, takewhile
+from itertools import takewhile
 from random import Random
 
 from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named
-from genres.nurikabe import pieces
+from genres.nurikabe import brute_shadings, pieces
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -26,12 +26,7 @@ def seen(cell: Cell, white: list[Cell]) -> int:
 
 
 def brute(facts: Facts) -> int:
-    free = [cell for cell in cells_of(facts) if cell not in by_cell(facts, "number")]
-    shadings = product((0, 1), repeat=len(free))
-    return sum(
-        not check(facts, [("shaded", *cell) for cell, dark in zip(free, shading, strict=True) if dark])
-        for shading in shadings
-    )
+    return brute_shadings(check, facts)
 
 
 def board(random: Random) -> list[Fact]:
