@@ -62,9 +62,15 @@ class Part:
 
 
 def makes(program: Program) -> bool:
-    """Whether a program itself, not only a file of the library, has a part that makes boards."""
+    """Whether a program makes boards: it has a part of its own, or the parts of library files give it all clues."""
     own = {program.path, *program.added}
-    return any(s.ast_type == ast.ASTType.Rule and s.location.begin.filename in own for s in program.generate)
+    rules = [statement for statement in program.generate if statement.ast_type == ast.ASTType.Rule]
+    if any(rule.location.begin.filename in own for rule in rules):
+        return True
+    heads = {signature for rule in rules for signature in derived(rule)}
+    known = {signature for statement in program.base for signature in derived(statement)} | heads | program.inputs
+    asked = {atom.signature for rule in rules for atom in atoms(rule)}
+    return not heads.isdisjoint(program.inputs) and asked <= known | GIVEN
 
 
 def _chosen(statements: tuple[ast.AST, ...]) -> Iterator[Signature]:
