@@ -49,10 +49,12 @@ def same(arguments):
 
 
 def documented():
-    """The command lines in the documents, with a name in the place of NAME."""
+    """The command lines in the documents, with a name in the place of NAME and of the docs' own program."""
     for document in DOCUMENTS:
-        for line in re.findall(r"puzzasp ([^`\n|>&)]+)", document.read_text(encoding="utf-8")):
-            words = ["queens" if word == "NAME" else "." if word == "DIR" else word for word in shlex.split(line)]
+        for line in re.findall(r"puzzasp ([^`\n|>&)]+?)(?: 2)?(?=[`\n|>&)])", document.read_text(encoding="utf-8")):
+            words = [
+                "queens" if word in ("NAME", "mines") else "." if word == "DIR" else word for word in shlex.split(line)
+            ]
             if len(words) > 1 and "--help" not in words:
                 yield words
 

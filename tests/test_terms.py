@@ -490,8 +490,9 @@ def test_picture_of_several_marks():
     assert all(5 < x < 35 and 5 < y < 38 for x, y in found.values())
     two = texts_in(shapes("mark(1, 1, 1, 5)", "mark(1, 1, 2, 6)"))
     assert two["5"][1] == two["6"][1]
-    symbols = [e.get("transform") for e in shapes("mark(1, 1, 1, 5)", "mark(1, 1, 2, arrow_up)")]
-    assert any("scale" in text for text in symbols if text)
+    for pair in (("mark(1, 1, 1, 5)", "mark(1, 1, 2, arrow_up)"), ("mark(1, 1, 5)", "mark(1, 1, arrow_up)")):
+        symbols = [e.get("transform") for e in shapes(*pair)]
+        assert any("scale" in text for text in symbols if text), pair
 
 
 def test_picture_of_a_split_cell():

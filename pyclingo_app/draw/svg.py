@@ -225,14 +225,15 @@ def _focus(board: Board) -> list[str]:
 
 
 def _marks(board: Board) -> list[str]:
-    """The marks of each cell: above each other, or, several in order, beside each other in rows."""
+    """The marks of each cell: above each other; beside each other in rows, if they are in order, or text and arrow."""
     lines = []
     palette = colours(board)
     for cell, marks in sorted(board.marks.items()):
         x, y = _corner(cell)
         shown = list(filter(None, marks))
         ink = _ink_on(board, cell, palette)
-        if cell in board.several:
+        arrows = [mark for mark in shown if mark.startswith("arrow_")]
+        if cell in board.several or (arrows and any(mark not in GLYPHS for mark in shown)):
             lines += _several(x, y, shown, ink)
             continue
         for mark in shown:

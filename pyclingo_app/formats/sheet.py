@@ -15,7 +15,7 @@ from .terms import MAX_CELLS, number_in, symbol_of, term
 from .tokens import Line, Token
 
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
-_NUMBERED = re.compile(r"([0-9]+)(\D+)|(\D+)([0-9]+)")
+_NUMBERED = re.compile(r"([0-9]+|\?)(\D+)|(\D+)([0-9]+|\?)")
 _OPPOSITE = {"right": "left", "left": "right", "bottom": "top", "top": "bottom"}
 _CROSS, _BLACK = Function(CROSS), Function("black")
 # Signs for an empty cell; where others have no meaning, the underscore is one of these.
@@ -40,7 +40,7 @@ class Sheet:
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
         """Raise InstanceError for what stands in a line and column."""
-        hint = hint or "docs/formats.md says how boards are typed. To read it as facts: --from facts."
+        hint = hint or "Boards are typed as puzzasp show draws them with -f ascii. To read it as facts: --from facts."
         raise InstanceError(f"{self.name}:{line}:{column}: {message}", hint)
 
     def refuse(self, token: Token, message: str, hint: str = "") -> NoReturn:

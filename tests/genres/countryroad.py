@@ -1,0 +1,102 @@
+"""Country road: one loop that enters each region once, and passes one of two neighbours across a border."""
+
+from random import Random
+
+from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named, size_of, unnamed
+from genres.masyu import joins, outlines, reached
+from genres.yajilin import around
+
+
+def check(facts: Facts, answer: Facts) -> list[str]:
+    links, cells, region = named(answer, "link"), cells_of(facts), by_cell(facts, "region")
+    near = around(links, cells)
+    passed = [cell for cell in near if near[cell]]
+    gates = [[region.get(cell) for cell in joins(link)] for link in links]
+    regions = set(region.values())
+    return broken(
+        outside=set(near) <= set(cells),
+        two_in_a_cell=all(len(near[cell]) == 2 for cell in passed),
+        one_loop=len(reached(near, passed[:1])) == len(passed),
+        visits=all(sum(name in gate and gate[0] != gate[1] for gate in gates) == 2 for name in regions),
+        number=all(n == "?" or sum(region.get(c) == name for c in passed) == n for name, n in named(facts, "visit")),
+        both_left_out=not any(
+            beside(one, other) and region[one] != region[other] and not near[one] and not near[other]
+            for one in cells
+            for other in cells
+        ),
+    )
+
+
+def brute(facts: Facts) -> int:
+    return sum(not check(facts, links) for links in outlines(*size_of(facts)))
+
+
+def board(random: Random) -> list[Fact]:
+    """Make a board of up to 4x4 cells and two to four regions, some with a number that is right for a loop."""
+    facts: list[Fact] = [("size", random.randint(1, 4), random.randint(2, 4))]
+    cells = cells_of(facts)
+    region = dict(zip(random.sample(cells, min(len(cells), random.randint(2, 4))), (5, 1, 4, 2), strict=False))
+    while len(region) < len(cells):
+        one = random.choice(sorted(region))
+        region |= {random.choice([c for c in cells if beside(one, c)]): region[one]} | region
+    facts += [("region", *cell, name) for cell, name in sorted(region.items())]
+    loops = [links for links in outlines(*size_of(facts)) if not check(facts, links)]
+    near = around(named(random.choice(loops or [[]]), "link"), cells)
+    for name in sorted(set(region.values())):
+        number = sum(bool(near[cell]) for cell in cells if region[cell] == name) or 1
+        if random.random() < 0.5:
+            facts.append(("visit", name, random.choice([number] * 5 + [number + 1, "?"])))
+    return facts
+
+
+def transposed(fact: Fact) -> Fact:
+    name, row, column, *rest = fact
+    return (name, column, row, *rest) if name != "visit" else fact
+
+
+def reflected(fact: Fact, width: int) -> Fact:
+    name, row, column, *rest = fact
+    return (name, row, width + 1 - column, *rest) if name == "region" else fact
+
+
+_RING = "link(1,1,(right;down)). link(2,1,right). link(1,2,down)."
+# Two regions beside each other, on a board of two rows.
+_HALVES = "size(2,4). region(1..2,1..2,1). region(1..2,3..4,2)."
+_LONG = "link(1..2,1..3,right). link(1,(1;4),down)."
+
+GENRE = Genre(
+    "countryroad",
+    check,
+    brute,
+    board,
+    wrong=[
+        Wrong(
+            ["outside"],
+            "size(2,2). region(1..2,1,1). region(1..2,2,2).",
+            _RING,
+            "link((0;2),1,right). link(0..1,(1;2),down).",
+        ),
+        Wrong(["two in a cell"], _HALVES, _LONG, _LONG + "link(1,2,down)."),
+        Wrong(
+            ["one loop"],
+            "size(2,5). region(1..2,1,1). region(1..2,2..5,2).",
+            "link(1..2,1..4,right). link(1,(1;5),down).",
+            _RING + "link(1..2,4,right). link(1,4..5,down).",
+        ),
+        Wrong(["visits"], _HALVES, _LONG, _RING),
+        Wrong(["number"], _HALVES + "visit(2,4).", _LONG, "link(1..2,1..2,right). link(1,(1;3),down)."),
+        Wrong(["number"], _HALVES + "visit(2,2).", "link(1..2,1..2,right). link(1,(1;3),down).", _LONG),
+        Wrong(
+            ["both left out"],
+            "size(3,3). region(1..2,1..2,1). region(1..2,3,2). region(3,1..3,2).",
+            "link((1;3),1..2,right). link(1..2,(1;3),down).",
+            "link(1..2,2,right). link(1,2..3,down).",
+        ),
+    ],
+    transposed=transposed,
+    reflected=reflected,
+    unnamed=unnamed,
+    urls=[
+        "https://puzz.link/p?country/12/12/4s6ndj8iorsml2p8llbdekqu9504hq8lvi2bt54jun8vv95nsi88c05g4g3i2i1i25o4g",  # E
+    ],
+)
