@@ -266,7 +266,7 @@ CASES = [
     ),
     Case(
         "mixed",
-        "The square from (R, C) to (R', C') is not all alike.",
+        "The square from (R, C) to (R', C') is not all of one colour.",
         "shaded(1,2). shaded(2,2). shaded(3,2).",
         "shaded(1,3). shaded(2,3). shaded(3,3).",
         _SHADED,
