@@ -265,6 +265,14 @@ CASES = [
         "shaded/2",
     ),
     Case(
+        "mixed",
+        "The square from (R, C) to (R', C') is not all of one colour.",
+        "shaded(1,2). shaded(2,2). shaded(3,2).",
+        "shaded(1,3). shaded(2,3). shaded(3,3).",
+        _SHADED,
+        "shaded/2",
+    ),
+    Case(
         "lines",
         "The number of shaded cells in row R is N.",
         "shaded(2,1). shaded(2,3).",
