@@ -86,8 +86,11 @@ def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
         for end in range(body + all(piece.name == "optional" for piece in pieces), len(url)):
             with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
                 read(genre.name, url[:end])
+        # What is too long may be taken for a piece that can be left out, and is then faulty itself.
+        more_pieces = len(pieces) > 1 and pieces[-1].name == "optional"
         for more in ("0", "g", "zz"):
-            with pytest.raises(InstanceError, match=rf"character {len(url) + 1}: expected the end, found '{more}'"):
+            end = r"\d+: " if more_pieces else f"{len(url) + 1}: expected the end, found '{more}'"
+            with pytest.raises(InstanceError, match=f"character {end}"):
                 read(genre.name, url + more)
 
 
