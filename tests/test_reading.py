@@ -76,7 +76,8 @@ class Drawn:
         self.board = board._replace(empty=frozenset(empty), barred=barred)
         # A mark, a line, a wall or what stands on a border is seen before a cross.
         seen = empty - board.marks.keys() - board.lines.keys() - board.sides.keys()
-        self.absent = {atom for atom in absent if cell(atom) in seen or sides(atom) & (bars - board.walls - {*board.between})}
+        bars -= board.walls | board.between.keys()
+        self.absent = {atom for atom in absent if cell(atom) in seen or sides(atom) & bars}
 
 
 def drawn_boards(puzzle, instance, random):
