@@ -11,7 +11,7 @@ Rows = tuple[tuple[str, ...], ...]
 
 
 def check(facts: Facts, answer: Facts, *, letters: int = 3) -> list[str]:
-    held, (n, _), known = named(answer, "letter"), size_of(facts), list("ABCDEFGHI"[:letters])
+    held, (n, _), known = named(answer, "holds"), size_of(facts), list("ABCDEFGHI"[:letters])
     lines = range(1, n + 1)
     rows = [[x for r, c, x in sorted(held) if r == i and c in lines] for i in lines]
     columns = [[x for r, c, x in sorted(held) if c == i and r in lines] for i in lines]
@@ -48,7 +48,7 @@ def fillings(n: int, letters: int) -> Iterator[Rows]:
 
 def letters_of(rows: Rows) -> list[Fact]:
     """Give the letters of a board as facts."""
-    return [("letter", r, c, x) for r, row in enumerate(rows, 1) for c, x in enumerate(row, 1) if x]
+    return [("holds", r, c, x) for r, row in enumerate(rows, 1) for c, x in enumerate(row, 1) if x]
 
 
 def brute(facts: Facts, *, letters: int = 3) -> int:
@@ -74,7 +74,7 @@ def board(random: Random) -> list[Fact]:
 def filled(*rows: str) -> str:
     """Give the letters of a board, row by row."""
     cells = [(r, c, x) for r, row in enumerate(rows, 1) for c, x in enumerate(row, 1) if x != "."]
-    return "".join(f'letter({r},{c},"{x}").' for r, c, x in cells)
+    return "".join(f'holds({r},{c},"{x}").' for r, c, x in cells)
 
 
 _SIZE = "size(4,4)."
@@ -87,12 +87,12 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["outside"], "size(1,1).", filled("A"), filled("A") + 'letter(1,2,"A").', _SHORT),
+        Wrong(["outside"], "size(1,1).", filled("A"), filled("A") + 'holds(1,2,"A").', _SHORT),
         Wrong(
             ["one letter"],
             "size(2,2).",
             filled("AB", "BA"),
-            'letter(1,1,("A";"B")). letter(2,2,("A";"B")).',
+            'holds(1,1,("A";"B")). holds(2,2,("A";"B")).',
             {"letters": 2},
         ),
         Wrong(["row"], "size(2,2).", filled("A.", ".A"), filled("AA"), _SHORT),
