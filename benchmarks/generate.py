@@ -144,7 +144,9 @@ def _verdict(name: str, path: Path) -> str:
     instance = puzzle.read(str(path))
     text = puzzle.cnf(instance).text
     lines = text.splitlines()
-    names = {int(number): atom for number, atom in re.findall(r"^c (\d+) (\w+\(.*\))$", text, re.MULTILINE)}
+    # Names of shown atoms come first, then those of others for the same variables.
+    named = re.findall(r"^c (\d+) (\w+\(.*\))$", text, re.MULTILINE)
+    names = {int(number): atom for number, atom in reversed(named)}
     shown = next(list(map(int, line.split()[3:-1])) for line in lines if line.startswith("c p show"))
     clauses = [list(map(int, line.split()[:-1])) for line in lines if line and line[0] not in "cp"]
     with Solver(name="cadical195", bootstrap_with=clauses) as solver:
