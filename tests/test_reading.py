@@ -74,9 +74,10 @@ class Drawn:
         bars = set().union(*map(sides, absent)) - set().union(*map(sides, others)) if unknown else set()
         barred = frozenset().union(*(border(*bar) for bar in bars))
         self.board = board._replace(empty=frozenset(empty), barred=barred)
-        # A mark, a line or a wall is seen before a cross.
+        # A mark, a line, a wall or what stands on a border is seen before a cross.
         seen = empty - board.marks.keys() - board.lines.keys() - board.sides.keys()
-        self.absent = {atom for atom in absent if cell(atom) in seen or sides(atom) & (bars - board.walls)}
+        bars -= board.walls | board.between.keys()
+        self.absent = {atom for atom in absent if cell(atom) in seen or sides(atom) & bars}
 
 
 def drawn_boards(puzzle, instance, random):

@@ -57,13 +57,13 @@ def board(random: Random) -> list[Fact]:
 def transposed(fact: Fact) -> Fact:
     """Exchange rows and columns."""
     name, first, second, *rest = fact
-    return (name, _TURNED[first], second, *rest) if name == "seen" else (name, second, first, *rest)
+    return (name, _TURNED[first], second, *rest) if first in _TURNED else (name, second, first, *rest)
 
 
 def reflected(fact: Fact, width: int) -> Fact:
     """Exchange left and right."""
     name, first, second, *rest = fact
-    if name == "seen":
+    if first in _TURNED:
         side = {"left": "right", "right": "left"}.get(first)
         return (name, side, second, *rest) if side else (name, first, width + 1 - second, *rest)
     return fact if name == "size" else (name, first, width + 1 - second, *rest)

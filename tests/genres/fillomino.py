@@ -1,0 +1,84 @@
+"""Fillomino: areas of equal numbers that have as many cells as they say."""
+
+from functools import cache
+from itertools import product
+from random import Random
+
+from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named, size_of
+from genres.shikaku import areas_of
+
+
+def check(facts: Facts, answer: Facts) -> list[str]:
+    cells, given, numbers = cells_of(facts), by_cell(facts, "given"), named(answer, "number")
+    at = {(r, c): n for r, c, n in numbers}
+    return broken(
+        outside=set(at) <= set(cells),
+        one_number=set(at) >= set(cells) and len(at) == len(numbers),
+        given=all(n == "?" or at.get(cell, n) == n for cell, n in given.items()),
+        area=all(len(area_of(cell, at)) == n for cell, n in at.items()),
+    )
+
+
+def area_of(start: Cell, at: dict[Cell, int]) -> list[Cell]:
+    """Give the cells of an area, from one of them."""
+    found = [start]
+    for one in found:
+        found += [cell for cell, n in at.items() if n == at[start] and beside(one, cell) and cell not in found]
+    return found
+
+
+@cache
+def fillings(height: int, width: int) -> list[tuple[Fact, ...]]:
+    """Give all right answers to a board without given numbers: the sizes of areas, for all ways to draw borders."""
+    size = ("size", height, width)
+    cells = cells_of([size])
+    sides = [(r, c, "right") for r, c in cells if c < width] + [(r, c, "down") for r, c in cells if r < height]
+    found = set()
+    for drawn in product((0, 1), repeat=len(sides)):
+        areas = areas_of([size], [("border", *side) for side, there in zip(sides, drawn, strict=True) if there])
+        found.add(tuple(sorted(("number", *cell, len(area)) for area in areas for cell in area)))
+    return [numbers for numbers in sorted(found) if not check([size], numbers)]
+
+
+def brute(facts: Facts) -> int:
+    return sum(not check(facts, numbers) for numbers in fillings(*size_of(facts)))
+
+
+def board(random: Random) -> list[Fact]:
+    """Make a board of up to eight cells, in most cases with some numbers of one filling."""
+    facts: list[Fact] = [random.choice([("size", h, w) for h in range(1, 5) for w in range(1, 5) if h * w <= 8])]
+    cells = cells_of(facts)
+    for _, row, column, n in random.choice(fillings(*size_of(facts))):
+        if random.random() < 0.4:
+            facts.append(("given", row, column, random.choice([n] * 6 + ["?", random.randint(1, len(cells))])))
+    return facts
+
+
+GENRE = Genre(
+    "fillomino",
+    check,
+    brute,
+    board,
+    wrong=[
+        Wrong(["outside"], "size(1,1).", "number(1,1,1).", "number(1,1,1). number(3,1,1)."),
+        Wrong(["one number"], "size(1,1).", "number(1,1,1).", ""),
+        Wrong(
+            ["given"],
+            "size(1,3). given(1,1,1).",
+            "number(1,1,1). number(1,2..3,2).",
+            "number(1,1..2,2). number(1,3,1).",
+        ),
+        Wrong(["area"], "size(1,3).", "number(1,1..3,3).", "number(1,1..3,2)."),
+        Wrong(["area"], "size(1,3). given(1,2,2).", "number(1,1..2,2). number(1,3,1).", "number(1,1..3,2)."),
+        Wrong(
+            ["area"],
+            "size(2,2).",
+            "number(1..2,1..2,4).",
+            "number(1,1,1). number(2,2,1). number(1,2,2). number(2,1,2).",
+        ),
+    ],
+    redrawn=False,
+    urls=[
+        "https://puzz.link/p?fillomino/6/6/h4j53g2k5233k2g14j3h",  # P
+    ],
+)
