@@ -14,7 +14,7 @@ def ends_of(row: int, column: int, kind: str) -> tuple[Cell, Cell]:
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
-    diagonals, cells, number = named(answer, "diagonal"), cells_of(facts), by_cell(facts, "corner")
+    diagonals, cells, number = named(answer, "diagonal"), cells_of(facts), by_cell(facts, "ends")
     places = [(row, column) for row, column, _ in diagonals]
     ends = [corner for diagonal in diagonals for corner in ends_of(*diagonal)]
     return broken(
@@ -53,7 +53,7 @@ def board(random: Random) -> list[Fact]:
     for corner in product(range(height + 1), range(width + 1)):
         if random.random() < 0.35:
             number = ends.count(corner)
-            facts.append(("corner", *corner, random.choice([*[number] * 30, (number + 1) % 5, "?"])))
+            facts.append(("ends", *corner, random.choice([*[number] * 30, (number + 1) % 5, "?"])))
     return facts
 
 
@@ -72,13 +72,13 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["outside"], "size(1,1). corner(0,0,1).", "diagonal(1,1,falling).", "diagonal(1,1..2,falling)."),
+        Wrong(["outside"], "size(1,1). ends(0,0,1).", "diagonal(1,1,falling).", "diagonal(1,1..2,falling)."),
         Wrong(["one diagonal"], "size(1,2).", "diagonal(1,1..2,falling).", "diagonal(1,1,falling)."),
         Wrong(["one diagonal"], "size(1,1).", "diagonal(1,1,rising).", "diagonal(1,1,(falling;rising))."),
-        Wrong(["number"], "size(1,1). corner(0,0,1).", "diagonal(1,1,falling).", "diagonal(1,1,rising)."),
+        Wrong(["number"], "size(1,1). ends(0,0,1).", "diagonal(1,1,falling).", "diagonal(1,1,rising)."),
         Wrong(
             ["number"],
-            "size(1,2). corner(1,1,2).",
+            "size(1,2). ends(1,1,2).",
             "diagonal(1,1,falling). diagonal(1,2,rising).",
             "diagonal(1,1..2,falling).",
         ),
