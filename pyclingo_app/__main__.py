@@ -42,13 +42,14 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; give the exit status."""
-    from .cli.fast import find_library, parse, perform
+    from .cli.fast import find_library, parse, perform, with_name
     from .cli.terminal import Status, report
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         library, rest = find_library(arguments)
+        rest = with_name(rest, library)
         if args := parse(rest, library):
             return perform(args)
         # Help, completion, and what is wrong with a command line are typer's, which takes its time.

@@ -5,7 +5,8 @@ Each use case takes data and returns data; nothing here prints.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from clingo import Function, Symbol
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from .explain.path import Explanation
     from .explain.terms import Check, Hint, Mark, Rating
+    from .generate.tally import Made, Tally
     from .solve.consequences import Consequences
 
     class Bounds(TypedDict, total=False):
@@ -329,6 +331,61 @@ class Puzzle:
         )
         return next(iter(solutions), None), outcome
 
+    def generate(
+        self,
+        size: tuple[int, int] | None = None,
+        *,
+        seed: int | None = None,
+        difficulty: str | None = None,
+        symmetry: str | None = None,
+        clues: int | None = None,
+        begun: Instance | None = None,
+        **limits: "Unpack[Bounds]",
+    ) -> Instance:
+        """Make a board with exactly one solution; the same seed gives the same board.
+
+        ``difficulty`` is a grade as :meth:`rate` gives it, ``symmetry`` that of the clues, ``clues`` their
+        number where fewer would do, and ``begun`` a board that is to be completed.
+
+        >>> queens = load("queens")
+        >>> board = queens.generate(size=(6, 6), seed=1)
+        >>> queens.count(board)
+        1
+
+        Raises UsageError for a puzzle that makes no boards and what cannot be wanted, InstanceError,
+        and LimitError when no such board was found.
+        """
+        from .generate.tally import Made, shortage
+
+        tally: Tally | None = None
+        options: dict[str, Any] = {"difficulty": difficulty, "symmetry": symmetry, "clues": clues}
+        for result in self.make(size, 1, seed, begun=begun, **options, **limits):
+            if isinstance(result, Made):
+                return result.instance
+            tally = result
+        assert tally
+        raise LimitError(shortage(tally, difficulty), "work")
+
+    def make(
+        self,
+        size: tuple[int, int] | None = None,
+        number: int = 1,
+        seed: int | None = None,
+        *,
+        difficulty: str | None = None,
+        graded: bool = False,
+        symmetry: str | None = None,
+        clues: int | None = None,
+        begun: Instance | None = None,
+        **limits: "Unpack[Bounds]",
+    ) -> "Generator[Made | Tally, None, None]":
+        """Make several boards as :meth:`generate` does, none like another: give each as it is made, and between
+        them again and again what became of the boards that were drawn.  ``graded`` finds out their grades.
+        """
+        options: dict[str, Any] = {"size": size, "number": number, "difficulty": difficulty, "graded": graded}
+        options |= {"seed": new_seed() if seed is None else seed, "symmetry": symmetry, "clues": clues}
+        return self._run(**limits).results(tasks.generate, self.problem(begun), **options)
+
     def test(self, time_limit: float = 60) -> tasks.Faults:
         """Test the program against the contract, and the numbers of solutions that its instances state.
 
@@ -368,6 +425,11 @@ class Puzzle:
         from .jobs.client import Worker
 
         return Worker(limits)
+
+
+def new_seed() -> int:
+    """Give a number from which boards are made that nobody has seen."""
+    return SystemRandom().randrange(1, 10**9)
 
 
 def interactive() -> bool:

@@ -72,7 +72,7 @@ def test_tests_of_a_program(count, tmp_path):
     faults = load(str(tmp_path / "own.lp")).test()
     assert any("the first line is not" in fault for fault in faults.program)
     assert faults.instances.keys() == {"a", "b"}
-    assert faults.instances["a"] == ("" if count == 4 else "the first line states 5 solutions, but there are 4")
+    assert faults.instances["a"] == ("" if count == 4 else "PZ202 the first line states 5 solutions, but there are 4")
     assert "states no number" in faults.instances["b"]
 
 
@@ -81,4 +81,4 @@ def test_tests_of_a_program_end_at_the_limit(tmp_path):
     folder.mkdir(parents=True)
     (tmp_path / "own.lp").write_text("q(1..3000, 1..3000, 1..3000).\n#show p/0.\np.\n")
     (folder / "a.lp").write_text("% Own, 1 solution.\n")
-    assert load(str(tmp_path / "own.lp")).test(0.5).instances == {"a": "not counted within 0.5 seconds"}
+    assert load(str(tmp_path / "own.lp")).test(0.5).instances == {"a": "PZ203 not counted within 0.5 seconds"}

@@ -100,6 +100,12 @@ def test_what_is_forced(instance):
     same(tents.forced(tents.read(instance)))
 
 
+def test_boards_that_are_made():
+    made, tally = list(load("queens").make((5, 5), 1, seed=1, graded=True))[-2:]
+    assert same(made)["grade"]
+    assert same(tally)["finished"]
+
+
 def test_conflicts_and_checks():
     tetravex = load("tetravex")
     explanation = tetravex.explain(tetravex.read("2x2-example-b"))

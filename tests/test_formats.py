@@ -79,18 +79,19 @@ def test_published_texts_have_one_solution(genre, draw):
 
 @each_genre
 def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
-    """These sites write every place, so that a body has one length only, or may be left out as a whole."""
+    """These sites write every place, so that a body has one length only, but for a piece that may follow or be all."""
     for url in draw(genre.urls, 0.1):
         body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
         pieces = formats.declarations(load(genre.name).problem()).urls[0][2]
         for end in range(body + all(piece.name == "optional" for piece in pieces), len(url)):
-            with pytest.raises(InstanceError, match=rf"character ({end + 1}: the address ends|\d+: expected . hexa)"):
+            told = rf"character ({end + 1}: the|\d+: expected) (address ends|. hexa|. digits to|a slash)"
+            with pytest.raises(InstanceError, match=told):
                 read(genre.name, url[:end])
         # What is too long may be taken for a piece that can be left out, and is then faulty itself.
         more_pieces = len(pieces) > 1 and pieces[-1].name == "optional"
         for more in ("0", "g", "zz"):
-            end = r"\d+: " if more_pieces else f"{len(url) + 1}: expected the end, found '{more}'"
-            with pytest.raises(InstanceError, match=f"character {end}"):
+            end = rf"({len(url) + 1}: (expected the end|'z' skips)|{len(url + more) + 1}: the address ends)"
+            with pytest.raises(InstanceError, match=rf"character {r'[0-9]+: ' if more_pieces else end}"):
                 read(genre.name, url + more)
 
 

@@ -50,6 +50,7 @@ CASES = {
     "cnf": (["cnf", "queens", "-c", "n=4"], 0, {"format": "cnf", "variables": 16, "rows": 84}),
     "cnf opb": (["cnf", "queens", "-c", "n=4", "--to", "opb"], 0, {"format": "opb"}),
     "convert": (["convert", "tents", "6x6", "--to", "gameid"], 0, {"format": "gameid", "puzzle": "tents"}),
+    "generate": (["generate", "tents", "--size", "5x5", "--seed", "1"], 0, {"made": 1, "finished": True, "seed": 1}),
     "copy": (["copy", "queens", "copied"], 0, {"directory": "copied"}),
 }
 

@@ -83,6 +83,7 @@ _LINES = "size(2,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C)."
 _RING = "link(1..2,1,right). link(1,1..2,down)."
 _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- full, way(R,C), not terminal(R,C)."
 _LATIN = "size(2,2)."
+_NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
 _AREAS = "size(1,4). root(1,1,a). root(1,4,b). may(R,C,(a;b)) :- cell(R,C)."
 _LEFT = "belongs(1,1..2,a). belongs(1,3..4,b)."
 
@@ -195,10 +196,43 @@ CASES = [
     ),
     Case(
         "apart",
-        "The neighbours (R, C) and (R', C') are not both shaded.",
+        "If (R, C) is shaded, its neighbours are not.",
         "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).",
         "shaded(2,2..3).",
         _SHADED,
+        "shaded/2",
+    ),
+    Case(
+        "rooms",
+        "There is no region I for the number N.",
+        "holds(a,1).",
+        "holds(b,1).",
+        "size(1,2). region(1,1..2,a). #defined shaded/2.",
+        others=("grid", "region"),
+    ),
+    Case(
+        "rooms",
+        "The number of shaded cells in the region of (R, C) is N.",
+        "shaded(1,1). shaded(2,2).",
+        "shaded(1,1). shaded(1,3).",
+        _SHADED + 'region(1..3,1..2,a). region(1..3,3,b). holds(a,2). holds(b,0). holds(b,"?").',
+        "shaded/2",
+        ("grid", "region"),
+    ),
+    Case(
+        "view",
+        "Cells with a number are not shaded.",
+        "shaded(1,2..3).",
+        "shaded(2,1).",
+        _SHADED + 'number(2,1,"?").',
+        "shaded/2",
+    ),
+    Case(
+        "view",
+        "The cell (R, C) sees N white cells, its own included.",
+        "shaded(1,1). shaded(2,3).",
+        "shaded(1,1). shaded(2,2).",
+        _SHADED + "number(2,1,3).",
         "shaded/2",
     ),
     Case(
@@ -227,6 +261,14 @@ CASES = [
         "The square from (R, C) to (R', C') is not all shaded.",
         "shaded(1,1..3). shaded(2,1). shaded(2,3). shaded(3,1..3).",
         "shaded(2..3,2..3).",
+        _SHADED,
+        "shaded/2",
+    ),
+    Case(
+        "mixed",
+        "The square from (R, C) to (R', C') is not all of one colour.",
+        "shaded(1,2). shaded(2,2). shaded(3,2).",
+        "shaded(1,3). shaded(2,3). shaded(3,3).",
         _SHADED,
         "shaded/2",
     ),
@@ -277,6 +319,38 @@ CASES = [
         "number(1,1,2). number(1,2,1). number(2,1,1). number(2,2,2).",
         _LATIN + "given(2,2,1).",
         "number/3",
+    ),
+    Case(
+        "numbered",
+        "The region of (R, C) has only M cells, so that it cannot hold N.",
+        "given(1,1,2).",
+        "given(1,1,3).",
+        "size(1,2). region(1,1..2,a). ",
+        others=("grid", "region"),
+    ),
+    *(
+        Case("numbered", sentence, passes, fails, _NUMBERED, "number/3", ("grid", "region"))
+        for sentence, passes, fails in [
+            (
+                "The cell (R, C) holds exactly one number.",
+                "number(1,1,2). number(1,2,1). number(1,3,1).",
+                "number(1,1,1..2). number(1,3,1).",
+            ),
+            (
+                "The region of (R, C) holds N exactly once.",
+                "number(1,1,2). number(1,2,1). number(1,3,1).",
+                "number(1,1,2). number(1,2,2). number(1,3,1).",
+            ),
+        ]
+    ),
+    Case(
+        "numbered",
+        "N is given at (R, C).",
+        "number(1,1,1). number(1,2,2). number(1,3,1).",
+        "number(1,1,2). number(1,2,1). number(1,3,1).",
+        _NUMBERED + "given(1,1,1). ",
+        "number/3",
+        ("grid", "region"),
     ),
     Case("division", "The cell (R, C) belongs to exactly one area.", _LEFT, "", _AREAS, "belongs/3"),
     Case(

@@ -49,10 +49,12 @@ def same(arguments):
 
 
 def documented():
-    """The command lines in the documents, with a name in the place of NAME."""
+    """The command lines in the documents, with a name in the place of NAME and of the docs' own program."""
     for document in DOCUMENTS:
-        for line in re.findall(r"puzzasp ([^`\n|>&)]+)", document.read_text(encoding="utf-8")):
-            words = ["queens" if word == "NAME" else "." if word == "DIR" else word for word in shlex.split(line)]
+        for line in re.findall(r"puzzasp ([^`\n|>&)]+?)(?: 2)?(?=[`\n|>&)])", document.read_text(encoding="utf-8")):
+            words = [
+                "queens" if word in ("NAME", "mines") else "." if word == "DIR" else word for word in shlex.split(line)
+            ]
             if len(words) > 1 and "--help" not in words:
                 yield words
 
@@ -72,7 +74,7 @@ CORRECT = [
     "check tents 6x6 - --final", "hint tents 6x6 --given x --level 2 --with a.lp --with b.lp", "rate tents 6x6",
     "explain tents -o x.html --from text", "forced tents 6x6 -f svg", "cnf tents 6x6 --to opb", "new mine --asp asp",
     "decode tents out.cnf answer", "decode tents 6x6 out.cnf answer -o x.svg", "convert tents 6x6 --to url",
-    "copy tents there", "--asp asp test tents", "test --asp=asp tents", "tents --output=", "rules tents",
+    "copy tents there", "--asp asp test tents", "generate tents --size 6x6 -n 3 --seed 1 --grade --to url", "generate queens --from x --clues 3", "test --asp=asp tents", "tents --output=", "rules tents",
 ]  # fmt: skip
 WRONG = [
     "", "tens", "-h", "--version", "--asp", "tents --help", "tents 6x6 more", "tents -n x", "tents --modles 2",

@@ -34,7 +34,7 @@ def packaged(name: str, **constants: int) -> puzzasp.Puzzle:
 
 
 def instance(facts: Facts | str) -> puzzasp.Instance:
-    """Make an instance of tuples or of text; what is no number and no name in a tuple is a string."""
+    """Make an instance of tuples or of text; what is no number and no name in lower case is a string."""
     if not isinstance(facts, str):
         facts = "".join(f"{name}({','.join(map(term, values))}).\n" for name, *values in facts)
     return puzzasp.Instance("test", puzzasp.parse_facts(facts))
@@ -42,7 +42,8 @@ def instance(facts: Facts | str) -> puzzasp.Instance:
 
 def term(value: int | str) -> str:
     """Write a number, a name or a string."""
-    return f'"{value}"' if isinstance(value, str) and not value.isidentifier() else str(value)
+    is_name = isinstance(value, str) and value.isidentifier() and value[0].islower()
+    return str(value) if is_name or isinstance(value, int) else f'"{value}"'
 
 
 def tuples(text: str) -> list[Fact]:

@@ -41,7 +41,10 @@ class Puzzles(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in known and not args[0].endswith(".lp"):
-            ctx.fail(f"there is no puzzle or command {args[0]}. {nearest(args[0], known)}See: puzzasp list")
+            ctx.fail(
+                f"there is no puzzle or command {args[0]}. {nearest(args[0], known)}"
+                "A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
+            )
         return super().resolve_command(ctx, args)
 
 

@@ -34,6 +34,16 @@ def find_library(arguments: Sequence[str]) -> tuple[Library, list[str]]:
     return Library(folders), rest
 
 
+def with_name(arguments: Sequence[str], library: Library) -> list[str]:
+    """Put the name of its puzzle before a URL that stands alone; raises InstanceError where there is none."""
+    if arguments and "?" in arguments[0]:
+        from ..formats import puzzle_of, puzzlink
+
+        if puzzlink.is_url(arguments[0]):
+            return [puzzle_of(library, arguments[0]), *arguments]
+    return list(arguments)
+
+
 def parse(arguments: Sequence[str], library: Library) -> Arguments | None:
     """Read a complete and correct command line; give None for any other."""
     first, *rest = arguments or [""]

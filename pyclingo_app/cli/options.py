@@ -73,6 +73,7 @@ _INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
 _PICTURES = "svg|html|png"
 _CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"
+_GRADES = "easy|medium|hard|very hard|extreme"
 _BY_FILE = "auto goes by FILE."
 
 
@@ -86,7 +87,16 @@ class Arguments:
     directory: str
 
     # fmt: off
-    models: int = option("-n --models", ("solve", "N", "Stop after N solutions; 0 gives all.", 1))
+    models: int = option("-n --models",
+        ("solve", "N", "Stop after N solutions; 0 gives all.", 1), ("generate", "N", "Make N boards.", 1))
+    size: str | None = option("--size",
+        ("generate", "HxW", "Rows and columns, such as 10x10; without it what is usual for the puzzle."))
+    difficulty: str | None = option("--difficulty",
+        ("generate", _GRADES, "Make boards of this grade; see puzzasp rate."))
+    grade: bool = option("--grade", ("generate", "", "Say how hard each board is."))
+    symmetry: str | None = option("--symmetry",
+        ("generate", "rotation|mirror|none", "Leave out clues that are images of each other together."))
+    clues: int | None = option("--clues", ("generate", "N", "Leave N clues where fewer would do."))
     count: bool = option("--count", ("solve", "", "Count all solutions and print the number only."))
     differ: bool = option("--differ", ("solve", "", "Where there are several solutions, show how two differ."))
     final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
@@ -95,14 +105,17 @@ class Arguments:
     level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
     to: str = option("--to",
         ("convert", _INSTANCES, "The format to write.", ...),
+        ("generate", _INSTANCES, "Write boards in this format."),
         ("cnf", "cnf|opb", "DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.", "auto"))
     source: str | None = option("--from",
-        (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."))
-    constants: list[str] = option("-c --const", (_BOARD, "NAME=VALUE", "Set a constant of the program."))
-    rules: list[str] = option("--with", (_PLAYED, "FILE.lp", "Add the rules of another program."))
+        (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."),
+        ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."))
+    constants: list[str] = option("-c --const", (f"{_BOARD} generate", "NAME=VALUE", "Set a constant of the program."))
+    rules: list[str] = option("--with", (f"{_PLAYED} generate", "FILE.lp", "Add the rules of another program."))
     format: str = option("-f --format",
         ("solve decode", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}",
          "How to write solutions; auto goes by FILE or the terminal.", "auto"),
+        ("generate", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}", "How to write boards; auto is facts.", "auto"),
         ("show", f"auto|{_STYLES}|json|{_PICTURES}", f"How to draw it; {_BY_FILE}", "auto"),
         ("forced", f"auto|{_STYLES}|facts|json|{_PICTURES}", f"How to draw it; {_BY_FILE}", "auto"),
         ("check hint", f"auto|text|json|{_PICTURES}", f"How to write the result; {_BY_FILE}", "auto"),
@@ -113,14 +126,17 @@ class Arguments:
         ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html or .png."),
         ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html or .png."),
         ("explain", "FILE", "Write to FILE: .html (a page to step through), .txt, .json or .jsonl."),
+        ("generate", "FILE|DIR", "Write to FILE (.lp, .txt, .json, .svg, ...), or each board into a file in DIR."),
         ("cnf convert", "FILE", "Write to FILE."))
     threads: str = option("-t --threads", ("solve", "N", "Solve with N threads.", "1"))
-    seed: int | None = option("--seed", ("solve", "N", "Set the seed of the solver."))
+    seed: int | None = option("--seed", ("solve", "N", "Set the seed of the solver."),
+        ("generate", "S", "Make the boards of the seed S: the same ones always."))
     configuration: str | None = option("--configuration",
         ("solve", _CONFIGURATIONS, "Use one of clingo's configurations."))
     time_limit: float | None = option("--time-limit",
-        (_BOARD, "S", "Stop after S seconds."), ("test", "S", "Count each instance for S seconds at most.", 60.0))
-    memory_limit: int | None = option("--memory-limit", (_BOARD, "MB", "Stop at MB mebibytes of memory."))
+        (f"{_BOARD} generate", "S", "Stop after S seconds."),
+        ("test", "S", "Count each instance for S seconds at most.", 60.0))
+    memory_limit: int | None = option("--memory-limit", (f"{_BOARD} generate", "MB", "Stop at MB mebibytes of memory."))
     stats: bool = option("--stats", ("solve", "", "Say what the search cost."))
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
@@ -158,6 +174,12 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("list", "workshop.list_puzzles", "", "List the puzzles with their instances."),
     ("show", "solving.show", "NAME [INSTANCE]", "Draw an unsolved board."),
     ("rules", "workshop.rules", "NAME", "Print the rules of a puzzle in words."),
+    ("generate", "making.generate", "NAME", """Make new boards with exactly one solution.
+
+    \b
+    For example:
+      puzzasp generate tents --size 10x10 --seed 1 | puzzasp tents -
+      puzzasp generate tents -n 10 --difficulty hard -o boards"""),
     ("new", "workshop.begin", "NAME", """Begin a new puzzle from a program that runs.
 
     Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.

@@ -69,7 +69,7 @@ def read_file(path: str) -> tuple[str, str]:
 
 def empty(name: str) -> InstanceError:
     """The error that a file or text holds nothing."""
-    return InstanceError(f"{name}: is empty", "Put a board into it; docs/formats.md says in which formats.")
+    return InstanceError(f"{name}: is empty", "Put a board into it: facts, a drawing, JSON, an address or a game ID.")
 
 
 def board_number(path: str) -> tuple[str, int | None]:

@@ -13,6 +13,7 @@ from clingo import Symbol
 from ..errors import InstanceError, UsageError
 from ..facts.instance import Instance, empty
 from ..facts.reader import parse_facts
+from ..program.library import Library
 from ..solve.control import sort_key
 from ..solve.problem import Problem
 from ..words import counted
@@ -99,6 +100,19 @@ def _read(source: Source) -> Content:
     return FORMATS[source.form].read(source)
 
 
+def puzzle_of(library: Library, address: str) -> str:
+    """Give the name of the puzzle that a URL is of.
+
+    Raises InstanceError for one of a genre that no puzzle reads, or that names none.
+    """
+    if penpa.matches(address):
+        raise InstanceError("an address of Penpa-edit does not say its genre", "Put the puzzle's name before it.")
+    genre = puzzlink.parse(address.strip(), "URL").genre
+    if name := puzzlink.puzzle_of(library, genre):
+        return name
+    raise InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
+
+
 def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
@@ -181,6 +195,6 @@ def _same_but_names(
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "FORMATS", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal", "is_url",
     "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip

@@ -9,7 +9,8 @@ character, counted from 1.
 import re
 from typing import NamedTuple
 
-from ..errors import InstanceError
+from ..errors import InstanceError, PuzzaspError
+from ..program.library import Library
 from ..solve.problem import Problem
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, Drawn, fail_at, read_pieces, write_pieces
@@ -46,6 +47,17 @@ def reads(problem: Problem, genre: str) -> bool:
     urls = declarations(problem).urls
     names = (problem.program.name, *problem.program.also)
     return any(genre == known for known, _, _ in urls) or (bool(urls) and genre in {n.replace(" ", "") for n in names})
+
+
+def puzzle_of(library: Library, genre: str) -> str | None:
+    """Give the name of the puzzle that reads addresses of a genre, None if there is none."""
+    for name in library.names():
+        try:
+            if reads(Problem(library.program(name)), genre):
+                return name
+        except PuzzaspError:  # in the program of another puzzle
+            continue
+    return None
 
 
 def is_url(text: str) -> bool:

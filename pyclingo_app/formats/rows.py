@@ -164,7 +164,11 @@ def add_rows(
         if len(cells) != width:
             message = f"this row has {len(cells)} cells, but the first one has {width}"
             last = cells[min(width, len(cells) - 1)]
-            sheet.refuse(last, message, "Write one character for each cell, . where it is empty.")
+            sheet.refuse(
+                last,
+                message,
+                "Write one sign or number for each cell, . where it is empty.",
+            )
         for c, token in enumerate(cells, 1):
             sheet.cell(token, r, c)
         sheet.clues("left", r, left)

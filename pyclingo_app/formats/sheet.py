@@ -40,7 +40,7 @@ class Sheet:
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
         """Raise InstanceError for what stands in a line and column."""
-        hint = hint or "docs/formats.md says how boards are typed. To read it as facts: --from facts."
+        hint = hint or "Boards are typed as puzzasp show draws them with -f ascii. To read it as facts: --from facts."
         raise InstanceError(f"{self.name}:{line}:{column}: {message}", hint)
 
     def refuse(self, token: Token, message: str, hint: str = "") -> NoReturn:

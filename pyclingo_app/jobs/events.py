@@ -23,6 +23,7 @@ from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
 from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step
 from ..facts.instance import Instance
+from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
@@ -318,6 +319,14 @@ def _as_consequences(event: Mapping[str, Any]) -> Consequences:
     return Consequences(event["satisfiable"], stopped=event["stopped"], board=board, warnings=warnings, **sorts)
 
 
+def _made(made: Made) -> Event:
+    return {**made._asdict(), "instance": _instance(made.instance)}
+
+
+def _as_made(event: Mapping[str, Any]) -> Made:
+    return Made(_as_instance(event["instance"]), event["number"], event["grade"])
+
+
 def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
     """Read what is written as its fields are."""
     return lambda event: kind(*(event[name] for name in kind._fields))
@@ -361,5 +370,7 @@ KINDS = {
     "written": Kind(Written, Written._asdict, _named(Written)),
     "formula": Kind(Formula, Formula._asdict, _named(Formula)),
     "faults": Kind(Faults, Faults._asdict, _named(Faults)),
+    "made": Kind(Made, _made, _as_made),
+    "tally": Kind(Tally, Tally._asdict, _named(Tally)),
     "error": Kind(BaseException, _error, _as_error),
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from clingo import Symbol
 
 from ..draw.board import Board
-from ..errors import InstanceError, PuzzaspError
+from ..errors import InstanceError
 from ..facts.instance import Instance
 from ..program.library import Library
 from ..solve.drawing import draw_atoms, draw_unsolved
@@ -24,6 +24,7 @@ from ..solve.search import Outcome, Solution, count, solve
 if TYPE_CHECKING:
     from ..explain.path import Event
     from ..explain.terms import Check, Hint, Rating
+    from ..generate.tally import Made, Tally
     from ..solve.consequences import Consequences
 
 
@@ -78,15 +79,8 @@ def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> I
     """Say that a URL is of another genre than a puzzle reads, and which puzzle reads it."""
     from .. import formats
 
-    for other in library.names():
-        try:
-            reads = formats.puzzlink.reads(Problem(library.program(other)), genre)
-        except PuzzaspError:
-            continue
-        if reads:
-            return InstanceError(
-                f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'"
-            )
+    if other := formats.puzzlink.puzzle_of(library, genre):
+        return InstanceError(f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'")
     return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 
 
@@ -195,8 +189,27 @@ def decode(problem: Problem, run: Run, formula: str, answer: str) -> Generator[S
     yield Outcome(int(bool(found)), not found, False, "models" if found else None, 1, run.limits.elapsed(), None)
 
 
+def generate(
+    problem: Problem,
+    run: Run,
+    size: Sequence[int] | None = None,
+    number: int = 1,
+    seed: int = 1,
+    difficulty: str | None = None,
+    graded: bool = False,
+    symmetry: str | None = None,
+    clues: int | None = None,
+) -> Generator["Made | Tally", None, None]:
+    """Make boards that begin with the facts of the instance: give each, and what became of those that were drawn."""
+    from ..generate.making import generate
+    from ..generate.tally import Wanted
+
+    wanted = (size[0], size[1]) if size else None
+    return generate(problem, run, Wanted(wanted, number, seed, difficulty, graded, symmetry, clues))
+
+
 _ALL = (
     solve, count, draw, read, read_answer, convert, check, hint, rate, explain, draw_known, forced, draw_forced, test,
-    cnf, decode,
+    cnf, decode, generate,
 )  # fmt: skip
 TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}

@@ -6,6 +6,7 @@ function that gives the faults it finds, as texts that begin with ``file:line:``
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from clingo import ast
@@ -14,18 +15,21 @@ from .. import formats
 from ..draw.board import TERMS
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import LimitError, ProgramError, PuzzaspError
-from ..facts.instance import read_instance
+from ..facts.instance import Instance, read_instance
 from ..facts.reader import Signature
+from ..generate.making import generate
+from ..generate.part import GIVEN, SAID, Part, makes
+from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import Rule, rule_kind
-from ..program.syntax import atoms, derived, is_positive
+from ..program.syntax import atoms, derived, is_positive, split
 from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
 from ..solve.search import Search, tuning
-from ..words import counted, display_name
+from ..words import counted, display_name, nearest
 from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
@@ -50,8 +54,8 @@ class Fault(NamedTuple):
 def faults(program: Program) -> list[Fault]:
     """Give what in a program does not keep to the contract; nothing when it does."""
     checks = (
-        _header, _tables, _order, _inputs, _values, _shown, _sentences, _unwritten, _pencil, _display, _formats,
-        _drawings, _scripts,
+        _header, _tables, _words, _order, _inputs, _made, _values, _shown, _sentences, _unwritten, _pencil, _display,
+        _colours, _formats, _drawings, _scripts,
     )  # fmt: skip
     return [fault for check in checks for fault in check(program)]
 
@@ -107,6 +111,16 @@ def _tables(program: Program) -> Iterator[Fault]:
             if not entry or not line.startswith("   ") or (indented and any(indented.groups()[1:])):
                 like = "one looks like '%   name(A, B)  its words'"
                 yield Fault(_at(program, number), "PZ111", f"'{line.strip()}' is no line of a table; {like}")
+
+
+def _words(program: Program) -> Iterator[Fault]:
+    """Explanations say an output by its words, which so name what it is about."""
+    for entry in (*program.table("Output"), *program.table("Pencil")):
+        variables = [one for one in entry.arguments or () if one[:1].isupper()]
+        left = [one for one in variables if not re.search(rf"(?<!\w){re.escape(one)}(?![\w'])", entry.text)]
+        if left:
+            text = f"the words of {entry.name}({', '.join(entry.arguments or ())}) do not say {' and '.join(left)}"
+            yield Fault(_at(program, 1), "PZ112", text)
 
 
 def _order(program: Program) -> Iterator[Fault]:
@@ -173,6 +187,34 @@ def _inputs(program: Program) -> Iterator[Fault]:
     constants = {name for name, arity in _table(program, "Input").items() if arity is None}
     for name in sorted(constants ^ set(program.defaults)):
         yield Fault(_at(program, 1), "PZ134", f"the constant {name} is not both in the table 'Input' and defined")
+
+
+def _made(program: Program) -> Iterator[Fault]:
+    """The part generate asks for nothing that is not there, and leaves out facts of the instance only."""
+    if not makes(program):
+        return  # what a file of the library has
+    base = {signature for statement in program.base for signature in derived(statement)}
+    own = {signature for statement in program.generate for signature in derived(statement)}
+    # A part that says what the answer is does without the rules of the program.
+    statements = Part(program).statements
+    known = {signature for statement in statements for signature in derived(statement)} | program.inputs | GIVEN
+    for statement in program.generate:
+        for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
+            if (name, arity) not in known:
+                yield Fault(_at(program, statement), "PZ135", f"{name}/{arity} is neither an input nor derived")
+        if statement.ast_type != ast.ASTType.Rule:
+            continue
+        for name, arity in derived(statement):
+            facts = statement.head.atom.symbol.arguments if name == "removable" else ()
+            named = [
+                (getattr(f, "name", ""), len(f.arguments) if f.ast_type == ast.ASTType.Function else 0) for f in facts
+            ]
+            if name == "removable" and (arity != 1 or not program.inputs.issuperset(named)):
+                yield Fault(_at(program, statement), "PZ136", "removable names a fact of an input, as in clue(R, C, N)")
+    asked = {atom.signature for one in program.generate for node in split(one)[1] for atom in atoms(node)}
+    for name, arity in sorted(own - program.inputs - SAID - base - asked):
+        text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"
+        yield Fault(_at(program, 1), "PZ137", text)
 
 
 def _values(program: Program) -> Iterator[Fault]:
@@ -295,6 +337,19 @@ def _display(program: Program) -> Iterator[Fault]:
         yield Fault(_at(program, 1), "PZ173", "there is no '#program display.' that draws the board")
 
 
+def _colours(program: Program) -> Iterator[Fault]:
+    """A colour that is named is one of those that there are; any other would be drawn as one of many."""
+    for statement in program.display:
+        if statement.ast_type == ast.ASTType.ShowTerm and statement.term.ast_type == ast.ASTType.Function:
+            term = statement.term
+            place = {"shade": 2, "line": 3}.get(term.name)
+            colour = term.arguments[place] if place and len(term.arguments) > place else None
+            name = str(colour) if colour and colour.ast_type == ast.ASTType.SymbolicTerm else "1"
+            if name.isidentifier() and name not in SHADES:
+                text = f"{name} is no colour. {nearest(name, SHADES)}There are {', '.join(SHADES)}"
+                yield Fault(_at(program, statement), "PZ177", text)
+
+
 def _formats(program: Program) -> Iterator[Fault]:
     """The part about formats says what their terms mean, and names none that is not known."""
     rules = [s for s in program.formats if s.ast_type == ast.ASTType.Rule]
@@ -359,21 +414,39 @@ def instance_faults(
 
     ``run`` makes a way to do that within a limit.
 
-    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds.
+    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds; the last
+    one is a new board, where the program makes any.
     """
     for name, path in instances(program).items():
         stored = stored_count(path)
         if stored is None:
             yield name, "PZ201 the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
-        try:
-            problem = Problem(program, read_instance(path, program.declared))
-            found = Search(problem, run(Limits(seconds)), models=0).exhaust()
-        except LimitError:
-            yield name, f"PZ203 not counted within {seconds:g} seconds"
-        except PuzzaspError as error:
-            yield name, f"PZ204 {error.message}"
-        else:
-            there = f"but there {'is' if found == 1 else 'are'} {found}"
-            fault = f"PZ202 the first line states {counted(stored, 'solution')}, {there}"
-            yield name, "" if found == stored else fault
+        yield name, _count_fault(program, partial(read_instance, path, program.declared), stored, seconds, run)
+    if makes(program):
+        yield "a new 6x6", _count_fault(program, lambda: _new_board(program, run(Limits(seconds))), 1, seconds, run)
+
+
+def _count_fault(
+    program: Program, board: Callable[[], Instance], stored: int, seconds: float, run: Callable[[Limits], Run]
+) -> str:
+    """Say what is wrong with the number of solutions that a board states."""
+    try:
+        found = Search(Problem(program, board()), run(Limits(seconds)), models=0).exhaust()
+    except LimitError:
+        return f"PZ203 not counted within {seconds:g} seconds"
+    except PuzzaspError as error:
+        return f"PZ204 {error.message}"
+    there = f"there {'is' if found == 1 else 'are'} {found}"
+    return "" if found == stored else f"PZ202 the first line states {counted(stored, 'solution')}, but {there}"
+
+
+def _new_board(program: Program, run: Run) -> Instance:
+    """Make a board of 6 rows and 6 columns."""
+    tally: Tally | None = None
+    for result in generate(Problem(program), run, Wanted((6, 6))):
+        if isinstance(result, Made):
+            return result.instance
+        tally = result
+    assert tally
+    raise ProgramError(shortage(tally, None), "Correct the part generate.")

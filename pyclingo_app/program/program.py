@@ -68,7 +68,7 @@ class Program(_Text):
     files     all these, and those of all included files
     base      the statements of the puzzle itself
     search, pencil, display, formats, generate
-              those of ``#program search.`` and so on; ``#const`` stands in all
+              those of ``#program search.`` and so on; ``#const`` stands in all, but in ``generate`` there alone
     comments  all comments, with their places
     warnings  what clingo remarked while it parsed
     """
@@ -107,6 +107,12 @@ class Program(_Text):
     def defaults(self) -> Mapping[str, str]:
         """The constants of the program with their values."""
         return {s.name: str(s.value) for s in self.base if s.ast_type == ast.ASTType.Definition}
+
+    @cached_property
+    def knobs(self) -> Mapping[str, str]:
+        """The constants of the part ``generate`` alone with their values."""
+        found = {s.name: str(s.value) for s in self.generate if s.ast_type == ast.ASTType.Definition}
+        return {name: value for name, value in found.items() if name not in self.defaults}
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -187,13 +193,13 @@ class Program(_Text):
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
         checked = {name: str(value) for name, value in constants.items()}
+        defaults = {**self.knobs, **self.defaults}
         for name, value in checked.items():
-            if name not in self.defaults:
-                known = ", ".join(f"{n} (default {v})" for n, v in sorted(self.defaults.items()))
+            if name not in defaults:
+                known = ", ".join(f"{n} (default {v})" for n, v in sorted(defaults.items()))
                 raise UsageError(
                     f"{self.name} has no constant {name}",
-                    nearest(name, self.defaults.keys())
-                    + (f"It has: {known}." if known else "It has no constants at all."),
+                    nearest(name, defaults.keys()) + (f"It has: {known}." if known else "It has no constants at all."),
                 )
             if not (value.isascii() and _CONSTANT.fullmatch(value)) or (
                 value.lstrip("-").isdigit() and abs(int(value)) >= 2**31
@@ -202,10 +208,10 @@ class Program(_Text):
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
                 )
-            if self.defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
+            if defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
                 raise UsageError(
                     f"the constant {name} must be a whole number, not {value}",
-                    f"For example: {name}={self.defaults[name]}.",
+                    f"For example: {name}={defaults[name]}.",
                 )
             entry = next((entry for entry in self.table("Input") if entry.name == name), None)
             bounds = constant_bounds(entry.text) if entry and value.lstrip("-").isdigit() else None
@@ -214,7 +220,7 @@ class Program(_Text):
             if bounds and ((least is not None and int(value) < least) or (most is not None and int(value) > most)):
                 raise UsageError(
                     f"the constant {name} must be from {bounds[0]} to {bounds[1]}, not {value}",
-                    f"For example: {name}={self.defaults[name]}.",
+                    f"For example: {name}={defaults[name]}.",
                 )
         return checked
 
@@ -246,8 +252,8 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 own = parts.get(statement.name, base)
             if kind == ast.ASTType.Comment:
                 comments.append(statement)
-            elif kind == ast.ASTType.Definition:
-                # Constants hold in all parts of a program.
+            elif kind == ast.ASTType.Definition and own is not parts["generate"]:
+                # Constants hold in all parts of a program, but those of new boards.
                 for each in (base, *parts.values()):
                     each.append(statement)
             else:

@@ -20,9 +20,9 @@ _TOLD = 10
 # What to do about a faulty instance, by its format.
 _CORRECT = {
     "facts": "Correct the facts{1}; puzzasp rules {0} lists the inputs.",
-    "text": "Correct the board{1}; docs/formats.md says how it is typed.",
+    "text": "Correct the board{1}; puzzasp show {0} with -f ascii draws boards as they are typed.",
     "json": "Correct the JSON{1}; puzzasp rules {0} lists the inputs.",
-    "url": "Copy the whole address.",
+    "url": "Copy the whole address, or correct the board.",
     "penpa": "Correct the board, or use another puzzle.",
     "gameid": "Copy the whole game ID.",
 }

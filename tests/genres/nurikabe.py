@@ -31,6 +31,11 @@ def pieces(cells: list[Cell]) -> list[list[Cell]]:
 
 
 def brute(facts: Facts) -> int:
+    return brute_shadings(check, facts)
+
+
+def brute_shadings(check: Callable[[Facts, Facts], list[str]], facts: Facts) -> int:
+    """Count the right ones of all shadings of the cells without a number."""
     free = [cell for cell in cells_of(facts) if cell not in by_cell(facts, "number")]
     shadings = product((0, 1), repeat=len(free))
     return sum(

@@ -6,9 +6,10 @@ unsolved board.  What each is called and holds says docs/formats.md.
 """
 
 from collections.abc import Callable, Iterable
+from string import ascii_uppercase
 from typing import NamedTuple
 
-from clingo import Symbol, SymbolType
+from clingo import Number, String, Symbol, SymbolType
 
 from ..terms import term
 from . import cells, edges, outside
@@ -44,6 +45,23 @@ def _is_optional(*arguments: Symbol) -> bool:
     return len(arguments) == 1 and is_piece(arguments[0]) and arguments[0].name not in ("optional", "parameter")
 
 
+def _read_letters(body: Body, piece: Symbol) -> Iterable[Symbol]:
+    """``letters(PIECE)``: its numbers are letters, 1 is "A"."""
+    for found in PIECES[piece.name].read(body, *piece.arguments):
+        *place, x = found.arguments
+        is_letter = x.type == SymbolType.Number and 0 < x.number <= len(ascii_uppercase)
+        yield term(found.name, *place, String(ascii_uppercase[x.number - 1])) if is_letter else found
+
+
+def _write_letters(drawn: Drawn, piece: Symbol) -> str:
+    def numbered(x: Symbol) -> Symbol:
+        is_letter = x.type == SymbolType.String and x.string in [*ascii_uppercase]
+        return Number(ascii_uppercase.index(x.string) + 1) if is_letter else x
+
+    terms = {name: [[*place, numbered(x)] for *place, x in filter(None, some)] for name, some in drawn.terms.items()}
+    return PIECES[piece.name].write(Drawn(terms, drawn.height, drawn.width), *piece.arguments)
+
+
 PIECES = {
     "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
     "around": Piece("around", outside.read_around, outside.write_around),
@@ -61,6 +79,7 @@ PIECES = {
     "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, lambda *arguments: len(arguments) < 2),
     "groups": Piece("groups", cells.read_groups, cells.write_groups),
     "inequalities": Piece("inequalities", edges.read_inequalities, edges.write_inequalities),
+    "letters": Piece("letters(PIECE)", _read_letters, _write_letters, _is_optional),
     "lists": Piece("lists", outside.read_lists, outside.write_lists),
     "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, _names(1)),
     "names": Piece("names", cells.read_names, cells.write_names),

@@ -56,7 +56,12 @@ class Body:
 
     def fail(self, message: str, back: int = 0) -> NoReturn:
         """Raise InstanceError for the next character, or one before it."""
-        fail_at(self.name, self.start + self.position - back, message, "Copy the whole address.")
+        fail_at(
+            self.name,
+            self.start + self.position - back,
+            message,
+            "Copy the whole address. If it is whole, the pieces in the program's part formats are of another genre.",
+        )
 
     def at_end(self) -> bool:
         """Whether nothing but padding is left."""

@@ -1,0 +1,83 @@
+"""Which boards are the same but for rotation, reflection and names."""
+
+from collections.abc import Hashable, Iterator
+from contextlib import suppress
+
+from ..draw.board import Board
+from ..draw.symbols import GLYPHS
+from ..errors import InstanceError
+from ..facts.instance import Instance
+from ..solve.drawing import draw_unsolved
+from ..solve.problem import Problem
+
+# Where what lies at a cell is, from its centre, if a cell is six wide and high.
+_STEPS = {
+    "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "corner": (1, 1),
+    "top": (-1, 0), "bottom": (1, 0),
+}  # fmt: skip
+_CELL = 6
+
+
+def form(problem: Problem) -> Hashable:
+    """Give what a board has in common with all that are the same but for rotation, reflection and names.
+
+    It is made of the drawing; what stands in a drawing without any clue is left out.
+    """
+    board = draw_unsolved(problem)
+    items = set(_items(board))
+    assert problem.instance
+    sizes = tuple(fact for fact in problem.instance.facts if fact.match("size", 2))
+    with suppress(InstanceError):  # without clues it may be no board
+        items.difference_update(_items(draw_unsolved(problem._replace(instance=Instance("", sizes)))))
+    height, width = _CELL * (board.height + 1), _CELL * (board.width + 1)
+    images = []
+    for turned in (False, True):
+        for down in (1, -1):
+            for right in (1, -1):
+                image = []
+                for kind, row, column, what in items:
+                    y = row if down > 0 else height - row
+                    x = column if right > 0 else width - column
+                    image.append((kind, *((x, y) if turned else (y, x)), what))
+                images.append(((width, height) if turned else (height, width), _renamed(image)))
+    return min(images)
+
+
+def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
+    """Give what is drawn, each with the place of its middle."""
+    for cell, texts in board.marks.items():
+        yield from (("mark", *_place(cell), text) for text in texts)
+    for (row, column), texts_at in board.sides.items():
+        for side, text in texts_at.items():
+            yield "side", *_place((row, column), side, 1), text
+    for cell, colour in board.shades.items():
+        yield "shade", *_place(cell), colour
+    for row, column, direction in board.walls:
+        yield "wall", *_place((row, column), direction, 3), ""
+    for (row, column), colours in board.lines.items():
+        for direction in colours:
+            yield "line", *_place((row, column), direction, 1), ""
+    for (row, column, where), text in board.between.items():
+        yield "between", *_place((row, column), where, 3), text
+    for side, lines in board.clues.items():
+        for index, texts in lines.items():
+            # In the middle of their line: on which side they stand is the same, and in which order.
+            middle = _CELL // 2 * ((board.width if side in ("left", "right") else board.height) + 1)
+            place = (_CELL * index, middle) if side in ("left", "right") else (middle, _CELL * index)
+            yield "clue", *place, " ".join(sorted(texts))
+
+
+def _place(cell: tuple[int, int], step: str = "", far: int = 0) -> tuple[int, int]:
+    down, right = _STEPS.get(step, (0, 0))
+    return _CELL * cell[0] + far * down, _CELL * cell[1] + far * right
+
+
+def _renamed(items: list[tuple[str, int, int, str]]) -> tuple[tuple[str, int, int, str], ...]:
+    """Call marks and colours anew in the order of their places; symbols keep their names."""
+    names: dict[str, str] = {}
+    renamed = []
+    for kind, row, column, what in sorted(items):
+        if kind in ("mark", "shade") and what not in GLYPHS:
+            what = names.setdefault(what, str(len(names)))
+        renamed.append((kind, row, column, what))
+    return tuple(renamed)

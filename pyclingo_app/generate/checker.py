@@ -1,0 +1,107 @@
+"""Questions of the plain program: has a board other solutions, and which clues does it need?"""
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+
+import clingo
+from clingo import Symbol
+
+from ..program.source import Log
+from ..solve.control import add_facts, make_control
+from ..solve.problem import Problem
+
+# After how many conflicts a question is given up.
+_CONFLICTS = 20_000
+_FEW = 3_000
+_PAUSE = 0.05
+
+Check = Callable[[], None]
+
+
+def _ask(control: clingo.Control, check: Check, assumptions: Sequence[int] = ()) -> clingo.SolveHandle:
+    handle = control.solve(assumptions=assumptions, yield_=True, async_=True)
+    while not handle.wait(_PAUSE):
+        check()
+    return handle
+
+
+def solutions(problem: Problem, facts: Iterable[Symbol], number: int, check: Check) -> list[frozenset[Symbol]] | None:
+    """Give some solutions of a board, no more than ``number``; None if that takes long."""
+    log = Log()
+    options = [str(number), "--project=show", "--trans-ext=no", f"--solve-limit={_CONFLICTS}", "--seed=1"]
+    control = make_control(options, problem, log, problem.program.base)
+    with log.raising("No board was made."):
+        add_facts(control, "base", facts)
+        control.ground([("base", [])])
+    found: list[frozenset[Symbol]] = []
+    with _ask(control, check) as handle:
+        while (model := handle.model()) is not None:
+            found.append(frozenset(model.symbols(shown=True)))
+            handle.resume()
+            while not handle.wait(_PAUSE):
+                check()
+        result = handle.get()
+    return found if result.exhausted or len(found) == number else None
+
+
+class Clues:
+    """A board with its only solution, of whose facts some may be left out: one grounding with a switch for each."""
+
+    def __init__(
+        self, problem: Problem, facts: Iterable[Symbol], removable: Sequence[Symbol], solution: frozenset[Symbol],
+        check: Check,
+    ) -> None:  # fmt: skip
+        self._check = check
+        self.calls = 0
+        left = set(removable)
+        log = Log()
+        control = self._control = make_control(
+            ["1", "--trans-ext=no", f"--solve-limit={_FEW}", "--seed=1"], problem, log, problem.program.base
+        )
+        with log.raising("No board was made."):
+            add_facts(control, "base", (fact for fact in facts if fact not in left))
+            control.add("base", [], "".join(f"{{{fact}}}." for fact in removable))
+            control.ground([("base", [])])
+        atoms = control.symbolic_atoms
+        self._literals = {fact: atom.literal for fact in removable if (atom := atoms[fact])}
+        self._facts = {literal: fact for fact, literal in self._literals.items()}
+        shown = [atom for one in sorted(problem.program.shown) for atom in atoms.by_signature(*one) if not atom.is_fact]
+        with control.backend() as backend:
+            # Another solution than the known one.
+            backend.add_rule([], [atom.literal if atom.symbol in solution else -atom.literal for atom in shown])
+
+    def core(self, kept: Iterable[Symbol]) -> set[Symbol] | None:
+        """Give those of some clues that a proof used that there is one solution only; None if that was not proved."""
+        self.calls += 1
+        there = set(kept)
+        needed = [literal for fact, literal in self._literals.items() if fact in there]
+        others = [-literal for fact, literal in self._literals.items() if fact not in there]
+        with _ask(self._control, self._check, [*others, *needed]) as handle:
+            if not handle.get().unsatisfiable:
+                return None
+            return {self._facts[literal] for literal in handle.core() if literal in self._facts}
+
+    def minimal(self, orbits: list[list[Symbol]], random: Random, least: int) -> set[Symbol] | None:
+        """Leave out orbits in random order as long as the solution stays the only one, until at most ``least`` clues
+        are left; None if it is not proved to be the only one with all of them."""
+        kept = {fact for orbit in orbits for fact in orbit}
+        if self.core(kept) is None:
+            return None
+        order = orbits[:]
+        random.shuffle(order)
+        for orbit in order:
+            if len(kept) <= least:
+                break
+            if orbit[0] not in kept:
+                continue
+            core = self.core(kept.difference(orbit))
+            if core is None:
+                continue
+            kept.difference_update(orbit)
+            # What the proof did not use is not needed either: whole orbits at once.
+            unused = [other for other in order if other[0] in kept and core.isdisjoint(other)]
+            for other in unused:
+                if len(kept) - len(other) < least:
+                    break
+                kept.difference_update(other)
+        return kept

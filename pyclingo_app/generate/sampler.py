@@ -1,0 +1,144 @@
+"""Drawing boards: a random board and its solution are one answer set of the program and its part ``generate``."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+import clingo
+from clingo import Symbol
+from clingo.backend import HeuristicType
+
+from ..draw.board import Cell
+from ..program.source import Log
+from ..solve.control import add_facts, make_control
+from ..solve.problem import Problem
+from .part import Part
+from .places import Places
+
+# After how many conflicts a drawing is given up, and a change of one.
+_CONFLICTS = 30_000
+_FEW = 200
+# How many of the choices in a change are made by chance alone.
+_CHANCE = "0.3"
+# The largest activity at the start: what is chosen first is drawn.
+_ACTIVITY = 1000
+_PAUSE = 0.05
+
+Check = Callable[[], None]
+
+
+class Drawn(NamedTuple):
+    """A board with a solution, and those of its facts that may be left out."""
+
+    facts: tuple[Symbol, ...]
+    solution: frozenset[Symbol]
+    removable: tuple[Symbol, ...]
+
+
+class _Atom(NamedTuple):
+    """A possible atom with its literal, None where it is a fact."""
+
+    symbol: Symbol
+    literal: int | None
+
+    @classmethod
+    def of(cls, atom: clingo.SymbolicAtom) -> "_Atom":
+        return cls(atom.symbol, None if atom.is_fact else atom.literal)
+
+
+class Sampler:
+    """One grounding in which the board and its answer are open; each question gives a random answer set.
+
+    ``none`` tells after a question without an answer that there is none at all.
+    """
+
+    def __init__(
+        self, problem: Problem, part: Part, facts: Iterable[Symbol], places: Places, random: Random, check: Check
+    ) -> None:
+        self._check = check
+        self._given = frozenset(facts)
+        self.none = False
+        log = Log()
+        options = ["1", "--heuristic=Domain", f"--seed={random.getrandbits(31)}", "--trans-ext=no"]
+        options.append(f"--solve-limit={_CONFLICTS}")
+        control = self._control = make_control(options, problem, log, part.statements)
+        with log.raising("No board was made."):
+            add_facts(control, "base", sorted(self._given))
+            control.add("base", [], ":- input_error. #defined input_error/0. #defined removable/1. #defined usual/1.")
+            if part.draws:
+                height, width = board_size(self._given)
+                numbers = range(1, 4 * (height + 2) * (width + 2))
+                control.add("base", [], "".join(f"draw({k},{random.getrandbits(30)})." for k in numbers))
+            else:
+                control.add("base", [], "#defined draw/2.")
+            control.ground([("base", []), ("generate", [])])
+        atoms = control.symbolic_atoms
+        inputs, shown = sorted(problem.program.inputs), sorted(problem.program.shown)
+        self._inputs = [_Atom.of(atom) for one in inputs for atom in atoms.by_signature(*one)]
+        self._shown = [_Atom.of(atom) for one in shown for atom in atoms.by_signature(*one)]
+        removable = map(_Atom.of, atoms.by_signature("removable", 1))
+        self._removable = [_Atom(atom.symbol.arguments[0], atom.literal) for atom in removable]
+        free = [(symbol, literal) for symbol, literal in (*self._inputs, *self._shown) if literal is not None]
+        self._open = [
+            (symbol, literal, places.cell(symbol))
+            for symbol, literal in free
+            if (symbol.name, len(symbol.arguments)) in part.open
+        ]
+        with control.backend() as backend:
+            for _, literal in free:
+                backend.add_heuristic(literal, HeuristicType.Init, random.randint(0, _ACTIVITY), 1, [])
+                backend.add_heuristic(literal, HeuristicType.Sign, random.choice((-1, 1)), 1, [])
+
+    def draw(self) -> Drawn | None:
+        """Draw a board; None if none was found soon."""
+        return self._ask([])
+
+    def loosen(self) -> None:
+        """Let further drawings depend on chance alone, not on those before."""
+        configuration: Any = self._control.configuration
+        configuration.solve.solve_limit = str(_FEW)
+        solvers = configuration.solver
+        for k in range(len(solvers)):
+            solvers[k].rand_freq = _CHANCE
+            solvers[k].sign_def = "rnd"
+            solvers[k].save_progress = "0"
+
+    def vary(self, drawn: Drawn, place: Cell, reach: int) -> Drawn | None:
+        """Draw a board again that is as it was but for what lies within reach of a place, and what has none;
+        None if none was found soon."""
+        row, column = place
+        there = drawn.solution.union(drawn.facts)
+        held = [
+            literal if symbol in there else -literal
+            for symbol, literal, cell in self._open
+            if cell and (abs(cell[0] - row) > reach or abs(cell[1] - column) > reach)
+        ]
+        # What holds comes first: most of what does not follows from it.
+        return self._ask(sorted(held, key=lambda literal: literal < 0))
+
+    def _ask(self, assumptions: list[int]) -> Drawn | None:
+        found: Drawn | None = None
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
+            while not handle.wait(_PAUSE):
+                self._check()
+            model = handle.model()
+            if model is not None:
+                found = self._read(model)
+            else:
+                self.none = bool(handle.get().unsatisfiable)
+        return found
+
+    def _read(self, model: clingo.Model) -> Drawn:
+        true = model.is_true
+
+        def held(atoms: list[_Atom]) -> list[Symbol]:
+            return [symbol for symbol, literal in atoms if literal is None or true(literal)]
+
+        removable = (fact for fact in held(self._removable) if fact not in self._given)
+        return Drawn(tuple(sorted(held(self._inputs))), frozenset(held(self._shown)), tuple(sorted(removable)))
+
+
+def board_size(facts: Iterable[Symbol]) -> tuple[int, int]:
+    """Give the rows and columns of a board."""
+    rows, columns = next(fact.arguments for fact in facts if fact.match("size", 2))
+    return rows.number, columns.number

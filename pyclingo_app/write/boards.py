@@ -1,0 +1,77 @@
+"""Boards that were made: as facts or in another format, as drawings, as JSON; in one stream, or each in a file."""
+
+from typing import Any
+
+from ..draw.text import render_text
+from ..generate.tally import Made, Tally
+from ..jobs.events import drawn, encode
+from ..puzzle import Puzzle
+from .objects import about, fields, text
+from .pictures import draw
+from .target import Output
+
+_PICTURES = ("svg", "html", "png")
+
+
+class BoardWriter:
+    """Writes boards as they are made.
+
+    ``to`` is a format of other tools, None for facts; ``pattern`` is the path of a file for each board with
+    ``%d`` for its number, None for one stream; ``seed`` is where the boards come from.
+    """
+
+    def __init__(self, output: Output, puzzle: Puzzle, to: str | None, pattern: str | None, seed: int) -> None:
+        self._output = output
+        self._puzzle = puzzle
+        self._to = to
+        self._pattern = pattern
+        self._seed = seed
+        self._kept: list[Made] = []
+
+    def board(self, made: Made) -> None:
+        """Write a board, or keep it where all are written as one."""
+        if self._pattern:
+            own = Output(self._pattern % made.number, self._output.form, self._output.colour)
+            self._write(own, [made])
+            own.flush()
+        elif self._output.form in ("json", *_PICTURES):
+            self._kept.append(made)
+        else:
+            if made.number > 1 and self._output.form != "jsonl" and self._to in (None, "text", "json"):
+                self._output.write("\n")
+            self._write(self._output, [made])
+            self._output.flush()
+
+    def end(self, tally: Tally) -> None:
+        """Write what was kept."""
+        if self._pattern is None and self._output.form == "json":
+            boards = [self._object(made) for made in self._kept]
+            self._output.write(text({**self._about(), "boards": boards, **fields(tally)}))
+        elif self._kept:
+            self._write(self._output, self._kept)
+        self._output.flush()
+
+    def _write(self, output: Output, boards: list[Made]) -> None:
+        form = output.form
+        if form in _PICTURES:
+            pictures = [(self._puzzle.draw(made.instance), made.instance.text) for made in boards]
+            draw(output, self._puzzle.problem(boards[0].instance), pictures, "")
+            return
+        for made in boards:
+            if form in ("json", "jsonl"):
+                output.write(text({**self._about(), **self._object(made)}, 2 if form == "json" else None))
+            elif form == "facts":
+                output.write(self._text(made))
+            else:
+                output.write(render_text(self._puzzle.draw(made.instance), form, output.colour) + "\n")
+
+    def _text(self, made: Made) -> str:
+        return self._puzzle.convert(made.instance, self._to).text if self._to else made.instance.text
+
+    def _about(self) -> dict[str, Any]:
+        return {**about(None), "puzzle": self._puzzle.name, "seed": self._seed}
+
+    def _object(self, made: Made) -> dict[str, Any]:
+        facts = encode(made.instance)["facts"]
+        told = {"number": made.number, "grade": made.grade, "facts": facts, "text": self._text(made)}
+        return {**told, **drawn(self._puzzle.draw(made.instance))}

@@ -1,0 +1,94 @@
+"""Futoshiki: a Latin square in which each sign between two cells is true."""
+
+from random import Random
+
+from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
+from genres.sudoku import filled, latin
+
+
+def check(facts: Facts, answer: Facts) -> list[str]:
+    held, (n, _) = named(answer, "number"), size_of(facts)
+    numbers, cells = range(1, n + 1), cells_of(facts)
+    found = {(r, c): k for r, c, k in held}
+    signs = [(found.get((r, c)), found.get((x, y))) for r, c, x, y in named(facts, "less")]
+    return broken(
+        outside=all((r, c) in cells and k in numbers for r, c, k in held),
+        one_number=all(sum((r, c) == cell for r, c, _ in held) == 1 for cell in cells),
+        row=all(sorted(k for r, c, k in held if r == i and c in numbers) == list(numbers) for i in numbers),
+        column=all(sorted(k for r, c, k in held if c == i and r in numbers) == list(numbers) for i in numbers),
+        less=all(small is None or large is None or small < large for small, large in signs),
+        given=set(named(facts, "given")) <= set(held),
+    )
+
+
+def brute(facts: Facts) -> int:
+    return sum(not check(facts, numbers) for numbers in latin(size_of(facts)[0]))
+
+
+def board(random: Random) -> list[Fact]:
+    """Make a board of up to four rows, most of its signs and numbers those of a solution."""
+    n = random.choice([1, 2, 3, 4, 4, 4])
+    facts: list[Fact] = [("size", n, n)]
+    numbers = random.choice(latin(n))
+    facts += [("given", *place) for _, *place in numbers if random.random() < 0.1]
+    found = {(r, c): k for _, r, c, k in numbers}
+    for r, c in found:
+        for cell in ((r, c + 1), (r + 1, c)):
+            if cell in found and random.random() < 0.3:
+                small, large = sorted(((r, c), cell), key=found.__getitem__, reverse=random.random() < 0.05)
+                facts.append(("less", *small, *large))
+    return facts
+
+
+def transposed(fact: Fact) -> Fact:
+    """Exchange rows and columns."""
+    name, row, column, *rest = fact
+    return (name, column, row, *(rest[::-1] if name == "less" else rest))
+
+
+def reflected(fact: Fact, width: int) -> Fact:
+    """Exchange left and right."""
+    name, row, column, *rest = fact
+    if name == "less":
+        return (name, row, width + 1 - column, rest[0], width + 1 - rest[1])
+    return fact if name == "size" else (name, row, width + 1 - column, *rest)
+
+
+_SIZE = "size(3,3)."
+_RIGHT = filled("123", "231", "312")
+
+GENRE = Genre(
+    "futoshiki",
+    check,
+    brute,
+    board,
+    wrong=[
+        Wrong(["outside"], "size(1,1).", filled("1"), filled("1") + "number(1,2,1)."),
+        Wrong(
+            ["one number"],
+            _SIZE,
+            _RIGHT,
+            _RIGHT.replace("number(1,2,2).", "number(1,1,2).").replace("number(2,1,2).", "number(2,2,2)."),
+        ),
+        Wrong(["row"], _SIZE, _RIGHT, filled("111", "222", "333")),
+        Wrong(["column"], _SIZE, _RIGHT, filled("123", "123", "123")),
+        Wrong(["less"], _SIZE + "less(1,2,1,1).", filled("213", "321", "132"), _RIGHT),
+        Wrong(["less"], _SIZE + "less(3,1,2,1).", filled("123", "312", "231"), _RIGHT),
+        Wrong(["given"], _SIZE + "given(1,1,2).", filled("231", "312", "123"), _RIGHT),
+    ],
+    published=[
+        # The board of the article in Wikipedia with its solution, as in google/or-tools, examples/contrib/futoshiki.py.
+        Published(
+            "size(5,5). given(2,1,4). given(2,5,2). given(3,3,4). given(4,5,4). less(1,2,1,1). less(1,4,1,3)."
+            "less(1,5,1,4). less(4,4,4,5). less(5,1,5,2). less(5,2,5,3).",
+            1,
+            filled("54321", "43152", "21435", "35214", "12543"),
+        ),
+        # Latin squares, OEIS A002860.
+        Published("size(3,3).", 12),
+        Published("size(4,4).", 576),
+    ],
+    transposed=transposed,
+    reflected=reflected,
+    redrawn=False,
+)

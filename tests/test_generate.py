@@ -1,0 +1,458 @@
+"""Boards that are made: of one solution by checkers that know no ASP, the same ones from a seed, fair to look at."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import jsonschema
+import pytest
+from conftest import COMMAND, environment
+from genres import by_cell, cells_of, facts_of, find, named, size_of
+from test_json import valid as valid_command
+
+from pyclingo_app import Instance, InstanceError, Library, UsageError, load, parse_facts
+from pyclingo_app.generate.alike import form
+from pyclingo_app.generate.grade import NAMES
+from pyclingo_app.generate.part import makes
+from pyclingo_app.generate.tally import Made
+
+MAKERS = [name for name in Library().names() if makes(load(name).program)]
+# Sizes of boards whose solutions can be counted by trying all answers.
+TINY = {
+    "akari": (3, 3), "binairo": (4, 4), "countryroad": (4, 4), "flow": (4, 4), "futoshiki": (4, 4), "hashi": (5, 5),
+    "heyawake": (3, 4), "kakuro": (2, 2), "kurodoko": (3, 4), "masyu": (4, 4), "minesweeper": (4, 4),
+    "nonogram": (4, 4), "norinori": (4, 4), "nurikabe": (3, 4), "nurimisaki": (3, 4), "queens": (6, 6),
+    "rippleeffect": (3, 3), "simpleloop": (4, 4), "skyscrapers": (3, 3), "slitherlink": (3, 3), "starbattle": (5, 5), "sudoku": (4, 4),
+    "suguru": (3, 3), "tapa": (3, 4), "tents": (4, 4), "tetravex": (2, 3), "yajilin": (3, 4), "yinyang": (3, 4),
+}  # fmt: skip
+# And of boards that are looked at; some of a size are made once for all tests.
+_SMALL = (
+    "countryroad", "futoshiki", "heyawake", "kakuro", "nurikabe", "nurimisaki", "rippleeffect", "skyscrapers", "suguru",
+    "tapa", "yajilin", "yinyang",
+)  # fmt: skip
+LARGER = dict.fromkeys(MAKERS, (8, 8)) | dict.fromkeys(_SMALL, (6, 6)) | {"sudoku": (9, 9), "tetravex": (5, 5)}
+SEEDS = range(1, 3)
+
+
+@pytest.fixture(scope="module")
+def boards():
+    """Boards as facts, with the solution that the solver gives, by the name of the puzzle."""
+    made = {}
+
+    def some(name):
+        if name not in made:
+            puzzle = load(name)
+            made[name] = []
+            for seed in SEEDS:
+                instance = puzzle.generate(LARGER[name], seed=seed)
+                (solution,) = puzzle.solve(instance, models=2)
+                made[name].append((facts_of(instance.facts), facts_of(solution.atoms)))
+        return made[name]
+
+    return some
+
+
+def test_most_puzzles_make_boards():
+    assert set(MAKERS) == set(TINY) == set(LARGER)
+    assert len(MAKERS) >= 28
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_tiny_boards_have_one_solution_among_all_answers(name):
+    puzzle = load(name)
+    for seed in range(1, 5):
+        assert find(name).brute(facts_of(puzzle.generate(TINY[name], seed=seed).facts)) == 1
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_solutions_are_right_by_the_rules_in_python(name, boards):
+    for facts, solution in boards(name):
+        assert find(name).check(facts, solution) == []
+        assert size_of(facts) == LARGER[name]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_seed_gives_the_same_board_in_any_process(name):
+    size = "x".join(map(str, TINY[name]))
+    texts = set()
+    for number, more in (("1", []), ("2", ["--time-limit", "200"]), ("2", ["-n", "2"])):
+        command = [*COMMAND, "generate", name, "--size", size, "--seed", "5", "-f", "jsonl", *more]
+        lines = subprocess.run(
+            command, env=environment(PYTHONHASHSEED=number), capture_output=True, encoding="utf-8", check=True
+        ).stdout.splitlines()
+        texts.add(str(json.loads(lines[0])["facts"]))
+    assert len(texts) == 1
+    other = load(name).generate(TINY[name], seed=6)
+    assert str(list(map(str, other.facts))) not in texts
+
+
+# Boards that setters would call fair.
+
+
+def patches(cells):
+    """The sizes of the connected parts of some cells."""
+    left, sizes = set(cells), []
+    while left:
+        pending, size = [left.pop()], 0
+        while pending:
+            row, column = pending.pop()
+            size += 1
+            for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if cell in left:
+                    left.remove(cell)
+                    pending.append(cell)
+        sizes.append(size)
+    return sizes
+
+
+def squares(facts, side=2):
+    """All squares of cells."""
+    height, width = size_of(facts)
+    for row in range(1, height - side + 2):
+        for column in range(1, width - side + 2):
+            yield [(row + i, column + j) for i in range(side) for j in range(side)]
+
+
+def test_tents_have_trees_in_a_fifth_of_the_cells_and_something_in_each_line(boards):
+    for facts, tents in boards("tents"):
+        things = named(facts, "tree") + named(tents, "tent")
+        assert len(named(facts, "tree")) == 13
+        assert {row for row, _ in things} == {column for _, column in things} == set(range(1, 9))
+        assert len(named(facts, "tent_row")) == len(named(facts, "tent_column")) == 8
+
+
+@pytest.mark.parametrize("name", ["norinori", "starbattle", "heyawake"])
+def test_regions_are_connected_and_neither_tiny_nor_huge(name, boards):
+    for facts, _ in boards(name):
+        region = by_cell(facts, "region")
+        average = len(region) / len(set(region.values()))
+        for one in set(region.values()):
+            (size,) = patches(cell for cell in region if region[cell] == one)
+            assert average / 4 <= size <= 3 * average + 3
+            if name == "heyawake":
+                rows, columns = ({cell[k] for cell in region if region[cell] == one} for k in (0, 1))
+                assert len(rows) * len(columns) == size
+
+
+def test_slitherlinks_wander_and_show_from_a_fifth_to_the_half_of_the_numbers(boards):
+    for facts, lines in boards("slitherlink"):
+        numbers = by_cell(facts, "number")
+        assert 0.2 <= len(numbers) / 64 <= 0.5
+        inside = inner(facts, lines)
+        for square in squares(facts, 3):
+            assert 0 < len(inside.intersection(square)) < 9
+
+
+def inner(facts, lines):
+    """The cells inside a loop along their sides: from the left edge each line crossed changes the side."""
+    sides = set(named(lines, "line"))
+    inside = set()
+    for row, column in cells_of(facts):
+        crossed = sum((row, c, "right") in sides for c in range(1, column)) + ((row, 1, "left") in sides)
+        if crossed % 2:
+            inside.add((row, column))
+    return inside
+
+
+def test_masyu_loops_come_close_to_every_cell(boards):
+    for facts, links in boards("masyu"):
+        steps = {"right": (0, 1), "down": (1, 0)}
+        passed = {(row + i * k, column + j * k) for row, column, d in named(links, "link") for k in (0, 1)
+                  for i, j in [steps[d]]}  # fmt: skip
+        assert all(passed.intersection(square) for square in squares(facts))
+        assert 4 <= len(named(facts, "black")) + len(named(facts, "white")) <= 32
+
+
+def test_flow_has_as_many_paths_as_columns_and_none_turns_back_at_once(boards):
+    for facts, links in boards("flow"):
+        ends = Counter(name for _, _, name in named(facts, "terminal"))
+        assert len(ends) == 8
+        assert set(ends.values()) == {2}
+        there = set(named(links, "link"))
+        for (row, column), *_ in squares(facts):
+            across, down = ({(row + k, column, "right"), (row, column + k, "down")} for k in (0, 1))
+            around = across | down
+            assert len(around & there) <= 2
+
+
+@pytest.mark.parametrize(("name", "least", "most"), [("sudoku", 22, 34), ("queens", 1, 6), ("binairo", 8, 28)])
+def test_few_clues_are_left_and_none_can_be_left_out(name, least, most, boards):
+    puzzle = load(name)
+    for facts, _ in boards(name):
+        assert least <= len(named(facts, "given")) <= most
+    height, width = TINY[name]
+    instance = puzzle.generate(TINY[name], seed=3, symmetry="none")
+    given = [fact for fact in instance.facts if fact.name == "given"]
+    for fact in given:
+        less = Instance("", tuple(other for other in instance.facts if other != fact))
+        assert find(name).brute(facts_of(less.facts)) > 1
+    assert height * width > len(given)
+
+
+def test_sudokus_are_symmetric_by_rotation_if_nothing_else_is_asked(boards):
+    for facts, _ in boards("sudoku"):
+        given = set(by_cell(facts, "given"))
+        assert given == {(10 - row, 10 - column) for row, column in given}
+    mirrored = load("sudoku").generate((9, 9), seed=1, symmetry="mirror")
+    given = set(by_cell(facts_of(mirrored.facts), "given"))
+    assert given == {(row, 10 - column) for row, column in given}
+
+
+def test_nurikabe_islands_have_six_cells_at_most(boards):
+    for facts, shaded in boards("nurikabe"):
+        numbers = [n for _, _, n in named(facts, "number")]
+        white = set(cells_of(facts)) - set(named(shaded, "shaded"))
+        assert sorted(patches(white)) == sorted(numbers)
+        assert max(numbers) <= 6
+        assert 0.25 <= len(white) / 36 <= 0.65
+
+
+def test_kakuro_is_symmetric_connected_and_without_short_runs(boards):
+    for facts, digits in boards("kakuro"):
+        height, width = LARGER["kakuro"]
+        black = set(named(facts, "black"))
+        white = {(row, column) for row, column, _ in named(digits, "digit")}
+        assert black == {(height + 1 - row, width + 1 - column) for row, column in black}
+        assert len(patches(white)) == 1
+        assert all(not black.issuperset(square) for square in squares(facts))
+        for row, column in white:
+            assert white & {(row, column - 1), (row, column + 1)}
+            assert white & {(row - 1, column), (row + 1, column)}
+
+
+def test_nonograms_are_patches_without_empty_lines(boards):
+    for facts, solution in boards("nonogram"):
+        shaded = set(named(solution, "shaded"))
+        white = set(cells_of(facts)) - shaded
+        assert 1 not in patches(shaded) + patches(white)
+        assert {row for row, _ in shaded} == {column for _, column in shaded} == set(range(1, 9))
+
+
+# What can be wanted.
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "grade"),
+    [("tents", 7, "easy"), ("tents", 7, "hard"), ("starbattle", 6, "medium"), ("norinori", 5, "easy")],
+)
+def test_boards_have_the_grade_that_is_wanted(name, size, grade):
+    puzzle = load(name)
+    board = puzzle.generate((size, size), seed=1, difficulty=grade)
+    assert puzzle.rate(board).grade == grade
+    assert board.text.partition("\n")[0].endswith(f", seed 1. Grade: {grade}.")
+
+
+def test_clues_are_put_back_until_a_board_is_easy():
+    slitherlink = load("slitherlink")
+    easy, hardest = (slitherlink.generate((5, 5), seed=2, difficulty=grade) for grade in ("easy", None))
+    assert slitherlink.rate(easy).grade == "easy"
+    assert NAMES.index(slitherlink.rate(hardest).grade) >= 1
+    assert set(hardest.facts) < set(easy.facts)
+
+
+def test_as_many_clues_are_left_as_are_wanted():
+    queens = load("queens")
+    board = queens.generate((8, 8), seed=1, clues=6)
+    assert sum(fact.name == "given" for fact in board.facts) == 6
+    assert queens.count(board) == 1
+
+
+def test_a_board_that_is_begun_is_completed():
+    tents = load("tents")
+    begun = Instance("begun", parse_facts("size(7,7). tree(1,1). tree(4,4). tent_row(4,1)."))
+    board = tents.generate(begun=begun, seed=1)
+    assert set(begun.facts) < set(board.facts)
+    assert tents.count(board) == 1
+    sudoku = load("sudoku")
+    begun = Instance("begun", parse_facts("size(4,4). given(1,1,3). given(2,3,3)."))
+    assert set(begun.facts) <= set(sudoku.generate(begun=begun, seed=1).facts)
+    with pytest.raises(UsageError, match="has the size 7x7, not 6x6"):
+        tents.generate((6, 6), begun=Instance("begun", parse_facts("size(7,7).")))
+    with pytest.raises(InstanceError, match=r"begun: tree\(9,9\) is outside the board"):
+        tents.generate(begun=Instance("begun", parse_facts("size(7,7). tree(9,9).")))
+
+
+def test_constants_hold_for_boards_and_for_their_making():
+    starbattle = load("starbattle", constants={"stars": 2})
+    board = starbattle.generate((8, 8), seed=1)
+    assert "8x8, 1 solution with -c stars=2. Made by" in board.text
+    (solution,) = starbattle.solve(board, models=2)
+    assert len(solution.atoms) == 16
+    few = load("tents", constants={"trees": 10}).generate((10, 10), seed=1)
+    assert sum(fact.name == "tree" for fact in few.facts) == 10
+
+
+def turned(name, facts):
+    """A board as it looks rotated, reflected, and with other names of its regions."""
+    genre, (_, width) = find(name), size_of(facts)
+    mirrored = [genre.reflected(fact, width) for fact in facts]
+    other = [genre.transposed(fact) for fact in mirrored]
+    return [fact if fact[0] != "region" else (*fact[:3], 99 - fact[3]) for fact in other]
+
+
+@pytest.mark.parametrize(
+    "name", ["tents", "norinori", "starbattle", "queens", "flow", "slitherlink", "nonogram", "masyu"]
+)
+def test_boards_that_are_the_same_in_a_mirror_or_on_their_side_are_alike(name, boards):
+    puzzle = load(name)
+
+    def look(facts):
+        text = "".join(f"{fact[0]}({','.join(map(str, fact[1:]))})." for fact in facts)
+        return form(puzzle.problem(Instance("", parse_facts(text))))
+
+    looks = [look(facts) for facts, _ in boards(name)]
+    assert len(set(looks)) == len(SEEDS)
+    assert [look(turned(name, facts)) for facts, _ in boards(name)] == looks
+
+
+def test_a_batch_holds_no_two_boards_that_are_alike():
+    tally = None
+    made = []
+    for result in load("queens").make((5, 5), 8, seed=1):
+        if isinstance(result, Made):
+            made.append(result.instance)
+        else:
+            tally = result
+    given = [frozenset((r, c) for r, c in named(facts_of(board.facts), "given")) for board in made]
+    assert tally.made == len(made)
+    assert tally.alike > 0
+    for k, one in enumerate(given):
+        images = set()
+        for _ in range(4):
+            one = frozenset((c, 6 - r) for r, c in one)
+            images |= {one, frozenset((r, 6 - c) for r, c in one)}
+        assert not images & set(given[:k])
+
+
+# The command.
+
+
+def test_what_is_made_is_solved_in_a_pipe(run):
+    made = run("generate", "tents", "--size", "6x6", "--seed", "1")
+    assert (made.returncode, made.stderr) == (0, "")
+    first = made.stdout.partition("\n")[0]
+    assert first.startswith("% Tents 6x6, 1 solution. Made by puzzasp ")
+    assert first.endswith("), seed 1.")
+    solved = run("tents", "-", stdin=made.stdout)
+    assert (solved.returncode, solved.stdout.splitlines()[-1]) == (0, "1 solution, the only one")
+    other = run("generate", "tents", "--size", "6x6")
+    assert other.stdout != made.stdout
+
+
+def test_each_board_goes_into_a_file_of_a_directory(run, tmp_path):
+    result = run("generate", "norinori", "--size", "5x5", "--seed", "3", "-n", "3", "-o", "boards", "--grade")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    for k in (1, 2, 3):
+        text = (tmp_path / "boards" / f"norinori-{k}.lp").read_text()
+        assert f"seed 3, board {k}. Grade: " in text.partition("\n")[0]
+        assert run("norinori", f"boards/norinori-{k}.lp", "--count").stdout == "1\n"
+    run("generate", "tents", "--size", "5x5", "-o", "one.svg")
+    assert (tmp_path / "one.svg").read_text().startswith("<svg")
+
+
+def test_other_formats_of_boards(run):
+    options = ["--size", "5x5", "--seed", "1", "-n", "2"]
+    urls = run("generate", "tents", *options, "--to", "url").stdout.splitlines()
+    assert len(urls) == 2
+    for url in urls:
+        assert run("tents", url, "--count").stdout == "1\n"
+    drawn = run("generate", "tents", *options, "-f", "ascii").stdout
+    assert drawn.count("\n\n") == 1
+    assert run("generate", "tents", *options, "-f", "html").stdout.startswith("<!DOCTYPE html>")
+    data = valid_command(run("generate", "tents", *options, "-f", "json").stdout, "commands/generate")
+    assert (data["made"], data["finished"], data["seed"], len(data["boards"])) == (2, True, 1, 2)
+    lines = run("generate", "tents", *options, "-f", "jsonl", "--to", "url").stdout.splitlines()
+    again = [valid_command(line, "commands/generate-board") for line in lines]
+    assert [board["facts"] for board in again] == [board["facts"] for board in data["boards"]]
+    assert [board["text"] for board in again] == [f"{url}\n" for url in urls]
+    with pytest.raises(jsonschema.ValidationError):
+        valid_command(lines[0].replace('"number": 1', '"number": 0'), "commands/generate-board")
+
+
+def test_what_cannot_be_had_is_said(run):
+    none = run("generate", "tetravex", "--size", "2x2", "--seed", "1", "--difficulty", "extreme", "--time-limit", "3")
+    assert (none.returncode, none.stdout) == (3, "")
+    assert none.stderr.startswith("no extreme board in 3 s: of ")
+    assert " easy" in none.stderr
+    few = run("generate", "sudoku", "--size", "4x4", "--clues", "3", "--time-limit", "2")
+    assert (few.returncode, few.stdout) == (3, "")
+    assert few.stderr.endswith(" needed more clues.\n")
+    small = run("generate", "tents", "--size", "1x1", "--seed", "1")
+    assert (small.returncode, small.stderr) == (3, "no board: of 20 boards drawn 20 came to nothing.\n")
+
+
+WRONG = {
+    "no such grade": (["tents", "--difficulty", "heavy"], "there is no grade heavy"),
+    "no such symmetry": (["sudoku", "--symmetry", "circle"], "there is no symmetry circle"),
+    "no clues": (["tents", "--clues", "3"], "tents has no clues that could be left out, as --clues asks"),
+    "no symmetric clues": (
+        ["flow", "--symmetry", "mirror"],
+        "flow has no clues that could be left out, as --symmetry asks",
+    ),
+    "few clues": (["sudoku", "--clues", "-1"], "a board cannot have -1 clues"),
+    "no size": (["tents", "--size", "8"], "cannot use the size '8'"),
+    "a size too large": (["tents", "--size", "2000x2000"], "is too large"),
+    "not square": (["sudoku", "--size", "4x5"], "the two N must be equal"),
+    "none wanted": (["tents", "-n", "0"], "cannot make 0 boards"),
+    "no such constant": (["tents", "-c", "tree=3"], "Did you mean trees?"),
+    "two formats": (["tents", "--to", "url", "-f", "svg"], "not both"),
+    "no format": (["queens", "--size", "4x4", "--to", "url"], "queens cannot be written as url"),
+    "no begun board": (["tents", "--from", "nowhere.lp"], "nowhere"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_cannot_be_wanted_is_refused(case, run):
+    arguments, message = WRONG[case]
+    result = run("generate", *arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_a_program_without_a_part_says_so(run, tmp_path):
+    (tmp_path / "plain.lp").write_text("{ a }. #show a/0.")
+    result = run("generate", "plain.lp")
+    assert (result.returncode, "plain has no part that makes boards" in result.stderr) == (2, True)
+
+
+def test_what_was_made_stays_when_it_is_interrupted(interrupt):
+    status, output, errors = interrupt("generate", "tents", "--size", "12x12", "-n", "100000", "-f", "json")
+    assert (status, errors) == (130, "interrupted\n")
+    data = valid_command(output, "commands/generate")
+    assert len(data["boards"]) == data["made"] > 0
+
+
+def test_what_the_part_forbids_does_not_make_a_solution_the_only_one(run, tmp_path):
+    """The program alone says how many solutions there are."""
+    text = "% Free - mark any cells.\n#defined size/2.\n{ x(1..N) } :- size(N, _).\n#show x/1.\n"
+    (tmp_path / "free.lp").write_text(text + "#program generate.\n:- x(1).\n{ y }.\n")
+    result = run("generate", "free.lp", "--size", "2x2", "--seed", "1")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "no board: of 1000 boards drawn 1000 had several solutions.\n"
+
+
+def test_draws_are_spread():
+    """The solutions that are drawn are as different as those of a fair draw: no board is drawn twice as often."""
+    queens = load("queens")
+    drawn = Counter()
+    for seed in range(120):
+        board = queens.generate((4, 4), seed=seed)
+        (solution,) = queens.solve(board)
+        drawn[solution.facts] += 1
+    assert len(drawn) == 2
+    assert min(drawn.values()) >= 40
+
+
+def test_python_runs_without_the_command():
+    code = "import pyclingo_app as p; t = p.load('tents'); print(t.count(t.generate(size=(10, 10), seed=1)))"
+    result = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=True)
+    assert result.stdout == b"1\n"
+
+
+def test_random_numbers_of_python_are_those_of_its_documentation():
+    """Seeds are texts, of which Python makes the same numbers in each process and version."""
+    assert [Random("1 0 0").getrandbits(31) for _ in range(2)] == [Random("1 0 0").getrandbits(31)] * 2
+    assert all(one != other for one, other in pairwise(Random(f"1 0 {k}").getrandbits(31) for k in range(5)))
