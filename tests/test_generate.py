@@ -1,15 +1,14 @@
 """Boards that are made: of one solution by checkers that know no ASP, the same ones from a seed, fair to look at."""
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
-from itertools import pairwise
-from random import Random
 
 import jsonschema
 import pytest
-from conftest import COMMAND, environment
+from conftest import COMMAND, ROOT, environment
 from genres import by_cell, cells_of, facts_of, find, named, size_of
 from test_json import valid as valid_command
 
@@ -437,7 +436,15 @@ def test_python_runs_without_the_command():
     assert result.stdout == b"1\n"
 
 
-def test_random_numbers_of_python_are_those_of_its_documentation():
-    """Seeds are texts, of which Python makes the same numbers in each process and version."""
-    assert [Random("1 0 0").getrandbits(31) for _ in range(2)] == [Random("1 0 0").getrandbits(31)] * 2
-    assert all(one != other for one, other in pairwise(Random(f"1 0 {k}").getrandbits(31) for k in range(5)))
+def test_a_worker_makes_the_same_board():
+    tents = load("tents")
+    assert tents.generate((7, 7), seed=4, time_limit=200).text == tents.generate((7, 7), seed=4).text
+
+
+def test_the_page_shows_the_part_of_tents_and_what_it_makes(run):
+    page = (ROOT / "docs" / "generate.md").read_text()
+    (part,) = re.findall(r"```prolog\n(.*?)```", page, re.DOTALL)
+    assert (ROOT / "asp" / "tents.lp").read_text().endswith(part)
+    (drawn,) = re.findall(r"```console\n\$ .*?\n(.*?)```", page, re.DOTALL)
+    made = run("generate", "tents", "--size", "6x6", "--seed", "1")
+    assert run("tents", "-", stdin=made.stdout).stdout == drawn
