@@ -30,11 +30,35 @@ class Mark(NamedTuple):
     cell: Cell | None
 
 
+class Wall(NamedTuple):
+    """Why a sentence about what reaches what is broken: what ``apart`` says, or what lies in ``cells``, is cut off
+    by the marks of the ``wall`` from what the ``witness`` says."""
+
+    apart: tuple[Mark, ...]
+    cells: tuple[Cell, ...]
+    wall: tuple[Mark, ...]
+    witness: tuple[Mark, ...]
+
+
 class Inference(NamedTuple):
-    """What follows from some sentences and the marks before; no marks say that they cannot hold."""
+    """What follows from one sentence and the marks before, ``used``; no marks say that it cannot hold.
+
+    Several sentences are together where nothing follows from one of them
+    alone.  Without any there are two ``cases``, each of which ends in a contradiction.
+    """
 
     sentences: tuple[Sentence, ...]
     marks: tuple[Mark, ...]
+    used: tuple[Mark, ...] = ()
+    wall: Wall | None = None
+    cases: "tuple[Case, ...]" = ()
+
+
+class Case(NamedTuple):
+    """What is supposed, and how it leads to a contradiction."""
+
+    supposed: Mark
+    argument: tuple[Inference, ...]
 
 
 class Step(NamedTuple):
@@ -42,9 +66,9 @@ class Step(NamedTuple):
 
     ``proved`` says that no deduction had a reason of fewer sentences.
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
-    a contradiction; the sentences from which nothing follows singly are together
-    in its last inference, so that it may have no other.  ``board`` has all that
-    is found so far, and points at what is found here and at the reason.
+    a contradiction, each line by one sentence; it is one inference from all sentences
+    where that takes a search.  ``likewise`` does the same for what else is found.
+    ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
     sentences: tuple[Sentence, ...]
@@ -53,7 +77,13 @@ class Step(NamedTuple):
     proved: bool
     supposed: Mark
     argument: tuple[Inference, ...]
+    likewise: tuple[Case, ...] = ()
     board: Board | None = None
+
+    @property
+    def argued(self) -> bool:
+        """Whether each line of the argument needs one sentence only."""
+        return len(self.argument[-1].sentences) <= 1
 
 
 class Start(NamedTuple):

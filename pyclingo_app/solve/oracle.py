@@ -100,6 +100,11 @@ class Oracle:
         """What the grounder proved and the display part speaks of, besides what is shown."""
         return proved_atoms(self._control, self.problem.program)
 
+    @cached_property
+    def names(self) -> dict[int, Symbol]:
+        """The symbols of the atoms of the ground program."""
+        return {atom.literal: atom.symbol for atom in self._control.symbolic_atoms}
+
     def number(self, symbol: Symbol) -> int | None:
         """Give the number of a symbol, None if no answer set shows it."""
         bit = self._bits.get(symbol)

@@ -1,0 +1,145 @@
+"""Proofs that a player can follow: line by line, each from one sentence, with two cases where lines alone do not do."""
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from ..solve.oracle import bits, numbers
+from .propagation import Line, Proof, Propagation
+from .state import State, with_literal
+
+# How many lines a proof may have, and how often it may have two cases.
+LINES, SPLITS = 12, 2
+# How many marks are tried for cases within cases.
+_TRIED = 60
+
+
+class Prover:
+    """Looks for proofs."""
+
+    def __init__(self, propagation: Propagation) -> None:
+        self.propagation = propagation
+
+    def refute(self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False) -> Proof | None:
+        """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
+        start, touched = known, sentences
+        if literal:
+            start, touched = with_literal(known, literal), self.propagation.touched(1 << abs(literal))
+        lines, ends = self.propagation.propagate(start, touched, sentences, thorough)
+        derived = _derived([1 << abs(literal)] if literal else [], lines)
+        if ends:
+            return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
+        if not splits:
+            return None
+        return self._cases(known, literal, lines, derived, sentences, splits, thorough)
+
+    def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
+        """Leave sentences out of a proof as long as there is one."""
+        for sentence in list(numbers(proof.sentences())):
+            left = proof.sentences()
+            if left >> sentence & 1 and left.bit_count() > 2:
+                other = self.refute(known, literal, left & ~(1 << sentence), splits)
+                if other and _size(other) < _size(proof):
+                    proof = other
+        return proof
+
+    def needed(self, proof: Proof) -> int:
+        """The marks that a proof takes from before it, among them what is supposed."""
+        return self._needs(proof, [])
+
+    def _needs(self, proof: Proof, derived: list[int]) -> int:
+        """The same, with what is derived before the proof."""
+        later = _derived(derived, proof.lines)
+        found = 0
+        for literal, case in proof.cases:
+            found |= self._needs(case, [*later, 1 << abs(literal)]) & ~(1 << abs(literal))
+        for line in reversed(proof.lines):
+            new = line.new[0] | line.new[1]
+            found = found & ~new | self.uses(line, later)
+        return found
+
+    def uses(self, line: Line, derived: list[int]) -> int:
+        """The marks that a line takes from before it."""
+        before = line.before[0] | line.before[1]
+        late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
+        new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
+        used = [self.propagation.used(line.sentence, line.before, literal, late) for literal in new]
+        return reduce(or_, (true | false for true, false in used))
+
+    def _trimmed(self, lines: list[Line], end: Line, derived: list[int]) -> Proof:
+        return self._backwards(lines, Proof((end,)), self.uses(end, derived), derived)
+
+    def _backwards(self, lines: list[Line], rest: Proof, needed: int, derived: list[int]) -> Proof:
+        """Keep of some lines what is needed, put before the rest of a proof."""
+        kept = list(rest.lines)
+        for line in reversed(lines):
+            new = line.new[0] & needed, line.new[1] & needed
+            if new[0] | new[1]:
+                line = line._replace(new=new)
+                needed = needed & ~(new[0] | new[1]) | self.uses(line, derived)
+                kept.insert(0, line)
+        return Proof(tuple(kept), rest.cases)
+
+    def _cases(
+        self, known: State, literal: int, lines: list[Line], derived: list[int], sentences: int, splits: int, thorough: bool
+    ) -> Proof | None:
+        """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
+        state = with_literal(known, literal) if literal else known
+        for line in lines:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+        best: Proof | None = None
+        halves: list[tuple[int, Proof]] = []
+        for mark in self.open(state, sentences):
+            one = self.refute(state, mark, sentences, 0, thorough)
+            other = self.refute(state, -mark, sentences, 0, thorough)
+            if one and other:
+                proof = self._joined(lines, ((mark, one), (-mark, other)), derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+            elif one or other:
+                halves.append((mark, one) if one else (-mark, other))  # type: ignore[arg-type]
+        if best or splits == 1:
+            return best
+        halves.sort(key=lambda half: _size(half[1]))
+        for closed, half in halves[:_TRIED]:
+            rest = self.refute(state, -closed, sentences, splits - 1, thorough)
+            if rest:
+                proof = self._joined(lines, ((closed, half), (-closed, rest)), derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+                    break
+        return best
+
+    def _joined(self, lines: list[Line], cases: tuple[tuple[int, Proof], ...], derived: list[int]) -> Proof:
+        """Put two cases behind some lines; one of them suffices if it does not need what it supposes."""
+        needed = 0
+        for literal, case in cases:
+            bit = 1 << abs(literal)
+            own = self._needs(case, [*derived, bit])
+            if not own & bit:
+                return self._backwards(lines, case, own, derived)
+            needed |= own & ~bit
+        return self._backwards(lines, Proof((), cases), needed, derived)
+
+    def open(self, state: State, sentences: int) -> list[int]:
+        """The marks that are not decided, of those of which some sentences speak."""
+        tables = self.propagation.tables
+        scopes = 0
+        for sentence in numbers(sentences):
+            table = tables.table(sentence)
+            scopes |= table.scope if table else self.propagation.scope.reach[sentence]
+        return list(numbers(scopes & ~(state[0] | state[1])))
+
+
+def _size(proof: Proof) -> tuple[int, int, int]:
+    return proof.splits(), proof.sentences().bit_count(), proof.length()
+
+
+def _derived(first: Iterable[int], lines: Iterable[Line]) -> list[int]:
+    """The sets of marks that are supposed or derived, in their order."""
+    return [*first, *(line.new[0] | line.new[1] for line in lines)]
+
+
+def argued(proof: Proof | None) -> bool:
+    """Whether there is a proof, short enough to be told."""
+    return proof is not None and proof.splits() <= SPLITS and proof.length() <= LINES

@@ -1,0 +1,234 @@
+"""Tables of sentences: the few ways in which the marks that a sentence speaks of can stand.
+
+What one sentence says with its definitions is a small program of its own, cut out
+of the ground program.  It is enumerated once for each form of sentence; what the
+sentence gives, with some marks, is then read from the rows that agree with them.
+
+Atoms that depend on themselves, such as the cells that a path reaches, reach over
+the whole board.  A table takes them as free, but for the rules of marks among them
+of which the sentence speaks, and is then not exact: what it gives is right, but
+there may be more.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
+from operator import and_, or_
+from typing import NamedTuple
+
+import clingo
+
+from .ground import Rule
+from .oracle import Oracle, bits
+
+# A table has at most so many rows, marks and rules.
+_ROWS, _MARKS, _RULES = 1_500, 60, 3_000
+
+
+class Table(NamedTuple):
+    """The ways in which the marks in ``scope`` can stand so that a sentence holds: each the set of those that are
+    true.  ``exact`` says that these are all that there is to it."""
+
+    scope: int
+    rows: tuple[int, ...]
+    exact: bool
+
+
+class Tables:
+    """The tables of the sentences of an oracle, made when they are asked for."""
+
+    def __init__(self, oracle: Oracle, sentences: Iterable[int], marks: Collection[int]) -> None:
+        self._oracle = oracle
+        self._rules: dict[int, list[Rule]] = defaultdict(list)
+        for rule in oracle.program.rules:
+            for atom in rule.head:
+                self._rules[atom].append(rule)
+        self._atoms = {mark: oracle.literal(mark) for mark in marks}
+        self._numbers = {atom: mark for mark, atom in self._atoms.items()}
+        self.recursive = components(self._rules)
+        self._above: dict[int, list[int]] | None = None
+        self._tables: dict[int, Table | None] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | None] = {}
+        # What was read from tables before.
+        self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
+        self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
+
+    def table(self, sentence: int) -> Table | None:
+        """Give the table of a sentence, None if it has no small one."""
+        if sentence not in self._tables:
+            self._tables[sentence] = self._make(self.sentences[sentence])
+        return self._tables[sentence]
+
+    def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
+        """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
+        table = self._tables[sentence]
+        assert table
+        scope = table.scope
+        key = sentence, true & scope, false & scope
+        if key not in self._known:
+            rows = agreeing(table, true, false)
+            self._oracle.work += len(table.rows)
+            self._known[key] = (reduce(and_, rows) & ~true, scope & ~(reduce(or_, rows) | false)) if rows else None
+        return self._known[key]
+
+    def _make(self, broken: int) -> Table | None:
+        order: list[int] = []
+        free: set[int] = set()
+        if not self._add_cone([broken], order, free):
+            return None
+        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
+        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
+        if not self._add_cone(above, order, free):
+            return None
+        marks = [atom for atom in order if atom in self._numbers]
+        if not marks or len(marks) > _MARKS:
+            return None
+        rules = self._local(order, free)
+        place = {atom: k for k, atom in enumerate(order, 1)}
+        form = (tuple(rules or ()), tuple(place[atom] for atom in marks))
+        if form not in self._forms:
+            self._forms[form] = _rows(*form) if rules else None
+        rows = self._forms[form]
+        if rows is None:
+            return None
+        numbers = [self._numbers[atom] for atom in marks]
+        places = [1 << number for number in numbers]
+        full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
+        return Table(bits(numbers), full, not any(atom in self.recursive for atom in order))
+
+    def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
+        """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
+        place = {atom: k for k, atom in enumerate(order, 1)}
+        rules = []
+        for atom in order:
+            if atom in free:
+                rules.append(Rule(True, (place[atom],), (), None))
+                continue
+            for rule in self._rules[atom]:
+                if len(rule.head) > 1 and not rule.choice:
+                    return None
+                body = tuple((w, place[b] if b > 0 else -place[-b]) for w, b in rule.body)
+                rules.append(Rule(rule.choice, (place[atom],), body, rule.bound))
+        return rules if len(rules) <= _RULES else None
+
+    def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int]) -> bool:
+        """Add atoms, and those on which they depend, in an order of their own; tell whether they are not too many.
+
+        Into what depends on itself is looked no farther than into the rules of its marks.
+        """
+        seen = {*order}
+        place = len(order)
+        order += [start for start in starts if start not in seen]
+        seen |= {*order}
+        while place < len(order):
+            if len(order) > _RULES:
+                return False
+            atom = order[place]
+            place += 1
+            if atom in self.recursive and atom not in self._numbers:
+                free.add(atom)
+            if atom in free:
+                continue
+            for rule in self._rules[atom]:
+                for _, literal in rule.body:
+                    if abs(literal) not in seen:
+                        seen.add(abs(literal))
+                        order.append(abs(literal))
+                        if atom in self.recursive and abs(literal) in self.recursive:
+                            free.add(abs(literal))
+        return True
+
+    def _dependents(self, atom: int) -> list[int]:
+        """The atoms of marks that are defined by an atom that is none, directly or by others that are none."""
+        if self._above is None:
+            self._above = defaultdict(list)
+            for mark in self._numbers:
+                if mark not in self.recursive and self._rules[mark]:
+                    seen, pending = {mark}, [mark]
+                    while pending:
+                        for rule in self._rules[pending.pop()]:
+                            for _, literal in rule.body:
+                                below = abs(literal)
+                                if below not in seen and below not in self._numbers:
+                                    seen.add(below)
+                                    self._above[below].append(mark)
+                                    if below not in self.recursive:
+                                        pending.append(below)
+        return self._above[atom]
+
+
+def agreeing(table: Table, true: int, false: int) -> list[int]:
+    """The rows of a table that agree with some marks that are true and some that are false."""
+    wanted = true & table.scope
+    mask = (true | false) & table.scope
+    return [row for row in table.rows if row & mask == wanted]
+
+
+def _rows(rules: Iterable[Rule], marks: Collection[int]) -> list[int] | None:
+    """Enumerate the ways in which marks can stand in a program in which atom 1 is false; None if they are many."""
+    control = clingo.Control([str(_ROWS + 1), "--project=project", "--warn=none"])
+    with control.backend() as backend:
+        atoms = [0]
+
+        def atom(number: int) -> int:
+            while len(atoms) <= number:
+                atoms.append(backend.add_atom())
+            return atoms[number]
+
+        for choice, head, body, bound in rules:
+            heads = [atom(number) for number in head]
+            literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in body]
+            if bound is None:
+                backend.add_rule(heads, [literal for literal, _ in literals], choice)
+            else:
+                backend.add_weight_rule(heads, bound, literals, choice)
+        backend.add_rule([], [atom(1)])
+        backend.add_project([atom(number) for number in marks])
+    rows: list[int] = []
+    places = [(atoms[number], 1 << k) for k, number in enumerate(marks)]
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            rows.append(sum(bit for literal, bit in places if model.is_true(literal)))
+    return sorted(rows) if len(rows) <= _ROWS else None
+
+
+def components(rules: Mapping[int, list[Rule]]) -> dict[int, int]:
+    """The atoms that depend on themselves, each with the number of its component: those that do so together."""
+    edges = {
+        atom: list(dict.fromkeys(literal for rule in own for _, literal in rule.body if literal > 0))
+        for atom, own in rules.items()
+    }
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    found: dict[int, int] = {}
+    for start in edges:
+        if start in index:
+            continue
+        work = [(start, iter(edges[start]))]
+        index[start] = low[start] = len(index)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            atom, successors = work[-1]
+            for other in successors:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(edges.get(other, ()))))
+                    break
+                if other in on_stack:
+                    low[atom] = min(low[atom], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[atom])
+                if low[atom] == index[atom]:
+                    members = stack[stack.index(atom) :]
+                    del stack[-len(members) :]
+                    on_stack.difference_update(members)
+                    if len(members) > 1:
+                        found |= dict.fromkeys(members, index[atom])
+    return found
