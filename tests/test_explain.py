@@ -15,7 +15,7 @@ from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
-from pyclingo_app.write.explanations import reasons
+from pyclingo_app.write.explanations import step_lines
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,6 +33,16 @@ SOLVABLE = [
     ("tetravex", "3x3-a"),
     ("starbattle", "5x5-a"),
     ("starbattle", "6x6-a"),
+]
+ARGUED = [
+    ("nurikabe", "5x5-a"),
+    ("nurikabe", "6x6-a"),
+    ("slitherlink", "5x5-a"),
+    ("masyu", "6x6-a"),
+    ("flow", "6x6-loop-a"),
+    ("sudoku", "6x6-a"),
+    ("kakuro", "4x4-a"),
+    ("nonogram", "5x5-a"),
 ]
 TINY = [
     ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),
@@ -110,7 +120,8 @@ class Referee:
             sentence, names = texts[number.number]
             text = fill(sentence, dict(zip(names, map(str, values.arguments), strict=True)))
             self.literals.setdefault(text, []).append(atom.literal)
-        shown = [atom for p, n in problem.program.shown for atom in self.control.symbolic_atoms.by_signature(p, n)]
+        self.shown = problem.program.shown
+        shown = [atom for p, n in self.shown for atom in self.control.symbolic_atoms.by_signature(p, n)]
         self.facts = {atom.symbol for atom in shown if atom.is_fact}
         self.marks = [atom.symbol for atom in shown if not atom.is_fact]
 
@@ -121,30 +132,98 @@ class Referee:
             assumptions.append(literal if present else -literal)
         return self.control.solve(assumptions=assumptions).satisfiable
 
-    def follows(self, argument, sentences, marks):
-        """Whether an argument goes from some marks to a contradiction, by these sentences."""
+    def used(self, argument, marks):
+        """Follow an argument from some marks to a contradiction, line by line; give the texts of its sentences.
+
+        Each line follows from marks that are given or stand above it, by one sentence alone.
+        """
         marks = list(marks)
-        for number, inference in enumerate(argument, 1):
-            texts = [sentence.text for sentence in inference.sentences]
-            assert bool(inference.marks) == (number < len(argument))
-            for mark in inference.marks:
-                assert not self.possible(texts, [*marks, (mark.atom, not mark.present)]), mark.text
-            assert inference.marks or not self.possible(texts, marks)
-            marks += pairs(inference.marks)
-        return {s.text for inference in argument for s in inference.sentences} == {s.text for s in sentences}
+        found = set()
+        for number, line in enumerate(argument, 1):
+            assert (number == len(argument)) == (not line.marks)
+            if line.cases:
+                first, second = (case.supposed for case in line.cases)
+                assert (first.atom, first.present) == (second.atom, not second.present)
+                for case in line.cases:
+                    found |= self.used(case.argument, [*marks, *pairs([case.supposed])])
+                continue
+            (sentence,) = line.sentences
+            found.add(sentence.text)
+            assert {*pairs(line.used)} <= {*marks}, sentence.text
+            for mark in line.marks:
+                assert not self.possible([sentence.text], [*pairs(line.used), (mark.atom, not mark.present)]), mark.text
+            assert line.marks or not self.possible([sentence.text], pairs(line.used)), sentence.text
+            if line.wall:
+                named = pairs([*line.wall.wall, *line.wall.witness])
+                opposite = [(mark.atom, not mark.present) for mark in line.marks]
+                assert {*named} <= {*marks, *opposite}
+                assert not self.possible([sentence.text], named)
+            marks += pairs(line.marks)
+        return found
+
+    def follows(self, argument, sentences, marks):
+        """Whether an argument goes from some marks to a contradiction, by these sentences and no others."""
+        texts = {sentence.text for sentence in sentences}
+        if len(argument) == 1 and len(argument[0].sentences) > 1:
+            return not self.possible(texts, list(marks))
+        return self.used(argument, marks) == texts
 
 
 def pairs(marks):
     return [(mark.atom, mark.present) for mark in marks]
 
 
-@pytest.mark.parametrize(("name", "board"), SOLVABLE)
-def test_every_step_follows_from_its_reason_and_from_no_less(name, board):
+def opposites(marks):
+    return [(mark.atom, not mark.present) for mark in marks]
+
+
+def splits(argument):
+    """How many lines an argument has, and how often it has two cases."""
+    inner = [splits(case.argument) for line in argument for case in line.cases]
+    lines = sum(bool(line.sentences) for line in argument) + sum(lines for lines, _ in inner)
+    return lines, sum(cases for _, cases in inner) + bool(inner)
+
+
+@pytest.mark.parametrize(("name", "board"), [*SOLVABLE, *ARGUED])
+def test_every_step_is_argued_line_by_line(name, board):
+    """Each line needs one sentence only, each mark that is found has an argument, and all is found."""
     referee = Referee(name, board)
     (solution,) = answers(name, board)
     puzzle, instance = given(name, board)
     known = {}
     for step in puzzle.explain(instance):
+        assert step.found
+        assert step.argued
+        assert set(pairs(step.earlier)) <= known.items()
+        texts = [sentence.text for sentence in step.sentences]
+        assert pairs([step.supposed]) == opposites(step.found[:1])
+        if len(texts) == 1:
+            for opposite in opposites(step.found):
+                assert not referee.possible(texts, [*pairs(step.earlier), opposite])
+        else:
+            assert len(step.likewise) == len(step.found) - 1
+            assert opposites(case.supposed for case in step.likewise) == pairs(step.found[1:])
+            for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+                start = [*pairs(step.earlier), *pairs([supposed])]
+                assert referee.used(argument, start) == set(texts)
+                lines, cases = splits(argument)
+                assert lines <= 12
+                assert cases <= 2
+        for mark in step.found:
+            assert mark.atom not in known
+            known[mark.atom] = mark.present
+    shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
+    assert shown == set(referee.marks)
+    assert {atom for atom in shown if known[atom]} | referee.facts == solution
+
+
+@pytest.mark.parametrize(("name", "board"), SOLVABLE)
+def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, board):
+    referee = Referee(name, board)
+    (solution,) = answers(name, board)
+    puzzle, instance = given(name, board)
+    known = {}
+    for step in puzzle.explain(instance, order="smallest"):
         assert step.proved
         assert step.found
         texts = [sentence.text for sentence in step.sentences]
@@ -175,7 +254,7 @@ def test_no_deduction_has_a_smaller_reason(name, facts):
     """At every step, all smaller sets of sentences are tried on all marks that are left."""
     referee = Referee(name, facts)
     known = {}
-    path = explained(name, facts).steps
+    path = explained(name, facts, order="smallest").steps
     forced = {m.atom: m.present for step in path for m in step.found}
     for step in path:
         for size in range(1, min(len(step.sentences), 4)):
@@ -235,10 +314,13 @@ def test_conflict_of_a_larger_board(board):
 
 def test_argument_is_told_in_order():
     step = next(step for step in explained("norinori", "6x6-a").steps if len(step.sentences) == 2)
-    assert reasons(step) == [
+    assert step_lines(step) == [
+        "known: a shaded cell at (5, 4)",
         "Suppose a shaded cell at (5, 5).",
         "If (5, 4) is shaded, exactly one of its neighbours is shaded: no shaded cell at (4, 4), (5, 3).",
         "The region of (4, 4) holds exactly two shaded cells: impossible.",
+        "In the same way: no shaded cell at (6, 4).",
+        "so: no shaded cell at (5, 5), (6, 4)",
     ]
 
 
@@ -658,7 +740,9 @@ def test_clingo_itself_agrees_on_the_transformation(name, board):
     found = set()
     control.solve(
         assumptions=[-literal for literals in referee.literals.values() for literal in literals],
-        on_model=lambda model: found.add(frozenset(a for a in model.symbols(shown=True) if a.name != "_broken")),
+        on_model=lambda model: found.add(
+            frozenset(a for a in model.symbols(shown=True) if (a.name, len(a.arguments)) in referee.shown)
+        ),
     )
     assert found == answers(name, board)
 

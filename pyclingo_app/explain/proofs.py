@@ -43,42 +43,29 @@ class Prover:
                     proof = other
         return proof
 
-    def needed(self, proof: Proof) -> int:
-        """The marks that a proof takes from before it, among them what is supposed."""
-        return self._needs(proof, [])
-
-    def _needs(self, proof: Proof, derived: list[int]) -> int:
-        """The same, with what is derived before the proof."""
-        later = _derived(derived, proof.lines)
-        found = 0
-        for literal, case in proof.cases:
-            found |= self._needs(case, [*later, 1 << abs(literal)]) & ~(1 << abs(literal))
-        for line in reversed(proof.lines):
-            new = line.new[0] | line.new[1]
-            found = found & ~new | self.uses(line, later)
-        return found
-
-    def uses(self, line: Line, derived: list[int]) -> int:
-        """The marks that a line takes from before it."""
-        before = line.before[0] | line.before[1]
-        late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
-        new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
-        used = [self.propagation.used(line.sentence, line.before, literal, late) for literal in new]
-        return reduce(or_, (true | false for true, false in used))
-
     def _trimmed(self, lines: list[Line], end: Line, derived: list[int]) -> Proof:
-        return self._backwards(lines, Proof((end,)), self.uses(end, derived), derived)
+        end = self._with_used(end, derived)
+        return self._backwards(lines, Proof((end,)), derived)
 
-    def _backwards(self, lines: list[Line], rest: Proof, needed: int, derived: list[int]) -> Proof:
+    def _backwards(self, lines: list[Line], rest: Proof, derived: list[int]) -> Proof:
         """Keep of some lines what is needed, put before the rest of a proof."""
+        needed = rest.needed()
         kept = list(rest.lines)
         for line in reversed(lines):
             new = line.new[0] & needed, line.new[1] & needed
             if new[0] | new[1]:
-                line = line._replace(new=new)
-                needed = needed & ~(new[0] | new[1]) | self.uses(line, derived)
+                line = self._with_used(line._replace(new=new), derived)
+                needed = needed & ~(new[0] | new[1]) | line.used
                 kept.insert(0, line)
         return Proof(tuple(kept), rest.cases)
+
+    def _with_used(self, line: Line, derived: list[int]) -> Line:
+        """Find out which marks a line takes from before it: those that are derived are left out first, the last before."""
+        before = line.before[0] | line.before[1]
+        late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
+        new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
+        used = (self.propagation.used(line.sentence, line.before, literal, late) for literal in new)
+        return line._replace(used=reduce(or_, (true | false for true, false in used)))
 
     def _cases(
         self, known: State, literal: int, lines: list[Line], derived: list[int], sentences: int, splits: int, thorough: bool
@@ -112,14 +99,10 @@ class Prover:
 
     def _joined(self, lines: list[Line], cases: tuple[tuple[int, Proof], ...], derived: list[int]) -> Proof:
         """Put two cases behind some lines; one of them suffices if it does not need what it supposes."""
-        needed = 0
         for literal, case in cases:
-            bit = 1 << abs(literal)
-            own = self._needs(case, [*derived, bit])
-            if not own & bit:
-                return self._backwards(lines, case, own, derived)
-            needed |= own & ~bit
-        return self._backwards(lines, Proof((), cases), needed, derived)
+            if not case.needed() >> abs(literal) & 1:
+                return self._backwards(lines, case, derived)
+        return self._backwards(lines, Proof((), cases), derived)
 
     def open(self, state: State, sentences: int) -> list[int]:
         """The marks that are not decided, of those of which some sentences speak."""

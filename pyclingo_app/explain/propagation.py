@@ -21,11 +21,15 @@ _WAYS = 4
 
 
 class Line(NamedTuple):
-    """What one sentence gives with what is known before; nothing new says that it cannot hold."""
+    """What one sentence gives with what is known before; nothing new says that it cannot hold.
+
+    ``used`` is the set of the marks before that it takes, when that was found out.
+    """
 
     sentence: int
     before: State
     new: State
+    used: int = 0
 
 
 class Proof(NamedTuple):
@@ -44,6 +48,15 @@ class Proof(NamedTuple):
     def length(self) -> int:
         """The number of lines, also of the cases."""
         return len(self.lines) + sum(case.length() for _, case in self.cases)
+
+    def needed(self) -> int:
+        """The marks that are taken from before the proof, among them what is supposed."""
+        found = 0
+        for literal, case in self.cases:
+            found |= case.needed() & ~(1 << abs(literal))
+        for line in reversed(self.lines):
+            found = found & ~(line.new[0] | line.new[1]) | line.used
+        return found
 
     def splits(self) -> int:
         """The number of times that there are two cases."""

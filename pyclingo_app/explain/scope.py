@@ -58,6 +58,7 @@ class Scope:
         shown = problem.program.shown
         self.marks = [n for n in possible if (symbols[n].name, len(symbols[n].arguments)) in shown]
         self.pencil = frozenset(possible) - {*self.marks}
+        self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
         self.reach = self._reach()
@@ -67,7 +68,9 @@ class Scope:
 
     def mark(self, atom: Symbol, present: bool) -> Mark:
         """Say in words that an atom is in the answer, or not: as the table Output does."""
-        return Mark(atom, present, self.problem.program.say(atom, present), self._cell(atom))
+        program = self.problem.program
+        pencil = (atom.name, len(atom.arguments)) not in program.shown
+        return Mark(atom, present, program.say(atom, present), self._cell(atom), pencil)
 
     def said(self, literals: Iterable[int]) -> tuple[Mark, ...]:
         """Give literals as marks, in words."""
@@ -81,7 +84,7 @@ class Scope:
     def literal(self, mark: Mark) -> int | None:
         """Give a mark as a literal, None if its atom is not possible, or certain."""
         number = self.oracle.number(mark.atom)
-        if number not in self.cells:
+        if number not in self._answer:
             return None
         return number if mark.present else -number
 

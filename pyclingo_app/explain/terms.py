@@ -22,12 +22,13 @@ class Sentence(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What is known of one possible atom of the answer: that it is in it, or not."""
+    """What is known of one possible atom of the answer: that it is in it, or not; or what is noted beside it in pencil."""
 
     atom: Symbol
     present: bool
     text: str
     cell: Cell | None
+    pencil: bool = False
 
 
 class Wall(NamedTuple):
@@ -64,7 +65,7 @@ class Case(NamedTuple):
 class Step(NamedTuple):
     """Deductions that one reason gives.
 
-    ``proved`` says that no deduction had a reason of fewer sentences.
+    ``proved`` says whether no deduction had a reason of fewer sentences; None if that was not asked.
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
@@ -74,7 +75,7 @@ class Step(NamedTuple):
     sentences: tuple[Sentence, ...]
     earlier: tuple[Mark, ...]
     found: tuple[Mark, ...]
-    proved: bool
+    proved: bool | None
     supposed: Mark
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
@@ -144,6 +145,7 @@ class Rating(NamedTuple):
 
     ``complete`` says whether it leads to the only solution, ``proved`` whether
     no reason could have been smaller, ``satisfiable`` whether there is a solution.
+    ``unargued`` is the number of steps that take a search.
     """
 
     steps: int
@@ -153,6 +155,7 @@ class Rating(NamedTuple):
     complete: bool
     proved: bool
     satisfiable: bool = True
+    unargued: int = 0
 
 
 class Hint(NamedTuple):
@@ -196,6 +199,8 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
     sizes = [len(step.sentences) for step in steps]
     largest = max(sizes, default=0)
     grade = next((name for limit, name in GRADES if largest <= limit), "extreme")
-    complete = sum(len(step.found) for step in steps) == marks
+    complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
-    return Rating(len(steps), largest, round(mean, 2), grade, complete, all(step.proved for step in steps))
+    proved = all(step.proved for step in steps)
+    unargued = sum(not step.argued for step in steps)
+    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued)

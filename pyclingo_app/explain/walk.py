@@ -7,6 +7,8 @@ none, a short reason is searched for, and told with two cases.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
@@ -15,19 +17,37 @@ from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
 from .scope import Scope
 from .state import State, literals, state_of, with_literal
-from .terms import Case, Inference, Mark, Step, Wall
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
 
 
 class Found(NamedTuple):
-    """A step in numbers: literals that are found, from which known marks, by which sentences, and how that is shown."""
+    """A step in numbers: the literals that are found with some sentences, when ``known`` is known.
+
+    For each of them there are the known marks that it takes, and the proof; no
+    proofs say that this takes a search.
+    """
 
     sentences: int
+    known: State
     found: tuple[int, ...]
-    earlier: int
+    earlier: tuple[int, ...]
     proofs: tuple[Proof, ...]
+
+    def takes(self) -> int:
+        """The known marks that are used."""
+        return reduce(or_, self.earlier, 0)
+
+    def only(self, found: Iterable[int]) -> "Found":
+        """The same for some of what is found."""
+        places = [self.found.index(literal) for literal in found]
+        proofs = tuple(self.proofs[place] for place in places) if self.proofs else ()
+        return self._replace(
+            found=tuple(self.found[place] for place in places),
+            earlier=tuple(self.earlier[place] for place in places),
+            proofs=proofs,
+        )
 
 
 class Walk:
@@ -40,7 +60,7 @@ class Walk:
         self._model = model
         self.propagation = Propagation(scope)
         self.cuts = self.propagation.cuts
-        self._prover = Prover(self.propagation)
+        self.prover = Prover(self.propagation)
         self._marks = bits(scope.cells)
         self._shown = bits(scope.marks)
         self._reasons: Reasons | None = None
@@ -102,8 +122,9 @@ class Walk:
 
     def _ease(self, sentence: int) -> tuple[object, ...]:
         one = self._single[sentence]
-        apart = self._recent and not one.earlier & self._recent
-        return bool(apart), one.earlier.bit_count(), -len(one.found), len(self.scope.sentence(sentence).cells), sentence
+        takes = one.takes()
+        apart = self._recent and not takes & self._recent
+        return bool(apart), takes.bit_count(), -len(one.found), len(self.scope.sentence(sentence).cells), sentence
 
     def _singly(self, line: Line) -> Found:
         """What a sentence gives, of what cuts give that which one of them does."""
@@ -112,19 +133,16 @@ class Walk:
         if self.cuts.speaks_of_cuts(sentence):
             walls = {}
             for literal in found:
-                cut = self.cuts.cut(sentence, self._near(sentence, -literal))
+                cut = self.cuts.cut(sentence, with_literal(self._known, -literal))
                 walls[literal] = frozenset(cut.wall) - {-literal} if cut else None
             least = min(walls.values(), key=lambda wall: 1_000 if wall is None else len(wall))
             found = [literal for literal in found if walls[literal] == least]
-        earlier = 0
-        for literal in found:
-            state = self.propagation.used(sentence, self._known, literal, ())
-            earlier |= state[0] | state[1]
-        ends = tuple(Proof((Line(sentence, with_literal(self._known, -literal), (0, 0)),)) for literal in found)
-        return Found(1 << sentence, tuple(found), earlier, ends)
-
-    def _near(self, sentence: int, literal: int) -> State:
-        return with_literal(self._known, literal)
+        used = [reduce(or_, self.propagation.used(sentence, self._known, literal, ())) for literal in found]
+        proofs = []
+        for literal, marks in zip(found, used, strict=True):
+            before = with_literal(self._known, -literal)
+            proofs.append(Proof((Line(sentence, before, (0, 0), marks | 1 << abs(literal)),)))
+        return Found(1 << sentence, self._known, tuple(found), tuple(used), tuple(proofs))
 
     def _chain(self) -> Found | None:
         """What follows when the shortest argument of all is found."""
@@ -134,7 +152,7 @@ class Walk:
             literal = self._opposite(mark)
             if mark not in self._chains:
                 start = with_literal(self._known, literal)
-                proof = self._prover.refute(self._known, literal, every)
+                proof = self.prover.refute(self._known, literal, every)
                 lines, _ = self.propagation.propagate(start, self.propagation.touched(1 << mark), every)
                 looked = self.propagation.touched(1 << mark)
                 for line in lines:
@@ -147,7 +165,7 @@ class Walk:
         best.sort(key=lambda entry: entry[:2])
         shorter = []
         for _, mark, proof in best[:_SHORTENED]:
-            proof = self._prover.shorten(proof, self._known, self._opposite(mark), 0)
+            proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
             self._chains[mark] = proof, self._chains[mark][1]
             shorter.append((self._weight(proof), mark, proof))
         if not shorter:
@@ -156,7 +174,7 @@ class Walk:
         return self._told(-self._opposite(mark), proof)
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
-        needed = self._prover.needed(proof)
+        needed = proof.needed()
         return proof.sentences().bit_count(), proof.length(), (needed & self.known).bit_count()
 
     def _opposite(self, mark: int) -> int:
@@ -164,20 +182,15 @@ class Walk:
 
     def _told(self, literal: int, proof: Proof) -> Found:
         """A step from an argument, with what the same sentences give in the same way."""
-        found, proofs = [literal], [proof]
-        earlier = self._prover.needed(proof)
+        found = {literal: proof}
         sentences = proof.sentences()
-        scopes = self._prover.open(self._known, sentences)
-        for mark in scopes:
+        for mark in self.prover.open(self._known, sentences) if not proof.splits() else ():
             other = -self._opposite(mark)
-            if other == literal or proof.cases:
-                continue
-            same = self._prover.refute(self._known, -other, sentences)
+            same = self.prover.refute(self._known, -other, sentences) if other != literal else None
             if same and argued(same) and same.sentences() == sentences:
-                found.append(other)
-                proofs.append(same)
-                earlier |= self._prover.needed(same)
-        return Found(sentences, tuple(found), earlier & self.known, tuple(proofs))
+                found[other] = same
+        takes = tuple(each.needed() & self.known for each in found.values())
+        return Found(sentences, self._known, tuple(found), takes, tuple(found.values()))
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
@@ -195,87 +208,11 @@ class Walk:
         if len(reason) > 1:
             proof = None
             if len(reason) <= LINES:
-                proof = self._prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
+                proof = self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
             if not argued(proof):
-                proof = self._prover.refute(self._known, -literal, self.scope.every, 1)
+                proof = self.prover.refute(self._known, -literal, self.scope.every, 1)
             if argued(proof):
                 assert proof
                 return self._told(literal, proof)
         earlier = reasons.earlier(reason, [literal])
-        return Found(sentences, (literal,), bits(map(abs, earlier)), ())
-
-
-class Teller:
-    """Puts what a walk finds into words."""
-
-    def __init__(self, walk: Walk) -> None:
-        self.walk = walk
-        self.scope = walk.scope
-
-    def step(self, found: Found, known: State) -> Step:
-        """Tell a step."""
-        scope = self.scope
-        reason = list(numbers(found.sentences))
-        arguments = [self.argument(proof, -literal) for proof, literal in zip(found.proofs, found.found, strict=False)]
-        whole = (Inference(tuple(scope.sentence(s) for s in scope.chain(reason)), ()),)
-        suppositions = scope.said(-literal for literal in found.found)
-        alone = len(reason) == 1
-        return Step(
-            tuple(scope.sentence(s) for s in reason),
-            scope.said(self._signed(found.earlier, known)),
-            scope.said(found.found),
-            len(reason) <= 2,
-            suppositions[0],
-            arguments[0] if arguments else whole,
-            () if alone else tuple(map(Case, suppositions[1:], arguments[1:])),
-        )
-
-    def argument(self, proof: Proof, supposed: int) -> tuple[Inference, ...]:
-        """Tell a proof that something supposed (0: nothing) is impossible."""
-        return self._argument(proof, [1 << abs(supposed)] if supposed else [])
-
-    def _argument(self, proof: Proof, derived: list[int]) -> tuple[Inference, ...]:
-        told = []
-        later = [*derived, *(line.new[0] | line.new[1] for line in proof.lines)]
-        for line in proof.lines:
-            uses = self.walk._prover.uses(line, later)
-            new = sorted(literals(line.new), key=abs)
-            wall = self._wall(line, new[0] if new else 0)
-            used = self.scope.said(self._signed(uses, line.before))
-            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall))
-        if proof.cases:
-            cases = []
-            for literal, case in proof.cases:
-                (mark,) = self.scope.said([literal])
-                cases.append(Case(mark, self._argument(case, [*later, 1 << abs(literal)])))
-            told.append(Inference((), (), (), None, tuple(cases)))
-        return tuple(told)
-
-    def _wall(self, line: Line, literal: int) -> Wall | None:
-        state = with_literal(line.before, -literal) if literal else line.before
-        table = self.walk.propagation.tables.table(line.sentence)
-        if table and self.walk.propagation.tables.follow(line.sentence, *state) is None:
-            return None
-        cut = self.walk.cuts.cut(line.sentence, state)
-        if cut is None:
-            return None
-        said = self.scope.said
-        cells = self.walk.cuts.cells(cut)
-        return Wall(said(cut.apart), cells, said(cut.wall), said(cut.witness))
-
-    @staticmethod
-    def _signed(marks: int, state: State) -> list[int]:
-        return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
-
-
-def told(scope: Scope, model: int, given: Iterable[int] = ()) -> Iterator[tuple[tuple[int, ...], Step]]:
-    """Give the steps of a walk, each with the literals that it finds."""
-    walk = Walk(scope, model, given)
-    teller = Teller(walk)
-    for found in walk.finds():
-        yield found.found, teller.step(found, walk._known)
-
-
-def marks_of(steps: Iterable[Step]) -> list[Mark]:
-    """All that some steps find."""
-    return [mark for step in steps for mark in step.found]
+        return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())

@@ -10,7 +10,7 @@ from ..draw.board import Board
 from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
-from .explanations import LEGEND, argued, closing, doubt, reasons
+from .explanations import LEGEND, argued, closing, doubt, needed, reasons
 from .paths import TextPath
 from .words import page_title
 
@@ -49,9 +49,9 @@ class PagePath(TextPath):
         for number, step in enumerate(explanation.steps, 1):
             text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
             text += "<p>because</p>" + _list(reasons(step), "reason")
-            text += f"<p>{escape(doubt(step))}</p>" if not step.proved else ""
-            if step.earlier:
-                text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
+            text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
+            if known := needed(step):
+                text += "<p>and it is known already:</p>" + _list(phrase(known).split("; "), "reason")
             pages.append((step.board, text))
         title = page_title(self.problem)
         content = [{"board": render_svg([board], title), "text": text} for board, text in pages if board]
