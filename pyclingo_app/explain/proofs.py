@@ -33,6 +33,16 @@ class Prover:
             return None
         return self._cases(known, literal, lines, derived, sentences, splits, thorough)
 
+    def probe(self, known: State, literal: int) -> tuple[Proof | None, int]:
+        """Try to prove that a literal cannot hold, by all sentences; give the sentences that were looked at, too."""
+        propagation = self.propagation
+        looked = propagation.touched(1 << abs(literal))
+        lines, ends = propagation.propagate(with_literal(known, literal), looked, self.propagation.scope.every)
+        for line in lines:
+            looked |= propagation.touched(line.new[0] | line.new[1])
+        derived = _derived([1 << abs(literal)], lines)
+        return min((self._trimmed(lines, end, derived) for end in ends), key=_size, default=None), looked
+
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""
         for sentence in list(numbers(proof.sentences())):

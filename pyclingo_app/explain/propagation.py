@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Tables, agreeing
+from ..solve.tables import Table, Tables
 from .cuts import Cuts
 from .reasons import shrink
 from .scope import Scope
@@ -18,6 +18,8 @@ from .state import State, literals, state_of, with_literal
 
 # How many ways to a contradiction that are equally long are looked at.
 _WAYS = 4
+# Of how many marks a sentence without a table may speak to be looked at when one of them is found.
+_NEAR = 128
 
 
 class Line(NamedTuple):
@@ -69,7 +71,8 @@ class Propagation:
     tables  the tables of the sentences
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
-    loose   those that have no exact one
+    near    those that have none, and speak of few marks
+    loose   those that have no exact table
     asked   those of them that are put to the oracle: without a table, or about what reaches what
     """
 
@@ -79,23 +82,23 @@ class Propagation:
         self.tables = Tables(scope.oracle, scope.rules, scope.cells)
         self.cuts = Cuts(scope, self.tables.recursive)
         self._touched: dict[int, int] = defaultdict(int)
-        self.light = self.loose = self.asked = 0
+        self.light = self.near = self.loose = self.asked = 0
         for sentence in scope.rules:
             table = self.tables.table(sentence)
-            if table is None:
-                self.loose |= 1 << sentence
-                self.asked |= 1 << sentence
-                continue
-            self.light |= 1 << sentence
-            for mark in numbers(table.scope):
+            near = table.scope if table else scope.reach[sentence]
+            for mark in numbers(near) if near.bit_count() <= _NEAR else ():
                 self._touched[mark] |= 1 << sentence
-            if not table.exact:
+            if table:
+                self.light |= 1 << sentence
+            elif near.bit_count() <= _NEAR:
+                self.near |= 1 << sentence
+            if not table or isinstance(table, Table) and not table.exact:
                 self.loose |= 1 << sentence
-                self.asked |= self.cuts.speaks_of_cuts(sentence) << sentence
+                self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[tuple[int, int, int], State | None] = {}
 
     def touched(self, marks: int) -> int:
-        """The sentences with a table that speak of any of some marks."""
+        """The sentences, of few marks, that speak of any of some."""
         found = 0
         for mark in numbers(marks):
             found |= self._touched[mark]
@@ -164,7 +167,7 @@ class Propagation:
             return
         opened = [n if answer.model >> n & 1 else -n for n in numbers(among & ~(state[0] | state[1]))]
         found: dict[int, list[int]] = defaultdict(list)
-        for literal in self.oracle.consequences([*fixed, *switches], opened, bounded=True):
+        for literal in self.oracle.few([*fixed, *switches], opened):
             alone = [-s for s in found if self.oracle.unsatisfiable([*fixed, -s, -literal], bounded=True)]
             core = alone[:1] or self.oracle.core([*fixed, -literal], switches, bounded=True) or []
             for switch in core:
@@ -211,36 +214,19 @@ class Propagation:
         """
         if literal:
             state = with_literal(state, -literal)
-        table = self.tables.table(sentence)
-        rows = agreeing(table, *state) if table else []
-        if table is None or rows:
+        last = list(late)
+        # Of what is known, what stands on the board is told, rather than notes or what is not there.
+        reach = self.scope.reach[sentence]
+        known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
+        known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
+        marks = self.tables.why(sentence, *state, [*last, *known])
+        if marks is None:
             cut = self.cuts.cut(sentence, state)
-            kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, late)
+            kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, last)
         else:
-            scope = table.scope
-            order = [mark for mark in late if scope >> mark & 1]
-            differing = {(row ^ state[0]) & (state[0] | state[1]) & scope for row in table.rows}
-            self.oracle.work += len(table.rows)
-            kept = _hitting(differing, [*order, *(m for m in numbers(scope) if m not in order)])
-            kept = state[0] & kept, state[1] & kept
+            kept = state[0] & marks, state[1] & marks
         bit = ~(1 << abs(literal)) if literal else -1
         return kept[0] & bit, kept[1] & bit
-
-
-def _hitting(sets: set[int], order: list[int]) -> int:
-    """A set that meets all of some sets, from which no element can be left out: the first in an order are, if they can.
-
-    >>> _hitting({0b011, 0b110}, [0, 1, 2]), _hitting({0b011, 0b110}, [1, 0, 2])
-    (2, 5)
-    """
-    chosen = 0
-    for s in sets:
-        chosen |= s
-    for element in order:
-        rest = chosen & ~(1 << element)
-        if rest != chosen and all(s & rest for s in sets):
-            chosen = rest
-    return chosen
 
 
 def smallest(sentence: int, scope: Scope, state: State, late: Iterable[int]) -> State:

@@ -26,9 +26,10 @@ class Teller:
         """Tell steps as they are found."""
         for found in finds:
             notes = [literal for literal in found.found if self._pencil >> abs(literal) & 1]
-            marks = [literal for literal in found.found if literal not in notes]
-            if marks:
-                yield from self._tell(found.only(marks))
+            if len(notes) < len(found.found):
+                # What is noted because it is there is told with the rest.
+                notes = [literal for literal in notes if literal < 0]
+                yield from self._tell(found.only(literal for literal in found.found if literal not in notes))
             self._noted.update((abs(literal), found) for literal in notes)
 
     def _tell(self, found: Found) -> Iterator[Step]:

@@ -64,8 +64,9 @@ class Walk:
         self._marks = bits(scope.cells)
         self._shown = bits(scope.marks)
         self._reasons: Reasons | None = None
-        # Sentences with a table to be looked at, and what single sentences give.
-        self._pending = self.propagation.light
+        # Sentences to be looked at, and what single sentences give.
+        self._looked_at = self.propagation.light | self.propagation.near
+        self._pending = self._looked_at
         self._single: dict[int, Found] = {}
         self._asked = False
         # For each mark its shortest argument, the sentences that were looked at, and what was learned since.
@@ -97,7 +98,7 @@ class Walk:
         for sentence, one in list(self._single.items()):
             if touched >> sentence & 1 or any(marks >> abs(literal) & 1 for literal in one.found):
                 del self._single[sentence]
-                self._pending |= 1 << sentence & self.propagation.light
+                self._pending |= 1 << sentence & self._looked_at
         for mark, (_, looked) in list(self._chains.items()):
             if marks >> mark & 1 or looked & touched:
                 del self._chains[mark]
@@ -114,7 +115,7 @@ class Walk:
         if not self._single and not self._asked:
             self._asked = True
             opened = self._marks & ~self.known
-            for line in self.propagation.singly(self._known, self.propagation.asked, opened):
+            for line in self.propagation.singly(self._known, self.propagation.asked & ~self.propagation.near, opened):
                 self._single[line.sentence] = self._singly(line)
         if not self._single:
             return None
@@ -146,18 +147,11 @@ class Walk:
 
     def _chain(self) -> Found | None:
         """What follows when the shortest argument of all is found."""
-        every = self.scope.every
         best: list[tuple[tuple[int, ...], int, Proof]] = []
         for mark in numbers(self._marks & ~self.known):
             literal = self._opposite(mark)
             if mark not in self._chains:
-                start = with_literal(self._known, literal)
-                proof = self.prover.refute(self._known, literal, every)
-                lines, _ = self.propagation.propagate(start, self.propagation.touched(1 << mark), every)
-                looked = self.propagation.touched(1 << mark)
-                for line in lines:
-                    looked |= self.propagation.touched(line.new[0] | line.new[1])
-                self._chains[mark] = proof, looked
+                self._chains[mark] = self.prover.probe(self._known, literal)
             found, _ = self._chains[mark]
             if argued(found):
                 assert found

@@ -167,6 +167,35 @@ class Oracle:
                 if core is not None:
                     yield literal
 
+    def few(self, assumptions: Sequence[int], literals: Iterable[int]) -> list[int]:
+        """Give what :meth:`consequences` does, bounded; faster where few literals are, slower where most are."""
+        found: list[int] = []
+        doubtful: list[int] = []
+        left = dict.fromkeys(literals)
+
+        def drop(answer: Answer) -> bool:
+            """Keep those that hold in an answer set, too."""
+            nonlocal left, doubtful
+            if answer.model is not None:
+                model = answer.model
+                left = {literal: None for literal in left if (model >> abs(literal) & 1) == (literal > 0)}
+                doubtful = [literal for literal in doubtful if (model >> abs(literal) & 1) == (literal > 0)]
+            return answer.model is not None
+
+        while left:
+            opposites = [-literal for literal in left]
+            answer = self.ask([*assumptions, *opposites], bounded=True)
+            if not drop(answer):
+                core = [-literal for literal in answer.core or opposites if -literal in left]
+                (found if answer.core and len(core) == 1 else doubtful).extend(core)
+                left = {literal: None for literal in left if literal not in core}
+        while doubtful:
+            literal = doubtful.pop()
+            answer = self.ask([*assumptions, -literal], bounded=True)
+            if not drop(answer) and answer.core is not None:
+                found.append(literal)
+        return found
+
     def maximal(self, assumptions: Sequence[int], literals: Iterable[int]) -> Answer:
         """Ask for an answer set in which no more of some literals can hold than do, as far as that is found easily."""
         shown: int | None = None

@@ -34,6 +34,14 @@ class Table(NamedTuple):
     exact: bool
 
 
+class Count(NamedTuple):
+    """What a sentence says that only counts: of the marks in ``scope`` from ``low`` to ``high`` are true."""
+
+    scope: int
+    low: int
+    high: int
+
+
 class Tables:
     """The tables of the sentences of an oracle, made when they are asked for."""
 
@@ -47,14 +55,14 @@ class Tables:
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
         self.recursive = components(self._rules)
         self._above: dict[int, list[int]] | None = None
-        self._tables: dict[int, Table | None] = {}
+        self._tables: dict[int, Table | Count | None] = {}
         self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
 
-    def table(self, sentence: int) -> Table | None:
-        """Give the table of a sentence, None if it has no small one."""
+    def table(self, sentence: int) -> Table | Count | None:
+        """Give the table of a sentence, or what it counts; None if it has no small table."""
         if sentence not in self._tables:
             self._tables[sentence] = self._make(self.sentences[sentence])
         return self._tables[sentence]
@@ -63,6 +71,8 @@ class Tables:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
         table = self._tables[sentence]
         assert table
+        if isinstance(table, Count):
+            return _counted(table, true, false)
         scope = table.scope
         key = sentence, true & scope, false & scope
         if key not in self._known:
@@ -71,7 +81,23 @@ class Tables:
             self._known[key] = (reduce(and_, rows) & ~true, scope & ~(reduce(or_, rows) | false)) if rows else None
         return self._known[key]
 
-    def _make(self, broken: int) -> Table | None:
+    def why(self, sentence: int, true: int, false: int, order: list[int]) -> int | None:
+        """Give few of some marks with which a sentence is broken; the first in an order are left out first.
+
+        None if its table does not show that it is broken.
+        """
+        table = self.table(sentence)
+        if table is None:
+            return None
+        if isinstance(table, Count):
+            return _uncounted(table, true, false, order)
+        if agreeing(table, true, false):
+            return None
+        self._oracle.work += len(table.rows)
+        known = (true | false) & table.scope
+        return _hitting({(row ^ true) & known for row in table.rows}, order)
+
+    def _make(self, broken: int) -> Table | Count | None:
         order: list[int] = []
         free: set[int] = set()
         if not self._add_cone([broken], order, free):
@@ -84,6 +110,9 @@ class Tables:
         if not marks or len(marks) > _MARKS:
             return None
         rules = self._local(order, free)
+        bounds = _bounds(rules, len(order), marks, order) if rules and not free else None
+        if bounds:
+            return Count(bits(self._numbers[atom] for atom in marks), *bounds)
         place = {atom: k for k, atom in enumerate(order, 1)}
         form = (tuple(rules or ()), tuple(place[atom] for atom in marks))
         if form not in self._forms:
@@ -155,6 +184,78 @@ class Tables:
                                     if below not in self.recursive:
                                         pending.append(below)
         return self._above[atom]
+
+
+def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
+    """What a sentence that counts forces with some marks that are true and some that are false, None if it is broken."""
+    open_marks = count.scope & ~(true | false)
+    there = (count.scope & true).bit_count()
+    most = there + open_marks.bit_count()
+    if there > count.high or most < count.low:
+        return None
+    return (open_marks if most == count.low else 0), (open_marks if there == count.high else 0)
+
+
+def _uncounted(count: Count, true: int, false: int, order: list[int]) -> int | None:
+    """Few marks with which a sentence that counts is broken."""
+    many, few = true & count.scope, false & count.scope
+    ways = []
+    for marks, number in ((many, count.high + 1), (few, count.scope.bit_count() - count.low + 1)):
+        if marks.bit_count() >= number:
+            ways.append([mark for mark in reversed(order) if marks >> mark & 1][:number])
+    if not ways:
+        return None
+    place = {mark: k for k, mark in enumerate(order)}
+    return bits(max(ways, key=lambda way: min((place[mark] for mark in way), default=0)))
+
+
+def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[int]) -> tuple[int, int] | None:
+    """How many marks may be true so that atom 1 is not, in a program that does nothing but count them; None for others."""
+    place = {atom: k for k, atom in enumerate(order, 1)}
+    counted = frozenset(place[atom] for atom in marks)
+    defined: list[list[Rule]] = [[] for _ in range(size + 1)]
+    for rule in rules:
+        body = {literal for _, literal in rule.body}
+        if rule.head[0] in counted:
+            continue
+        if body & counted and (body != counted or len({weight for weight, _ in rule.body}) > 1):
+            return None
+        ahead = any(abs(literal) <= rule.head[0] or -literal in counted for literal in body)
+        if rule.choice or (ahead and not body & counted):
+            return None
+        defined[rule.head[0]].append(rule)
+    allowed = []
+    for number in range(len(counted) + 1):
+        true = {*sorted(counted)[:number]}
+        for atom in range(size, 0, -1):
+            if any(_body_holds(rule, true) for rule in defined[atom]):
+                true.add(atom)
+        if 1 not in true:
+            allowed.append(number)
+    if not allowed or len(allowed) != allowed[-1] - allowed[0] + 1:
+        return None
+    return allowed[0], allowed[-1]
+
+
+def _body_holds(rule: Rule, true: Collection[int]) -> bool:
+    weight = sum(weight for weight, literal in rule.body if (literal in true if literal > 0 else -literal not in true))
+    return weight >= (len(rule.body) if rule.bound is None else rule.bound)
+
+
+def _hitting(sets: set[int], order: list[int]) -> int:
+    """A set that meets all of some sets, from which no element can be left out: the first in an order are, if they can.
+
+    >>> _hitting({0b011, 0b110}, [0, 1, 2]), _hitting({0b011, 0b110}, [1, 0, 2])
+    (6, 5)
+    """
+    chosen = 0
+    for s in sets:
+        chosen |= s
+    for element in order:
+        rest = chosen & ~(1 << element)
+        if rest != chosen and all(s & rest for s in sets):
+            chosen = rest
+    return chosen
 
 
 def agreeing(table: Table, true: int, false: int) -> list[int]:
