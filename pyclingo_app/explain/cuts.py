@@ -18,6 +18,7 @@ from clingo import SymbolType
 
 from ..draw.board import Cell
 from ..solve.ground import Rule
+from ..solve.oracle import bits
 from .scope import Scope
 from .state import State, literals
 
@@ -74,6 +75,14 @@ class Cuts:
     def speaks_of_cuts(self, sentence: int) -> bool:
         """Whether a sentence says that something has to be reached."""
         return bool(self._component(self.scope.oracle.literal(sentence)))
+
+    def marks(self, sentence: int) -> int:
+        """The marks that a sentence about what reaches what is about; none if these depend on themselves, too."""
+        broken = self.scope.oracle.literal(sentence)
+        component = self._component(broken)
+        if not component or component & self._marks.keys():
+            return 0
+        return bits(self._marks[atom] for atom in self._order(broken, component) if atom in self._marks)
 
     def cut(self, sentence: int, state: State) -> Cut | None:
         """Give a smallest cut that shows that a state breaks a sentence, if it is one."""

@@ -7,6 +7,8 @@ connected, are put to the oracle.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
@@ -82,10 +84,12 @@ class Propagation:
         self.tables = Tables(scope.oracle, scope.rules, scope.cells)
         self.cuts = Cuts(scope, self.tables.recursive)
         self._touched: dict[int, int] = defaultdict(int)
+        # The marks that are put to the oracle together with a sentence.
+        self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
         self.light = self.near = self.loose = self.asked = 0
         for sentence in scope.rules:
             table = self.tables.table(sentence)
-            near = table.scope if table else scope.reach[sentence]
+            near = table.scope if table else self.span[sentence]
             for mark in numbers(near) if near.bit_count() <= _NEAR else ():
                 self._touched[mark] |= 1 << sentence
             if table:
@@ -160,12 +164,13 @@ class Propagation:
 
     def singly(self, state: State, sentences: int, among: int) -> Iterator[Line]:
         """Give what any of some sentences forces alone, beyond what is known, as the oracle says."""
-        fixed = literals(state)
         switches = [-s for s in numbers(sentences)]
+        span = reduce(or_, (self.span[s] for s in numbers(sentences)), 0)
+        fixed = literals((state[0] & span, state[1] & span))
         answer = self.oracle.ask([*fixed, *switches], bounded=True) if switches else None
         if answer is None or answer.model is None:
             return
-        opened = [n if answer.model >> n & 1 else -n for n in numbers(among & ~(state[0] | state[1]))]
+        opened = [n if answer.model >> n & 1 else -n for n in numbers(among & span & ~(state[0] | state[1]))]
         found: dict[int, list[int]] = defaultdict(list)
         for literal in self.oracle.few([*fixed, *switches], opened):
             alone = [-s for s in found if self.oracle.unsatisfiable([*fixed, -s, -literal], bounded=True)]
@@ -186,7 +191,8 @@ class Propagation:
 
     def _broken(self, state: State, sentences: int) -> int | None:
         """Give one of some sentences that a state breaks alone."""
-        fixed = literals(state)
+        span = reduce(or_, (self.span[s] for s in numbers(sentences)), 0)
+        fixed = literals((state[0] & span, state[1] & span))
         core = self.oracle.core(fixed, [-s for s in numbers(sentences)], bounded=True)
         if core is None or len(core) == 1:
             return -core[0] if core else None
@@ -194,7 +200,7 @@ class Propagation:
 
     def _ask(self, sentence: int, state: State) -> State | None:
         """Put to the oracle what a sentence forces."""
-        reach = self.scope.reach[sentence]
+        reach = self.span[sentence]
         key = sentence, state[0] & reach, state[1] & reach
         if key not in self._asked:
             fixed = [*literals(key[1:]), -sentence]
@@ -216,7 +222,8 @@ class Propagation:
             state = with_literal(state, -literal)
         last = list(late)
         # Of what is known, what stands on the board is told, rather than notes or what is not there.
-        reach = self.scope.reach[sentence]
+        table = self.tables.table(sentence)
+        reach = table.scope if table else self.span[sentence]
         known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
         known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
         marks = self.tables.why(sentence, *state, [*last, *known])
