@@ -33,11 +33,12 @@ class Prover:
             return None
         return self._cases(known, literal, lines, derived, sentences, splits, thorough)
 
-    def probe(self, known: State, literal: int) -> tuple[Proof | None, int]:
-        """Try to prove that a literal cannot hold, by all sentences; give the sentences that were looked at, too."""
+    def probe(self, known: State, literal: int, rounds: int) -> tuple[Proof | None, int]:
+        """Try to prove in some rounds that a literal cannot hold; give the sentences that were looked at, too."""
         propagation = self.propagation
         looked = propagation.touched(1 << abs(literal))
-        lines, ends = propagation.propagate(with_literal(known, literal), looked, self.propagation.scope.every)
+        start, every = with_literal(known, literal), propagation.scope.every
+        lines, ends = propagation.propagate(start, looked, every, rounds=rounds)
         for line in lines:
             looked |= propagation.touched(line.new[0] | line.new[1])
         derived = _derived([1 << abs(literal)], lines)

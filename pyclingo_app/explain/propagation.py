@@ -12,7 +12,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Table, Tables
+from ..solve.tables import Count, Tables
 from .cuts import Cuts
 from .reasons import shrink
 from .scope import Scope
@@ -20,8 +20,6 @@ from .state import State, literals, state_of, with_literal
 
 # How many ways to a contradiction that are equally long are looked at.
 _WAYS = 4
-# Of how many marks a sentence without a table may speak to be looked at when one of them is found.
-_NEAR = 128
 
 
 class Line(NamedTuple):
@@ -73,7 +71,6 @@ class Propagation:
     tables  the tables of the sentences
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
-    near    those that have none, and speak of few marks
     loose   those that have no exact table
     asked   those of them that are put to the oracle: without a table, or about what reaches what
     """
@@ -86,23 +83,20 @@ class Propagation:
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
         self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
-        self.light = self.near = self.loose = self.asked = 0
+        self.light = self.loose = self.asked = 0
         for sentence in scope.rules:
             table = self.tables.table(sentence)
-            near = table.scope if table else self.span[sentence]
-            for mark in numbers(near) if near.bit_count() <= _NEAR else ():
-                self._touched[mark] |= 1 << sentence
             if table:
                 self.light |= 1 << sentence
-            elif near.bit_count() <= _NEAR:
-                self.near |= 1 << sentence
-            if not table or isinstance(table, Table) and not table.exact:
+                for mark in numbers(table.scope):
+                    self._touched[mark] |= 1 << sentence
+            if not table or not isinstance(table, Count) and not table.exact:
                 self.loose |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[tuple[int, int, int], State | None] = {}
 
     def touched(self, marks: int) -> int:
-        """The sentences, of few marks, that speak of any of some."""
+        """The sentences with a table that speak of any of some marks."""
         found = 0
         for mark in numbers(marks):
             found |= self._touched[mark]
@@ -115,13 +109,14 @@ class Propagation:
         return self._ask(sentence, state)
 
     def propagate(
-        self, state: State, first: int, sentences: int, thorough: bool = False
+        self, state: State, first: int, sentences: int, thorough: bool = False, rounds: int = 1_000
     ) -> tuple[list[Line], list[Line]]:
         """Follow some sentences as far as they lead from a state; the first ones are those that may give something.
 
         Gives the lines, and the contradictions that are found first.  ``thorough``
         asks the oracle for all that sentences without an exact table give, not
-        only whether they are broken.
+        only whether they are broken.  In each of so many ``rounds`` all sentences
+        take only what those before gave.
         """
         lines: list[Line] = []
         pending = first & sentences & self.light
@@ -147,7 +142,8 @@ class Propagation:
                 return lines, ends
             changed = (new_true ^ true) | (new_false ^ false)
             state = new_true, new_false
-            if changed:
+            rounds -= 1
+            if changed and rounds > 0:
                 pending = self.touched(changed) & sentences & self.light
                 continue
             if not loose:
@@ -155,7 +151,7 @@ class Propagation:
             broken = self._broken(state, loose)
             if broken is not None:
                 return lines, [Line(broken, state, (0, 0))]
-            line = next(self._loosely(state, loose), None) if thorough else None
+            line = next(self._loosely(state, loose), None) if thorough and rounds > 0 else None
             if line is None:
                 return lines, []
             lines.append(line)

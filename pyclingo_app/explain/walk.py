@@ -20,6 +20,8 @@ from .state import State, literals, state_of, with_literal
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
+# How many rounds an argument may have, in which each sentence takes what those before gave; then more.
+_ROUNDS = (2, 4, 8, 1_000)
 
 
 class Found(NamedTuple):
@@ -65,12 +67,11 @@ class Walk:
         self._shown = bits(scope.marks)
         self._reasons: Reasons | None = None
         # Sentences to be looked at, and what single sentences give.
-        self._looked_at = self.propagation.light | self.propagation.near
-        self._pending = self._looked_at
+        self._pending = self.propagation.light
         self._single: dict[int, Found] = {}
         self._asked = False
-        # For each mark its shortest argument, the sentences that were looked at, and what was learned since.
-        self._chains: dict[int, tuple[Proof | None, int]] = {}
+        # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
+        self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._recent = 0
 
     @property
@@ -98,8 +99,8 @@ class Walk:
         for sentence, one in list(self._single.items()):
             if touched >> sentence & 1 or any(marks >> abs(literal) & 1 for literal in one.found):
                 del self._single[sentence]
-                self._pending |= 1 << sentence & self._looked_at
-        for mark, (_, looked) in list(self._chains.items()):
+                self._pending |= 1 << sentence & self.propagation.light
+        for mark, (_, looked, _) in list(self._chains.items()):
             if marks >> mark & 1 or looked & touched:
                 del self._chains[mark]
         if self._reasons:
@@ -115,7 +116,7 @@ class Walk:
         if not self._single and not self._asked:
             self._asked = True
             opened = self._marks & ~self.known
-            for line in self.propagation.singly(self._known, self.propagation.asked & ~self.propagation.near, opened):
+            for line in self.propagation.singly(self._known, self.propagation.asked, opened):
                 self._single[line.sentence] = self._singly(line)
         if not self._single:
             return None
@@ -146,26 +147,43 @@ class Walk:
         return Found(1 << sentence, self._known, tuple(found), tuple(used), tuple(proofs))
 
     def _chain(self) -> Found | None:
-        """What follows when the shortest argument of all is found."""
-        best: list[tuple[tuple[int, ...], int, Proof]] = []
-        for mark in numbers(self._marks & ~self.known):
-            literal = self._opposite(mark)
-            if mark not in self._chains:
-                self._chains[mark] = self.prover.probe(self._known, literal)
-            found, _ = self._chains[mark]
-            if argued(found):
-                assert found
-                best.append((self._weight(found), mark, found))
-        best.sort(key=lambda entry: entry[:2])
-        shorter = []
-        for _, mark, proof in best[:_SHORTENED]:
-            proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
-            self._chains[mark] = proof, self._chains[mark][1]
-            shorter.append((self._weight(proof), mark, proof))
-        if not shorter:
-            return None
-        _, mark, proof = min(shorter, key=lambda entry: entry[:2])
-        return self._told(-self._opposite(mark), proof)
+        """What follows by the shortest argument of all those of as few rounds as can be."""
+        marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
+        for rounds in _ROUNDS:
+            found: list[tuple[tuple[int, ...], int, Proof]] = []
+            for place, mark in enumerate(marks):
+                proof = self._probed(mark, rounds)
+                if argued(proof):
+                    assert proof
+                    found.append(((*self._weight(proof), place), mark, proof))
+                    if found[-1][0][:2] <= (rounds, rounds):
+                        break
+            found.sort(key=lambda entry: entry[0])
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for (*_, place), mark, proof in found[:_SHORTENED]:
+                proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
+                self._chains[mark] = proof, *self._chains[mark][1:]
+                weight = (*self._weight(proof), place)
+                if best is None or weight < best[0]:
+                    best = weight, mark, proof
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
+    def _probed(self, mark: int, rounds: int) -> Proof | None:
+        """The shortest argument for a mark of so many rounds, or an earlier one."""
+        proof, _, tried = self._chains.get(mark, (None, 0, 0))
+        if proof is None and tried < rounds:
+            proof, looked = self.prover.probe(self._known, self._opposite(mark), rounds)
+            self._chains[mark] = proof, looked, rounds
+        return proof
+
+    def _distance(self, mark: int) -> tuple[int, int]:
+        """How far a mark is from where the last step was."""
+        cell = self.scope.cells[mark]
+        recent = [other for other in map(self.scope.cells.get, numbers(self._recent)) if other]
+        away = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in recent) if cell else ()
+        return min(away, default=0), mark
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
         needed = proof.needed()

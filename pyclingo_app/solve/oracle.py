@@ -169,32 +169,7 @@ class Oracle:
 
     def few(self, assumptions: Sequence[int], literals: Iterable[int]) -> list[int]:
         """Give what :meth:`consequences` does, bounded; faster where few literals are, slower where most are."""
-        found: list[int] = []
-        doubtful: list[int] = []
-        left = dict.fromkeys(literals)
-
-        def drop(answer: Answer) -> bool:
-            """Keep those that hold in an answer set, too."""
-            nonlocal left, doubtful
-            if answer.model is not None:
-                model = answer.model
-                left = {literal: None for literal in left if (model >> abs(literal) & 1) == (literal > 0)}
-                doubtful = [literal for literal in doubtful if (model >> abs(literal) & 1) == (literal > 0)]
-            return answer.model is not None
-
-        while left:
-            opposites = [-literal for literal in left]
-            answer = self.ask([*assumptions, *opposites], bounded=True)
-            if not drop(answer):
-                core = [-literal for literal in answer.core or opposites if -literal in left]
-                (found if answer.core and len(core) == 1 else doubtful).extend(core)
-                left = {literal: None for literal in left if literal not in core}
-        while doubtful:
-            literal = doubtful.pop()
-            answer = self.ask([*assumptions, -literal], bounded=True)
-            if not drop(answer) and answer.core is not None:
-                found.append(literal)
-        return found
+        return few(lambda more: self.ask([*assumptions, *more], bounded=True), literals)
 
     def maximal(self, assumptions: Sequence[int], literals: Iterable[int]) -> Answer:
         """Ask for an answer set in which no more of some literals can hold than do, as far as that is found easily."""
@@ -300,6 +275,38 @@ class Oracle:
         for condition in conditions:
             backend.add_rule([atom], condition)
         return atom
+
+
+def few(ask: Callable[[list[int]], Answer], literals: Iterable[int]) -> list[int]:
+    """Give those of some literals of which ``ask`` says that nothing is the case in which one does not hold.
+
+    They are put together, as long as that can be: it is fast where few hold always.
+    """
+    found: list[int] = []
+    doubtful: list[int] = []
+    left = [*literals]
+
+    def drop(answer: Answer) -> bool:
+        """Keep those that hold in an answer set, too."""
+        nonlocal left, doubtful
+        if answer.model is not None:
+            model = answer.model
+            left = [literal for literal in left if (model >> abs(literal) & 1) == (literal > 0)]
+            doubtful = [literal for literal in doubtful if (model >> abs(literal) & 1) == (literal > 0)]
+        return answer.model is not None
+
+    while left:
+        answer = ask([-literal for literal in left])
+        if not drop(answer):
+            core = {-literal for literal in answer.core or ()} & {*left} or {*left}
+            (found if answer.core and len(core) == 1 else doubtful).extend(l for l in left if l in core)
+            left = [literal for literal in left if literal not in core]
+    while doubtful:
+        literal = doubtful.pop()
+        answer = ask([-literal])
+        if not drop(answer) and answer.core is not None:
+            found.append(literal)
+    return found
 
 
 def bits(numbers: Iterable[int]) -> int:

@@ -14,15 +14,17 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from operator import and_, or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import clingo
 
 from .ground import Rule
-from .oracle import Oracle, bits
+from .oracle import Answer, Oracle, bits, few
 
 # A table has at most so many rows, marks and rules.
 _ROWS, _MARKS, _RULES = 1_500, 60, 3_000
+# A small program is about so many marks, and a question about it may take so many conflicts.
+_NEAR, _CONFLICTS = 128, 2_000
 
 
 class Table(NamedTuple):
@@ -42,6 +44,18 @@ class Count(NamedTuple):
     high: int
 
 
+class Local(NamedTuple):
+    """What takes a solver, of a small program: the marks by their places in it, and whether it is all there is to it."""
+
+    scope: int
+    marks: tuple[int, ...]
+    program: "_Program"
+    exact: bool
+
+
+Kind = Table | Count | Local
+
+
 class Tables:
     """The tables of the sentences of an oracle, made when they are asked for."""
 
@@ -55,14 +69,14 @@ class Tables:
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
         self.recursive = components(self._rules)
         self._above: dict[int, list[int]] | None = None
-        self._tables: dict[int, Table | Count | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | None] = {}
+        self._tables: dict[int, Kind | None] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], "list[int] | _Program | None"] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
 
-    def table(self, sentence: int) -> Table | Count | None:
-        """Give the table of a sentence, or what it counts; None if it has no small table."""
+    def table(self, sentence: int) -> Kind | None:
+        """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
         if sentence not in self._tables:
             self._tables[sentence] = self._make(self.sentences[sentence])
         return self._tables[sentence]
@@ -75,7 +89,10 @@ class Tables:
             return _counted(table, true, false)
         scope = table.scope
         key = sentence, true & scope, false & scope
+        if key not in self._known and isinstance(table, Local):
+            self._known[key] = self._solved(table, true, false)
         if key not in self._known:
+            assert isinstance(table, Table)
             rows = agreeing(table, true, false)
             self._oracle.work += len(table.rows)
             self._known[key] = (reduce(and_, rows) & ~true, scope & ~(reduce(or_, rows) | false)) if rows else None
@@ -91,13 +108,50 @@ class Tables:
             return None
         if isinstance(table, Count):
             return _uncounted(table, true, false, order)
+        if isinstance(table, Local):
+            return self._core(table, true, false, order)
         if agreeing(table, true, false):
             return None
         self._oracle.work += len(table.rows)
         known = (true | false) & table.scope
         return _hitting({(row ^ true) & known for row in table.rows}, order)
 
-    def _make(self, broken: int) -> Table | Count | None:
+    def _solved(self, local: Local, true: int, false: int) -> tuple[int, int] | None:
+        """What a small program forces with some marks that are true and some that are false, None if it has no model."""
+        fixed, open_places = [], []
+        for place, mark in enumerate(local.marks, 1):
+            if true >> mark & 1:
+                fixed.append(place)
+            elif false >> mark & 1:
+                fixed.append(-place)
+            else:
+                open_places.append(place)
+        model = self._ask(local, fixed).model
+        if model is None:
+            return None
+        likely = [place if model >> place & 1 else -place for place in open_places]
+        found = few(lambda more: self._ask(local, [*fixed, *more]), likely)
+        sides = ([local.marks[abs(literal) - 1] for literal in found if (literal > 0) == side] for side in (True, False))
+        there, absent = map(bits, sides)
+        return there, absent
+
+    def _core(self, local: Local, true: int, false: int, order: list[int]) -> int | None:
+        place = {mark: k for k, mark in enumerate(local.marks, 1)}
+        known = [place[mark] if true >> mark & 1 else -place[mark] for mark in order if mark in place]
+        rest = self._ask(local, known).core
+        if rest is None:
+            return None
+        for literal in [literal for literal in known if literal in rest]:
+            less = [other for other in rest if other != literal]
+            smaller = self._ask(local, less).core if literal in rest else None
+            rest = rest if smaller is None else smaller
+        return bits(local.marks[abs(literal) - 1] for literal in rest)
+
+    def _ask(self, local: Local, literals: list[int]) -> Answer:
+        self._oracle.work += local.program.size
+        return local.program.ask(literals)
+
+    def _make(self, broken: int) -> Kind | None:
         order: list[int] = []
         free: set[int] = set()
         if not self._add_cone([broken], order, free):
@@ -107,7 +161,7 @@ class Tables:
         if not self._add_cone(above, order, free):
             return None
         marks = [atom for atom in order if atom in self._numbers]
-        if not marks or len(marks) > _MARKS:
+        if not marks or len(marks) > _NEAR:
             return None
         rules = self._local(order, free)
         bounds = _bounds(rules, len(order), marks, order) if rules and not free else None
@@ -116,14 +170,17 @@ class Tables:
         place = {atom: k for k, atom in enumerate(order, 1)}
         form = (tuple(rules or ()), tuple(place[atom] for atom in marks))
         if form not in self._forms:
-            self._forms[form] = _rows(*form) if rules else None
+            self._forms[form] = _Program(*form).rows() if rules else None
         rows = self._forms[form]
         if rows is None:
             return None
-        numbers = [self._numbers[atom] for atom in marks]
+        numbers = tuple(self._numbers[atom] for atom in marks)
+        exact = not any(atom in self.recursive for atom in order)
+        if isinstance(rows, _Program):
+            return Local(bits(numbers), numbers, rows, exact)
         places = [1 << number for number in numbers]
         full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
-        return Table(bits(numbers), full, not any(atom in self.recursive for atom in order))
+        return Table(bits(numbers), full, exact)
 
     def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
         """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
@@ -265,32 +322,59 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _rows(rules: Iterable[Rule], marks: Collection[int]) -> list[int] | None:
-    """Enumerate the ways in which marks can stand in a program in which atom 1 is false; None if they are many."""
-    control = clingo.Control([str(_ROWS + 1), "--project=project", "--warn=none"])
-    with control.backend() as backend:
+class _Program:
+    """A small program, in which atom 1 is false, about some marks."""
+
+    def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
+        options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
+        self._control = clingo.Control([str(_ROWS + 1), *options])
+        self.size = sum(len(rule.body) + 1 for rule in rules)
         atoms = [0]
+        with self._control.backend() as backend:
 
-        def atom(number: int) -> int:
-            while len(atoms) <= number:
-                atoms.append(backend.add_atom())
-            return atoms[number]
+            def atom(number: int) -> int:
+                while len(atoms) <= number:
+                    atoms.append(backend.add_atom())
+                return atoms[number]
 
-        for choice, head, body, bound in rules:
-            heads = [atom(number) for number in head]
-            literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in body]
-            if bound is None:
-                backend.add_rule(heads, [literal for literal, _ in literals], choice)
-            else:
-                backend.add_weight_rule(heads, bound, literals, choice)
-        backend.add_rule([], [atom(1)])
-        backend.add_project([atom(number) for number in marks])
-    rows: list[int] = []
-    places = [(atoms[number], 1 << k) for k, number in enumerate(marks)]
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            rows.append(sum(bit for literal, bit in places if model.is_true(literal)))
-    return sorted(rows) if len(rows) <= _ROWS else None
+            for rule in rules:
+                heads = [atom(number) for number in rule.head]
+                literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in rule.body]
+                if rule.bound is None:
+                    backend.add_rule(heads, [literal for literal, _ in literals], rule.choice)
+                else:
+                    backend.add_weight_rule(heads, rule.bound, literals, rule.choice)
+            backend.add_rule([], [atom(1)])
+            backend.add_project([atom(number) for number in marks])
+        self._literals = [atoms[number] for number in marks]
+        self._places = {literal: place for place, literal in enumerate(self._literals, 1)}
+
+    def rows(self) -> "list[int] | _Program":
+        """Enumerate the ways in which the marks can stand; if they are many, give the program itself."""
+        rows: list[int] = []
+        if len(self._literals) <= _MARKS:
+            with self._control.solve(yield_=True) as handle:
+                rows = [self._read(model) >> 1 for model in handle]
+                if handle.get().exhausted and len(rows) <= _ROWS:
+                    return sorted(rows)
+        settings: Any = self._control.configuration.solve
+        settings.models, settings.project = 1, "no"
+        return self
+
+    def ask(self, literals: list[int]) -> Answer:
+        """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
+        assumptions = [self._literals[n - 1] if n > 0 else -self._literals[-n - 1] for n in literals]
+        with self._control.solve(assumptions=assumptions, yield_=True) as handle:
+            model = handle.model()
+            if model is not None:
+                return Answer(self._read(model), None)
+            if not handle.get().unsatisfiable:
+                return Answer(None, None)
+            core = handle.core()
+        return Answer(None, [self._places[c] if c > 0 else -self._places[-c] for c in core])
+
+    def _read(self, model: clingo.Model) -> int:
+        return sum(1 << place for literal, place in self._places.items() if model.is_true(literal))
 
 
 def components(rules: Mapping[int, list[Rule]]) -> dict[int, int]:
