@@ -10,7 +10,7 @@ from .state import State, with_literal
 
 # How many lines a proof may have, and how often it may have two cases.
 LINES, SPLITS = 12, 2
-# How many marks are tried for cases within cases.
+# How many marks are tried for cases, the nearest ones.
 _TRIED = 60
 
 
@@ -87,7 +87,7 @@ class Prover:
             state = state[0] | line.new[0], state[1] | line.new[1]
         best: Proof | None = None
         halves: list[tuple[int, Proof]] = []
-        for mark in self.open(state, sentences):
+        for mark in self._near(literal, self.open(state, sentences)):
             one = self.refute(state, mark, sentences, 0, thorough)
             other = self.refute(state, -mark, sentences, 0, thorough)
             if one and other:
@@ -99,7 +99,7 @@ class Prover:
         if best or splits == 1:
             return best
         halves.sort(key=lambda half: _size(half[1]))
-        for closed, half in halves[:_TRIED]:
+        for closed, half in halves:
             rest = self.refute(state, -closed, sentences, splits - 1, thorough)
             if rest:
                 proof = self._joined(lines, ((closed, half), (-closed, rest)), derived)
@@ -114,6 +114,17 @@ class Prover:
             if not case.needed() >> abs(literal) & 1:
                 return self._backwards(lines, case, derived)
         return self._backwards(lines, Proof((), cases), derived)
+
+    def _near(self, literal: int, marks: list[int]) -> list[int]:
+        """The marks that lie nearest to that of a literal."""
+        cells = self.propagation.scope.cells
+        here = cells.get(abs(literal))
+
+        def distance(mark: int) -> tuple[int, int]:
+            cell = cells[mark]
+            return (max(abs(here[0] - cell[0]), abs(here[1] - cell[1])) if here and cell else 0), mark
+
+        return sorted(marks, key=distance)[:_TRIED]
 
     def open(self, state: State, sentences: int) -> list[int]:
         """The marks that are not decided, of those of which some sentences speak."""

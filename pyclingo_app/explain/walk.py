@@ -100,8 +100,9 @@ class Walk:
             if touched >> sentence & 1 or any(marks >> abs(literal) & 1 for literal in one.found):
                 del self._single[sentence]
                 self._pending |= 1 << sentence & self.propagation.light
-        for mark, (_, looked, _) in list(self._chains.items()):
-            if marks >> mark & 1 or looked & touched:
+        for mark, (proof, looked, _) in list(self._chains.items()):
+            # An argument holds whatever more is known.
+            if marks >> mark & 1 or (looked & touched and not proof):
                 del self._chains[mark]
         if self._reasons:
             self._reasons.learn([literal for literal in found if abs(literal) in self._reasons.unknown])
@@ -151,9 +152,11 @@ class Walk:
         marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
         for rounds in _ROUNDS:
             found: list[tuple[tuple[int, ...], int, Proof]] = []
+            # What was found before is told before more is looked for that is as deep.
+            before = any(argued(proof) and tried <= rounds for proof, _, tried in self._chains.values())
             for place, mark in enumerate(marks):
-                proof = self._probed(mark, rounds)
-                if argued(proof):
+                proof = self._probed(mark, 0 if before else rounds)
+                if argued(proof) and self._chains[mark][2] <= rounds:
                     assert proof
                     found.append(((*self._weight(proof), place), mark, proof))
                     if found[-1][0][:2] <= (rounds, rounds):

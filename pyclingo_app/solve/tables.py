@@ -20,6 +20,7 @@ import clingo
 
 from .ground import Rule
 from .oracle import Answer, Oracle, bits, few
+from .units import Units
 
 # A table has at most so many rows, marks and rules.
 _ROWS, _MARKS, _RULES = 1_500, 60, 3_000
@@ -49,7 +50,7 @@ class Local(NamedTuple):
 
     scope: int
     marks: tuple[int, ...]
-    program: "_Program"
+    program: "_Program | Units"
     exact: bool
 
 
@@ -70,7 +71,7 @@ class Tables:
         self.recursive = components(self._rules)
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], "list[int] | _Program | None"] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], "list[int] | _Program | Units | None"] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
@@ -126,11 +127,18 @@ class Tables:
                 fixed.append(-place)
             else:
                 open_places.append(place)
-        model = self._ask(local, fixed).model
-        if model is None:
-            return None
-        likely = [place if model >> place & 1 else -place for place in open_places]
-        found = few(lambda more: self._ask(local, [*fixed, *more]), likely)
+        program = local.program
+        self._oracle.work += program.size
+        if isinstance(program, Units):
+            found = program.follow(fixed)
+            if found is None:
+                return None
+        else:
+            model = program.ask(fixed).model
+            if model is None:
+                return None
+            likely = [place if model >> place & 1 else -place for place in open_places]
+            found = few(lambda more: program.ask([*fixed, *more]), likely)
         sides = ([local.marks[abs(literal) - 1] for literal in found if (literal > 0) == side] for side in (True, False))
         there, absent = map(bits, sides)
         return there, absent
@@ -138,18 +146,14 @@ class Tables:
     def _core(self, local: Local, true: int, false: int, order: list[int]) -> int | None:
         place = {mark: k for k, mark in enumerate(local.marks, 1)}
         known = [place[mark] if true >> mark & 1 else -place[mark] for mark in order if mark in place]
-        rest = self._ask(local, known).core
+        rest = local.program.core(known)
         if rest is None:
             return None
         for literal in [literal for literal in known if literal in rest]:
-            less = [other for other in rest if other != literal]
-            smaller = self._ask(local, less).core if literal in rest else None
-            rest = rest if smaller is None else smaller
+            if literal in rest:
+                self._oracle.work += local.program.size
+                rest = local.program.core([other for other in rest if other != literal]) or rest
         return bits(local.marks[abs(literal) - 1] for literal in rest)
-
-    def _ask(self, local: Local, literals: list[int]) -> Answer:
-        self._oracle.work += local.program.size
-        return local.program.ask(literals)
 
     def _make(self, broken: int) -> Kind | None:
         order: list[int] = []
@@ -170,13 +174,13 @@ class Tables:
         place = {atom: k for k, atom in enumerate(order, 1)}
         form = (tuple(rules or ()), tuple(place[atom] for atom in marks))
         if form not in self._forms:
-            self._forms[form] = _Program(*form).rows() if rules else None
+            self._forms[form] = _compiled(*form, hidden=bool(free)) if rules else None
         rows = self._forms[form]
         if rows is None:
             return None
         numbers = tuple(self._numbers[atom] for atom in marks)
         exact = not any(atom in self.recursive for atom in order)
-        if isinstance(rows, _Program):
+        if isinstance(rows, _Program | Units):
             return Local(bits(numbers), numbers, rows, exact)
         places = [1 << number for number in numbers]
         full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
@@ -322,6 +326,17 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
+def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "list[int] | _Program | Units":
+    """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
+    program = _Program(rules, marks)
+    rows = program.rows()
+    if rows is not None:
+        return rows
+    free = {rule.head[0] for rule in rules if rule.choice}
+    plain = all(rule.bound is None for rule in rules)
+    return Units(rules, marks) if plain and not hidden and free <= {*marks} else program
+
+
 class _Program:
     """A small program, in which atom 1 is false, about some marks."""
 
@@ -349,9 +364,8 @@ class _Program:
         self._literals = [atoms[number] for number in marks]
         self._places = {literal: place for place, literal in enumerate(self._literals, 1)}
 
-    def rows(self) -> "list[int] | _Program":
-        """Enumerate the ways in which the marks can stand; if they are many, give the program itself."""
-        rows: list[int] = []
+    def rows(self) -> list[int] | None:
+        """Enumerate the ways in which the marks can stand; None if they are many."""
         if len(self._literals) <= _MARKS:
             with self._control.solve(yield_=True) as handle:
                 rows = [self._read(model) >> 1 for model in handle]
@@ -359,7 +373,11 @@ class _Program:
                     return sorted(rows)
         settings: Any = self._control.configuration.solve
         settings.models, settings.project = 1, "no"
-        return self
+        return None
+
+    def core(self, literals: list[int]) -> list[int] | None:
+        """Give some of the literals that contradict each other, None if they do not, or that is not found out easily."""
+        return self.ask(literals).core
 
     def ask(self, literals: list[int]) -> Answer:
         """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
