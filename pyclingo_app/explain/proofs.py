@@ -44,6 +44,32 @@ class Prover:
         derived = _derived([1 << abs(literal)], lines)
         return min((self._trimmed(lines, end, derived) for end in ends), key=_size, default=None), looked
 
+    def closure(self, known: State, literal: int, rounds: int) -> tuple[State, int]:
+        """Give what follows from a literal in some rounds, and the sentences that were looked at."""
+        propagation = self.propagation
+        state, looked = with_literal(known, literal), propagation.touched(1 << abs(literal))
+        for line in propagation.propagate(state, looked, propagation.light & ~propagation.asked, rounds=rounds)[0]:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+            looked |= propagation.touched(line.new[0] | line.new[1])
+        return state, looked
+
+    def either(self, known: State, literal: int, mark: int, rounds: int) -> Proof | None:
+        """Prove that a literal cannot hold by two cases: that a mark is true, and that it is false."""
+        every, touched = self.propagation.scope.every, self.propagation.touched(1 << abs(literal))
+        state = with_literal(known, literal)
+        lines, ends = self.propagation.propagate(state, touched, every, rounds=rounds)
+        if ends:
+            return None
+        for line in lines:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+        if (state[0] | state[1]) >> mark & 1:
+            return None
+        cases = [(case, self.refute(state, case, every)) for case in (mark, -mark)]
+        if any(proof is None for _, proof in cases):
+            return None
+        both = tuple((case, proof) for case, proof in cases if proof)
+        return self._joined(lines, both, _derived([1 << abs(literal)], lines))
+
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""
         for sentence in list(numbers(proof.sentences())):

@@ -20,6 +20,8 @@ from .state import State, literals, state_of, with_literal
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
+# Among how many marks, the nearest ones, two cases are looked for, and how many of the likeliest are tried.
+_CASES, _SPLIT = 250, 12
 # How many rounds an argument may have, in which each sentence takes what those before gave; then more.
 _ROUNDS = (2, 4, 8, 1_000)
 
@@ -82,7 +84,7 @@ class Walk:
     def finds(self) -> Iterator[Found]:
         """Give the steps until nothing more is forced."""
         while self._shown & ~self.known:
-            found = self._alone() or self._chain() or self._hard()
+            found = self._alone() or self._chain() or self._cases() or self._hard()
             if found is None:
                 return
             yield found
@@ -173,6 +175,35 @@ class Walk:
                 return self._told(-self._opposite(best[1]), best[2])
         return None
 
+    def _cases(self) -> Found | None:
+        """What follows from two cases, each of which comes to an end: a mark that is true, and that is false."""
+        marks = sorted(numbers(self._marks & ~self.known), key=self._distance)[:_CASES]
+        for rounds in _ROUNDS[:-1]:
+            reached = {
+                literal: self.prover.closure(self._known, literal, rounds)[0]
+                for mark in marks
+                for literal in (mark, -mark)
+            }
+            likely = []
+            for mark in marks:
+                one = reached[self._opposite(mark)]
+                for other in marks:
+                    pair = reached[other], reached[-other]
+                    if other != mark and all(one[0] & two[1] | one[1] & two[0] for two in pair):
+                        size = sum((state[0] | state[1]).bit_count() for state in (one, *pair))
+                        likely.append((size, mark, other))
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for _, mark, other in sorted(likely)[:_SPLIT]:
+                proof = self.prover.either(self._known, self._opposite(mark), other, rounds)
+                if argued(proof):
+                    assert proof
+                    weight = proof.length(), *self._weight(proof), mark
+                    if best is None or weight < best[0]:
+                        best = weight, mark, proof
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
     def _probed(self, mark: int, rounds: int) -> Proof | None:
         """The shortest argument for a mark of so many rounds, or an earlier one."""
         proof, _, tried = self._chains.get(mark, (None, 0, 0))
@@ -224,8 +255,6 @@ class Walk:
             proof = None
             if len(reason) <= LINES:
                 proof = self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
-            if not argued(proof):
-                proof = self.prover.refute(self._known, -literal, self.scope.every, 1)
             if argued(proof):
                 assert proof
                 return self._told(literal, proof)
