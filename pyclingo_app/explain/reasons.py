@@ -159,11 +159,11 @@ class Reasons:
                 used |= dict.fromkeys(shrink(forces(rest) or rest, forces))
         return sorted(used, key=abs)
 
-    def learn(self, found: list[int]) -> None:
+    def learn(self, found: Collection[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""
         for literal in found:
             self.known[abs(literal)] = literal
-            del self.unknown[abs(literal)]
+            self.unknown.pop(abs(literal), None)
             self._pool.pop(abs(literal), None)
         marks = bits(map(abs, found))
         self._open &= ~marks

@@ -8,6 +8,7 @@ none, a short reason is searched for, and told with two cases.
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
+from itertools import repeat
 from operator import or_
 from typing import NamedTuple
 
@@ -24,6 +25,9 @@ _SHORTENED = 4
 _CASES, _SPLIT = 250, 12
 # How many rounds an argument may have, in which each sentence takes what those before gave; then more.
 _ROUNDS = (2, 4, 8, 1_000)
+# Up to how many of them arguments are looked for that end in a note.
+_NOTED = 4
+_NOTHING = (None, 0, 0)
 
 
 class Found(NamedTuple):
@@ -74,6 +78,7 @@ class Walk:
         self._asked = False
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
+        self._closures: dict[tuple[int, int], tuple[State, int]] = {}
         self._recent = 0
 
     @property
@@ -106,8 +111,9 @@ class Walk:
             # An argument holds whatever more is known.
             if marks >> mark & 1 or (looked & touched and not proof):
                 del self._chains[mark]
+        self._closures = {key: one for key, one in self._closures.items() if not one[1] & touched}
         if self._reasons:
-            self._reasons.learn([literal for literal in found if abs(literal) in self._reasons.unknown])
+            self._reasons.learn(found)
 
     def _alone(self) -> Found | None:
         """What a single sentence gives: continued where the last step was, from few marks."""
@@ -150,40 +156,43 @@ class Walk:
         return Found(1 << sentence, self._known, tuple(found), tuple(used), tuple(proofs))
 
     def _chain(self) -> Found | None:
-        """What follows by the shortest argument of all those of as few rounds as can be."""
+        """What follows by the shortest argument of all those of as few rounds as can be, first for the answer."""
         marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
+        groups = [[m for m in marks if (m in self.scope.pencil) == noted] for noted in (False, True)]
         for rounds in _ROUNDS:
-            found: list[tuple[tuple[int, ...], int, Proof]] = []
-            # What was found before is told before more is looked for that is as deep.
-            before = any(argued(proof) and tried <= rounds for proof, _, tried in self._chains.values())
-            for place, mark in enumerate(marks):
-                proof = self._probed(mark, 0 if before else rounds)
-                if argued(proof) and self._chains[mark][2] <= rounds:
-                    assert proof
-                    found.append(((*self._weight(proof), place), mark, proof))
-                    if found[-1][0][:2] <= (rounds, rounds):
-                        break
-            found.sort(key=lambda entry: entry[0])
-            best: tuple[tuple[int, ...], int, Proof] | None = None
-            for (*_, place), mark, proof in found[:_SHORTENED]:
-                proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
-                self._chains[mark] = proof, *self._chains[mark][1:]
-                weight = (*self._weight(proof), place)
-                if best is None or weight < best[0]:
-                    best = weight, mark, proof
-            if best:
-                return self._told(-self._opposite(best[1]), best[2])
+            for group in groups if rounds <= _NOTED else groups[:1]:
+                found = self._chain_of(group, rounds)
+                if found:
+                    return found
         return None
+
+    def _chain_of(self, marks: list[int], rounds: int) -> Found | None:
+        """What follows by the shortest argument of so many rounds for any of some marks."""
+        found: list[tuple[tuple[int, ...], int, Proof]] = []
+        # What was found before is told before more is looked for that is as deep.
+        before = any(argued(p) and tried <= rounds for p, _, tried in map(self._chains.get, marks, repeat(_NOTHING)))
+        for place, mark in enumerate(marks):
+            proof = self._probed(mark, 0 if before else rounds)
+            if argued(proof) and self._chains[mark][2] <= rounds:
+                assert proof
+                found.append(((*self._weight(proof), place), mark, proof))
+                if found[-1][0][:2] <= (rounds, rounds):
+                    break
+        found.sort(key=lambda entry: entry[0])
+        best: tuple[tuple[int, ...], int, Proof] | None = None
+        for (*_, place), mark, proof in found[:_SHORTENED]:
+            proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
+            self._chains[mark] = proof, *self._chains[mark][1:]
+            weight = (*self._weight(proof), place)
+            if best is None or weight < best[0]:
+                best = weight, mark, proof
+        return self._told(-self._opposite(best[1]), best[2]) if best else None
 
     def _cases(self) -> Found | None:
         """What follows from two cases, each of which comes to an end: a mark that is true, and that is false."""
-        marks = sorted(numbers(self._marks & ~self.known), key=self._distance)[:_CASES]
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
         for rounds in _ROUNDS[:-1]:
-            reached = {
-                literal: self.prover.closure(self._known, literal, rounds)[0]
-                for mark in marks
-                for literal in (mark, -mark)
-            }
+            reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
             likely = []
             for mark in marks:
                 one = reached[self._opposite(mark)]
@@ -203,6 +212,11 @@ class Walk:
             if best:
                 return self._told(-self._opposite(best[1]), best[2])
         return None
+
+    def _closure(self, literal: int, rounds: int) -> State:
+        if (literal, rounds) not in self._closures:
+            self._closures[literal, rounds] = self.prover.closure(self._known, literal, rounds)
+        return self._closures[literal, rounds][0]
 
     def _probed(self, mark: int, rounds: int) -> Proof | None:
         """The shortest argument for a mark of so many rounds, or an earlier one."""
@@ -241,12 +255,12 @@ class Walk:
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
         if self._reasons is None:
-            unknown = [-self._opposite(mark) for mark in numbers(self._marks & ~self.known)]
+            unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
             forced = set(self.oracle.consequences([*self.scope.switches, *fixed], unknown))
             self._reasons = Reasons(self.scope, fixed, [literal for literal in unknown if literal in forced])
         reasons = self._reasons
-        if not any(self._shown >> mark & 1 for mark in reasons.unknown):
+        if not reasons.unknown:
             return None
         mark, reason = reasons.short()
         literal = reasons.unknown[mark]
