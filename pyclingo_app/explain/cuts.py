@@ -326,7 +326,7 @@ def _smallest_wall(
         join(("atom", atom), "end", _MANY)
     before = _search(graph)
     while "end" in before:
-        way = ["end"]
+        way: list[Hashable] = ["end"]
         while way[-1] != "begin":
             way.append(before[way[-1]])
         steps = [*zip(way[1:], way, strict=False)]
@@ -352,4 +352,3 @@ def _search(graph: dict[Hashable, dict[Hashable, int]]) -> dict[Hashable, Hashab
                     return before
                 queue.append(y)
     return before
-

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from ..solve.oracle import bits, numbers
+from ..solve.oracle import numbers
 from .propagation import Line, Proof, Propagation
 from .state import State, with_literal
 
@@ -20,7 +20,9 @@ class Prover:
     def __init__(self, propagation: Propagation) -> None:
         self.propagation = propagation
 
-    def refute(self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False) -> Proof | None:
+    def refute(
+        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False
+    ) -> Proof | None:
         """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
         start, touched = known, sentences
         if literal:
@@ -97,7 +99,7 @@ class Prover:
         return Proof(tuple(kept), rest.cases)
 
     def _with_used(self, line: Line, derived: list[int]) -> Line:
-        """Find out which marks a line takes from before it: those that are derived are left out first, the last before."""
+        """Find out which marks a line takes from before it: those that are derived last are left out first."""
         before = line.before[0] | line.before[1]
         late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
         new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
@@ -105,7 +107,14 @@ class Prover:
         return line._replace(used=reduce(or_, (true | false for true, false in used)))
 
     def _cases(
-        self, known: State, literal: int, lines: list[Line], derived: list[int], sentences: int, splits: int, thorough: bool
+        self,
+        known: State,
+        literal: int,
+        lines: list[Line],
+        derived: list[int],
+        sentences: int,
+        splits: int,
+        thorough: bool,
     ) -> Proof | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
         state = with_literal(known, literal) if literal else known

@@ -90,7 +90,7 @@ class Propagation:
                 self.light |= 1 << sentence
                 for mark in numbers(table.scope):
                     self._touched[mark] |= 1 << sentence
-            if not table or not isinstance(table, Count) and not table.exact:
+            if not table or (not isinstance(table, Count) and not table.exact):
                 self.loose |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[tuple[int, int, int], State | None] = {}

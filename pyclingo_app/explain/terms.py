@@ -22,7 +22,7 @@ class Sentence(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What is known of one possible atom of the answer: that it is in it, or not; or what is noted beside it in pencil."""
+    """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it."""
 
     atom: Symbol
     present: bool

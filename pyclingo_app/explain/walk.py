@@ -6,7 +6,7 @@ contradiction; the argument with the fewest sentences is told.  Where there is
 none, a short reason is searched for, and told with two cases.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from itertools import repeat
 from operator import or_
@@ -95,7 +95,7 @@ class Walk:
             yield found
             self._learn(found.found)
 
-    def _learn(self, found: Iterable[int]) -> None:
+    def _learn(self, found: Collection[int]) -> None:
         new = state_of(found)
         marks = new[0] | new[1]
         touched = self.propagation.touched(marks)
@@ -135,7 +135,10 @@ class Walk:
         one = self._single[sentence]
         takes = one.takes()
         apart = self._recent and not takes & self._recent
-        return bool(apart), takes.bit_count(), -len(one.found), len(self.scope.sentence(sentence).cells), sentence
+        # What is on the board goes before notes, and what the clues give before what follows from it.
+        noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
+        easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
+        return *noted, *easier, len(self.scope.sentence(sentence).cells), sentence
 
     def _singly(self, line: Line) -> Found:
         """What a sentence gives, of what cuts give that which one of them does."""

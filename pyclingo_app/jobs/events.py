@@ -202,9 +202,7 @@ def _mark(mark: Mark) -> Event:
 
 
 def _as_mark(event: Mapping[str, Any]) -> Mark:
-    return Mark(
-        symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]), event["pencil"]
-    )
+    return Mark(symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]), event["pencil"])
 
 
 def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:

@@ -299,7 +299,7 @@ def few(ask: Callable[[list[int]], Answer], literals: Iterable[int]) -> list[int
         answer = ask([-literal for literal in left])
         if not drop(answer):
             core = {-literal for literal in answer.core or ()} & {*left} or {*left}
-            (found if answer.core and len(core) == 1 else doubtful).extend(l for l in left if l in core)
+            (found if answer.core and len(core) == 1 else doubtful).extend(one for one in left if one in core)
             left = [literal for literal in left if literal not in core]
     while doubtful:
         literal = doubtful.pop()

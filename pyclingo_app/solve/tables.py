@@ -46,7 +46,7 @@ class Count(NamedTuple):
 
 
 class Local(NamedTuple):
-    """What takes a solver, of a small program: the marks by their places in it, and whether it is all there is to it."""
+    """A small program with too many rows: the marks by their places in it, and whether it is all there is to it."""
 
     scope: int
     marks: tuple[int, ...]
@@ -71,7 +71,7 @@ class Tables:
         self.recursive = components(self._rules)
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], "list[int] | _Program | Units | None"] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | _Program | Units | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
@@ -118,7 +118,7 @@ class Tables:
         return _hitting({(row ^ true) & known for row in table.rows}, order)
 
     def _solved(self, local: Local, true: int, false: int) -> tuple[int, int] | None:
-        """What a small program forces with some marks that are true and some that are false, None if it has no model."""
+        """What a small program forces with marks that are true and that are false, None if it has no model."""
         fixed, open_places = [], []
         for place, mark in enumerate(local.marks, 1):
             if true >> mark & 1:
@@ -139,7 +139,9 @@ class Tables:
                 return None
             likely = [place if model >> place & 1 else -place for place in open_places]
             found = few(lambda more: program.ask([*fixed, *more]), likely)
-        sides = ([local.marks[abs(literal) - 1] for literal in found if (literal > 0) == side] for side in (True, False))
+        sides = (
+            [local.marks[abs(literal) - 1] for literal in found if (literal > 0) == side] for side in (True, False)
+        )
         there, absent = map(bits, sides)
         return there, absent
 
@@ -248,7 +250,7 @@ class Tables:
 
 
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
-    """What a sentence that counts forces with some marks that are true and some that are false, None if it is broken."""
+    """What a sentence that counts forces with marks that are true and that are false, None if it is broken."""
     open_marks = count.scope & ~(true | false)
     there = (count.scope & true).bit_count()
     most = there + open_marks.bit_count()
@@ -271,7 +273,7 @@ def _uncounted(count: Count, true: int, false: int, order: list[int]) -> int | N
 
 
 def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[int]) -> tuple[int, int] | None:
-    """How many marks may be true so that atom 1 is not, in a program that does nothing but count them; None for others."""
+    """How many marks may be true so that atom 1 is not, in a program that only counts them; None for others."""
     place = {atom: k for k, atom in enumerate(order, 1)}
     counted = frozenset(place[atom] for atom in marks)
     defined: list[list[Rule]] = [[] for _ in range(size + 1)]
@@ -376,7 +378,7 @@ class _Program:
         return None
 
     def core(self, literals: list[int]) -> list[int] | None:
-        """Give some of the literals that contradict each other, None if they do not, or that is not found out easily."""
+        """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
         return self.ask(literals).core
 
     def ask(self, literals: list[int]) -> Answer:
