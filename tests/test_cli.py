@@ -665,7 +665,7 @@ def test_explain_commands(run, tmp_path):
     assert page.count("</script>") == 1
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     steps = json.loads(re.search(r"const steps = (.*);\n", page)[1])
-    assert len(steps) == 14
+    assert len(steps) == 15
     for step in steps:
         ET.fromstring(step["board"])
     many = run("explain", "tents", "6x6-many-a")

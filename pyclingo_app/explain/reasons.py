@@ -180,7 +180,8 @@ class Reasons:
         self._complements.clear()
 
     def _reach(self, reason: Iterable[int]) -> int:
-        return reduce(or_, (self.scope.reach[sentence] for sentence in reason))
+        # Definitions alone may say something of any mark.
+        return reduce(or_, (self.scope.reach[sentence] for sentence in reason), 0) or bits(self.scope.cells)
 
     def _likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[K, tuple[int, ...]]:
         """Find a short reason among the sentences near some cells, each with what is to be refuted there.

@@ -10,8 +10,10 @@ from clingo import Symbol
 
 from ..draw.board import Board, Cell
 
-# Grades by the largest number of sentences in a reason; beyond the last one a path is "extreme".
-GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
+# Grades by the effort of the hardest step; beyond the last one, and where a step takes a search, a path is "extreme".
+GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
+# What it takes to see two cases, and of how many marks a wall is seen as fast as a line is read.
+_CASES, _WALL = 3, 6
 
 
 class Sentence(NamedTuple):
@@ -80,6 +82,11 @@ class Step(NamedTuple):
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
     board: Board | None = None
+
+    @property
+    def effort(self) -> int:
+        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls."""
+        return _effort(self.argument)
 
     @property
     def argued(self) -> bool:
@@ -194,13 +201,25 @@ def phrase(marks: Iterable[Mark]) -> str:
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:
-    """Rate a path to so many marks: easy when each reason is one sentence, medium
-    up to two, hard up to three, very hard up to five, else extreme."""
+    """Rate a path to so many marks: easy when each step takes one line, medium up
+    to three, hard up to six, very hard up to fifteen, else extreme."""
     sizes = [len(step.sentences) for step in steps]
     largest = max(sizes, default=0)
-    grade = next((name for limit, name in GRADES if largest <= limit), "extreme")
+    effort = max((step.effort for step in steps), default=0)
+    searched = any(not step.argued for step in steps)
+    grade = "extreme" if searched else next((name for limit, name in GRADES if effort <= limit), "extreme")
     complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
     proved = all(step.proved for step in steps)
     unargued = sum(not step.argued for step in steps)
     return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued)
+
+
+def _effort(argument: Iterable[Inference]) -> int:
+    """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
+    effort = 0
+    for line in argument:
+        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0)
+        if line.cases:
+            effort += _CASES + sum(_effort(case.argument) for case in line.cases)
+    return effort
