@@ -1,12 +1,14 @@
 """How well steps are argued: for each genre the share of the steps of several sentences that need no search.
 
-    python benchmarks/arguments.py [DIR ...] [--only PUZZLE ...] [--match TEXT] [--seconds S] [--lines]
+    python benchmarks/arguments.py [DIR ...] [--only PUZZLE ...] [--match TEXT] [--seconds S]
+                                   [--cells N] [--lines]
 
 The boards of instances/, and of the directories named: boards there lie in
 DIR/PUZZLE/.  Prints a table; with ``--lines`` a line for each board, too.
 """
 
 import argparse
+import re
 import statistics
 import time
 from pathlib import Path
@@ -58,6 +60,7 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=60, metavar="S", help="CPU seconds after which no step is begun (default 60)"
     )
+    parser.add_argument("--cells", type=int, default=225, metavar="N", help="boards of so many cells at most (225)")
     parser.add_argument("--lines", action="store_true", help="a line for each board")
     given = parser.parse_args()
     totals: dict[str, list[Result]] = {}
@@ -67,6 +70,9 @@ def main() -> None:
             if (given.only and puzzle not in given.only) or given.match not in path.stem:
                 continue
             if not (ROOT / "asp" / f"{puzzle}.lp").exists() or path.stem in {r.board for r in totals.get(puzzle, [])}:
+                continue
+            size = re.match(r"(\d+)x(\d+)", path.stem)
+            if size and int(size[1]) * int(size[2]) > given.cells:
                 continue
             result = measure(puzzle, path, given.seconds)
             if result is None:
