@@ -323,6 +323,73 @@ def test_argument_is_told_in_order():
     ]
 
 
+def walls(name, board):
+    """What is cut off by what in the lines of a path."""
+    todo = [step.argument for step in explained(name, board).steps]
+    todo += [case.argument for step in explained(name, board).steps for case in step.likewise]
+    while todo:
+        for line in todo.pop():
+            todo += [case.argument for case in line.cases]
+            if line.wall:
+                yield line.wall
+
+
+def flooded(starts, edges):
+    """The nodes that are joined to some."""
+    reached, todo = set(starts), list(starts)
+    while todo:
+        node = todo.pop()
+        new = {other for edge in edges if node in edge for other in edge} - reached
+        reached |= new
+        todo += new
+    return reached
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_walls_part_the_sea_of_nurikabe(board):
+    """A flood from what is cut off does not come to the other side: of board and wall it knows nothing else."""
+    facts = given("nurikabe", board)[1].facts
+    numbers = {cell_of(fact) for fact in facts if fact.name == "number"}
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall and not wall.wall[0].present]
+    assert found
+    for wall in found:
+        free = board_cells - numbers - {mark.cell for mark in wall.wall}
+        edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+        inside = flooded([mark.cell for mark in wall.apart], edges)
+        assert any(mark.cell not in inside for mark in wall.witness)
+        assert all(mark.present for mark in (*wall.apart, *wall.witness))
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])
+def test_walls_part_the_loop_of_masyu(board):
+    facts = given("masyu", board)[1].facts
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    links = {(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells}
+    found = list(walls("masyu", board))
+    assert found
+    for wall in found:
+        assert not any(mark.present for mark in wall.wall if mark not in wall.apart)
+        edges = links - {ends(mark) for mark in wall.wall if not mark.present}
+        inside = flooded({cell for mark in wall.apart for cell in ends(mark)}, edges)
+        circles = {cell_of(fact) for fact in facts if fact.name in ("black", "white")}
+        outside = [mark for mark in wall.witness if not set(ends(mark)) & inside]
+        # The loop passes all circles, so that a circle outside says as much as a line.
+        assert outside or circles - inside
+
+
+def cell_of(atom):
+    return atom.arguments[0].number, atom.arguments[1].number
+
+
+def ends(mark):
+    row, column = cell_of(mark.atom)
+    down = mark.atom.arguments[2].name == "down"
+    return (row, column), (row + down, column + (not down))
+
+
 def test_no_conflict_where_there_is_a_solution():
     assert explained("tents", "6x6").conflict is None
 

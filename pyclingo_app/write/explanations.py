@@ -1,6 +1,6 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clingo import Symbol
 
@@ -49,16 +49,17 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         return phrase(line.marks) or "impossible"
     wall = line.wall
-    cells = [str(cell) for cell in wall.cells]
-    away = few(phrase(wall.apart), len(wall.apart)) or ", ".join(cells[:_NAMED]) or "something"
-    rest = phrase(mark for mark in wall.witness if mark not in wall.apart)
-    text = f"{away} would be cut off{' from ' + rest if rest else ''} by {few(phrase(wall.wall), len(wall.wall))}"
-    return f"{text}: {phrase(line.marks) or 'impossible'}"
+    here = _places(wall.apart) or [str(cell) for cell in wall.cells]
+    there = _places(mark for mark in wall.witness if mark not in wall.apart)
+    away = f" from {', '.join(there)}" if there else ""
+    fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
+    what = ", ".join(here) if len(here) <= _NAMED else counted(len(here), "cell")
+    return f"what lies at {what} would be cut off{away} by {fence}: {phrase(line.marks) or 'impossible'}"
 
 
-def few(text: str, number: int) -> str:
-    """A list of marks, or only how many they are where they are too many to be read."""
-    return text if number <= _NAMED else counted(number, "mark")
+def _places(marks: Iterable[Mark]) -> list[str]:
+    """The cells of some marks, or the words of one without a cell."""
+    return list(dict.fromkeys(str(mark.cell) if mark.cell else mark.text for mark in marks))
 
 
 def doubt(step: Step) -> list[str]:
