@@ -43,6 +43,10 @@ def __getattr__(name: str) -> object:
         from .explain import terms
 
         return getattr(terms, name)
+    if name in ("Made", "Tally"):
+        from .generate import tally
+
+        return getattr(tally, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -81,6 +85,7 @@ __all__ = [
     "InstanceError",
     "Library",
     "LimitError",
+    "Made",
     "Mark",
     "Outcome",
     "Problem",
@@ -95,6 +100,7 @@ __all__ = [
     "Sentence",
     "Solution",
     "Step",
+    "Tally",
     "UsageError",
     "Written",
     "load",

@@ -49,6 +49,7 @@ LATE = {
     ("cli", "cli"): 45,
     ("__init__", "draw"): 2,
     ("__init__", "explain"): 2,
+    ("__init__", "generate"): 1,
     ("__init__", "write"): 1,
     ("__main__", "cli"): 45,
 }

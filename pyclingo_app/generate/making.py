@@ -6,7 +6,7 @@ from random import Random
 from textwrap import TextWrapper
 
 import clingo
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, Symbol, SymbolType
 
 from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance
@@ -69,13 +69,14 @@ def check_wanted(problem: Problem, wanted: Wanted) -> None:
 
 
 def _given_size(problem: Problem) -> tuple[int, int] | None:
-    facts = [fact for fact in problem.facts if fact.match("size", 2)]
-    return board_size(facts) if facts else None
+    sizes = [fact for fact in problem.facts if fact.match("size", 2)]
+    numbers = sizes and all(argument.type == SymbolType.Number for argument in sizes[0].arguments)
+    return board_size(sizes) if numbers else None
 
 
 def _beginning(problem: Problem, wanted: Wanted, part: Part) -> tuple[Symbol, ...]:
     """Give the facts that a board begins with: those that are given, and its size."""
-    if _given_size(problem):
+    if any(fact.match("size", 2) for fact in problem.facts):
         return problem.facts
     size = wanted.size or part.size
     return (Function("size", [Number(size[0]), Number(size[1])]), *problem.facts)

@@ -43,7 +43,7 @@ class Part:
         if not makes(program):
             raise UsageError(
                 f"{program.name} has no part that makes boards",
-                "docs/generate.md says how to write one, and which puzzles have none.",
+                "docs/generate.md says how to write one.",
             )
         heads = {signature for rule in rules for signature in derived(rule)}
         self.apart = not heads.isdisjoint(program.shown)
