@@ -120,7 +120,7 @@ def verify(names: list[str], folder: Path, boards: int) -> None:
     total: Counter[str] = Counter()
     for name in names:
         sizes = [size for size, _, options in TIMES[name] if not options and int(size.split("x")[0]) <= 20]
-        size = next((size for size in sizes if size == "10x10"), sizes[-1])
+        size = next((size for size in sizes if size == "10x10"), sizes[0])
         target = folder / f"{name}-{size}"
         if len(list(target.glob("*.lp"))) < boards:
             done = run([name, "--size", size, "--seed", "1", "-n", str(boards), "-o", str(target)])
