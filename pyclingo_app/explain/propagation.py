@@ -71,8 +71,7 @@ class Propagation:
     tables  the tables of the sentences
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
-    loose   those that have no exact table
-    asked   those of them that are put to the oracle: without a table, or about what reaches what
+    asked   those that are put to the oracle: without a table, or about what reaches what
     """
 
     def __init__(self, scope: Scope) -> None:
@@ -83,7 +82,7 @@ class Propagation:
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
         self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
-        self.light = self.loose = self.asked = 0
+        self.light = self.asked = 0
         for sentence in scope.rules:
             table = self.tables.table(sentence)
             if table:
@@ -91,7 +90,6 @@ class Propagation:
                 for mark in numbers(table.scope):
                     self._touched[mark] |= 1 << sentence
             if not table or (not isinstance(table, Count) and not table.exact):
-                self.loose |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[tuple[int, int, int], State | None] = {}
 
@@ -114,13 +112,13 @@ class Propagation:
         """Follow some sentences as far as they lead from a state; the first ones are those that may give something.
 
         Gives the lines, and the contradictions that are found first.  ``thorough``
-        asks the oracle for all that sentences without an exact table give, not
-        only whether they are broken.  In each of so many ``rounds`` all sentences
+        asks the oracle for all that its sentences give, not only whether they
+        are broken.  In each of so many ``rounds`` all sentences
         take only what those before gave.
         """
         lines: list[Line] = []
         pending = first & sentences & self.light
-        loose = sentences & (self.loose if thorough else self.asked)
+        asked = sentences & self.asked
         while True:
             true, false = new_true, new_false = state
             ends = []
@@ -146,12 +144,12 @@ class Propagation:
             if changed and rounds > 0:
                 pending = self.touched(changed) & sentences & self.light
                 continue
-            if not loose:
+            if not asked:
                 return lines, []
-            broken = self._broken(state, loose)
+            broken = self._broken(state, asked)
             if broken is not None:
                 return lines, [Line(broken, state, (0, 0))]
-            line = next(self._loosely(state, loose), None) if thorough and rounds > 0 else None
+            line = next(self._loosely(state, asked), None) if thorough and rounds > 0 else None
             if line is None:
                 return lines, []
             lines.append(line)
@@ -179,7 +177,7 @@ class Propagation:
             yield Line(sentence, state, state_of(given))
 
     def _loosely(self, state: State, sentences: int) -> Iterator[Line]:
-        """Give what each of a few sentences without an exact table forces alone."""
+        """Give what each of a few sentences that are asked forces alone."""
         for sentence in numbers(sentences):
             found = self._ask(sentence, state)
             if found and (found[0] | found[1]):
@@ -206,7 +204,7 @@ class Propagation:
             else:
                 model = answer.model
                 likely = [n if model >> n & 1 else -n for n in numbers(reach & ~(state[0] | state[1]))]
-                self._asked[key] = state_of(self.oracle.consequences(fixed, likely, bounded=True))
+                self._asked[key] = state_of(self.oracle.few(fixed, likely))
         return self._asked[key]
 
     def used(self, sentence: int, state: State, literal: int, late: Iterable[int]) -> State:

@@ -23,10 +23,10 @@ from .state import State, literals, state_of, with_literal
 _SHORTENED = 4
 # Among how many marks, the nearest ones, two cases are looked for, and how many of the likeliest are tried.
 _CASES, _SPLIT = 250, 12
-# How many rounds an argument may have, in which each sentence takes what those before gave; then more.
-_ROUNDS = (2, 4, 8, 1_000)
-# Up to how many of them arguments are looked for that end in a note.
-_NOTED = 4
+# How many rounds an argument may have, in which each sentence takes what those before gave.
+_ROUNDS = (2, 4, 8)
+# Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
+_NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
 
 
@@ -161,9 +161,10 @@ class Walk:
     def _chain(self) -> Found | None:
         """What follows by the shortest argument of all those of as few rounds as can be, first for the answer."""
         marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
-        groups = [[m for m in marks if (m in self.scope.pencil) == noted] for noted in (False, True)]
+        shown = [mark for mark in marks if mark not in self.scope.pencil]
+        notes = [mark for mark in marks if mark in self.scope.pencil][:_NOTES]
         for rounds in _ROUNDS:
-            for group in groups if rounds <= _NOTED else groups[:1]:
+            for group in (shown, notes) if rounds <= _NOTED else (shown,):
                 found = self._chain_of(group, rounds)
                 if found:
                     return found
@@ -194,7 +195,7 @@ class Walk:
     def _cases(self) -> Found | None:
         """What follows from two cases, each of which comes to an end: a mark that is true, and that is false."""
         marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
-        for rounds in _ROUNDS[:-1]:
+        for rounds in _ROUNDS:
             reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
             likely = []
             for mark in marks:

@@ -147,7 +147,8 @@ class Tables:
 
     def _core(self, local: Local, true: int, false: int, order: list[int]) -> int | None:
         place = {mark: k for k, mark in enumerate(local.marks, 1)}
-        known = [place[mark] if true >> mark & 1 else -place[mark] for mark in order if mark in place]
+        given = [mark for mark in order if mark in place and (true | false) >> mark & 1]
+        known = [place[mark] if true >> mark & 1 else -place[mark] for mark in given]
         rest = local.program.core(known)
         if rest is None:
             return None
