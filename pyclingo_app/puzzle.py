@@ -259,18 +259,23 @@ class Puzzle:
         return hint
 
     def explain(
-        self, instance: Instance | None = None, boards: bool = False, **limits: "Unpack[Bounds]"
+        self, instance: Instance | None = None, boards: bool = False, order: str = "human", **limits: "Unpack[Bounds]"
     ) -> "Explanation":
         """Explain the path to the solution step by step, or why there is none; ``boards`` draws each step.
+
+        ``order`` is "human", the easiest argument first, or "smallest", the fewest sentences first.
 
         >>> tents = load("tents")
         >>> explanation = tents.explain(tents.read("6x6"))
         >>> next(iter(explanation)).sentences[0].text
         'Tents stand only beside trees.'
 
-        Raises InstanceError, ProgramError and LimitError.
+        Raises InstanceError, ProgramError, LimitError, and UsageError for another order.
         """
-        from .explain.path import Explanation
+        from .explain.path import ORDERS, Explanation
+
+        if order not in ORDERS:
+            raise UsageError(f"there is no order {order!r}", f"Orders of a path are {' and '.join(ORDERS)}.")
 
         problem = self.problem(instance)
 
@@ -280,7 +285,7 @@ class Puzzle:
             (board,) = self._later().results(tasks.draw_known, problem, known=known)
             return board
 
-        return Explanation(self._run(**limits).results(tasks.explain, problem, boards=boards), draw)
+        return Explanation(self._run(**limits).results(tasks.explain, problem, boards=boards, order=order), draw)
 
     def rate(self, instance: Instance | None = None, **limits: "Unpack[Bounds]") -> "Rating":
         """Rate how hard the path to the solution is.

@@ -236,7 +236,7 @@ def test_nothing_about_a_puzzle_is_written_in_python():
         puzzle = load(name)
         words |= {n for n, _ in puzzle.program.inputs | puzzle.program.shown}
     words -= {term for term, _ in TERMS | formats.TERMS}  # of which drawings and formats are made
-    words -= {"number", "double", *SHADES}  # what may stand in a place, a style of line, colours
+    words -= {"number", "double", "border", *SHADES}  # what may stand in a place, a style of line, colours
     symbols = {"symbols.py": set(GLYPHS), "penpa.py": {"arrow", "kakuro", "sudoku"}}  # names of kinds of board there
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):

@@ -15,7 +15,7 @@ from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
-from pyclingo_app.write.explanations import reasons
+from pyclingo_app.write.explanations import step_lines
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,6 +33,16 @@ SOLVABLE = [
     ("tetravex", "3x3-a"),
     ("starbattle", "5x5-a"),
     ("starbattle", "6x6-a"),
+]
+ARGUED = [
+    ("nurikabe", "5x5-a"),
+    ("nurikabe", "6x6-a"),
+    ("slitherlink", "5x5-a"),
+    ("masyu", "6x6-a"),
+    ("flow", "6x6-loop-a"),
+    ("sudoku", "6x6-a"),
+    ("kakuro", "4x4-a"),
+    ("nonogram", "5x5-a"),
 ]
 TINY = [
     ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),
@@ -110,7 +120,8 @@ class Referee:
             sentence, names = texts[number.number]
             text = fill(sentence, dict(zip(names, map(str, values.arguments), strict=True)))
             self.literals.setdefault(text, []).append(atom.literal)
-        shown = [atom for p, n in problem.program.shown for atom in self.control.symbolic_atoms.by_signature(p, n)]
+        self.shown = problem.program.shown
+        shown = [atom for p, n in self.shown for atom in self.control.symbolic_atoms.by_signature(p, n)]
         self.facts = {atom.symbol for atom in shown if atom.is_fact}
         self.marks = [atom.symbol for atom in shown if not atom.is_fact]
 
@@ -121,30 +132,98 @@ class Referee:
             assumptions.append(literal if present else -literal)
         return self.control.solve(assumptions=assumptions).satisfiable
 
-    def follows(self, argument, sentences, marks):
-        """Whether an argument goes from some marks to a contradiction, by these sentences."""
+    def used(self, argument, marks):
+        """Follow an argument from some marks to a contradiction, line by line; give the texts of its sentences.
+
+        Each line follows from marks that are given or stand above it, by one sentence alone.
+        """
         marks = list(marks)
-        for number, inference in enumerate(argument, 1):
-            texts = [sentence.text for sentence in inference.sentences]
-            assert bool(inference.marks) == (number < len(argument))
-            for mark in inference.marks:
-                assert not self.possible(texts, [*marks, (mark.atom, not mark.present)]), mark.text
-            assert inference.marks or not self.possible(texts, marks)
-            marks += pairs(inference.marks)
-        return {s.text for inference in argument for s in inference.sentences} == {s.text for s in sentences}
+        found = set()
+        for number, line in enumerate(argument, 1):
+            assert (number == len(argument)) == (not line.marks)
+            if line.cases:
+                first, second = (case.supposed for case in line.cases)
+                assert (first.atom, first.present) == (second.atom, not second.present)
+                for case in line.cases:
+                    found |= self.used(case.argument, [*marks, *pairs([case.supposed])])
+                continue
+            (sentence,) = line.sentences
+            found.add(sentence.text)
+            assert {*pairs(line.used)} <= {*marks}, sentence.text
+            for mark in line.marks:
+                assert not self.possible([sentence.text], [*pairs(line.used), (mark.atom, not mark.present)]), mark.text
+            assert line.marks or not self.possible([sentence.text], pairs(line.used)), sentence.text
+            if line.wall:
+                named = pairs([*line.wall.wall, *line.wall.witness])
+                opposite = [(mark.atom, not mark.present) for mark in line.marks]
+                assert {*named} <= {*marks, *opposite}
+                assert not self.possible([sentence.text], named)
+            marks += pairs(line.marks)
+        return found
+
+    def follows(self, argument, sentences, marks):
+        """Whether an argument goes from some marks to a contradiction, by these sentences and no others."""
+        texts = {sentence.text for sentence in sentences}
+        if len(argument) == 1 and len(argument[0].sentences) > 1:
+            return not self.possible(texts, list(marks))
+        return self.used(argument, marks) == texts
 
 
 def pairs(marks):
     return [(mark.atom, mark.present) for mark in marks]
 
 
-@pytest.mark.parametrize(("name", "board"), SOLVABLE)
-def test_every_step_follows_from_its_reason_and_from_no_less(name, board):
+def opposites(marks):
+    return [(mark.atom, not mark.present) for mark in marks]
+
+
+def splits(argument):
+    """How many lines an argument has, and how often it has two cases."""
+    inner = [splits(case.argument) for line in argument for case in line.cases]
+    lines = sum(bool(line.sentences) for line in argument) + sum(lines for lines, _ in inner)
+    return lines, sum(cases for _, cases in inner) + bool(inner)
+
+
+@pytest.mark.parametrize(("name", "board"), [*SOLVABLE, *ARGUED])
+def test_every_step_is_argued_line_by_line(name, board):
+    """Each line needs one sentence only, each mark that is found has an argument, and all is found."""
     referee = Referee(name, board)
     (solution,) = answers(name, board)
     puzzle, instance = given(name, board)
     known = {}
     for step in puzzle.explain(instance):
+        assert step.found
+        assert step.argued
+        assert set(pairs(step.earlier)) <= known.items()
+        texts = [sentence.text for sentence in step.sentences]
+        assert pairs([step.supposed]) == opposites(step.found[:1])
+        if len(texts) == 1:
+            for opposite in opposites(step.found):
+                assert not referee.possible(texts, [*pairs(step.earlier), opposite])
+        else:
+            assert len(step.likewise) == len(step.found) - 1
+            assert opposites(case.supposed for case in step.likewise) == pairs(step.found[1:])
+            for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+                start = [*pairs(step.earlier), *pairs([supposed])]
+                assert referee.used(argument, start) == set(texts)
+                lines, cases = splits(argument)
+                assert lines <= 12
+                assert cases <= 2
+        for mark in step.found:
+            assert mark.atom not in known
+            known[mark.atom] = mark.present
+    shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
+    assert shown == set(referee.marks)
+    assert {atom for atom in shown if known[atom]} | referee.facts == solution
+
+
+@pytest.mark.parametrize(("name", "board"), SOLVABLE)
+def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, board):
+    referee = Referee(name, board)
+    (solution,) = answers(name, board)
+    puzzle, instance = given(name, board)
+    known = {}
+    for step in puzzle.explain(instance, order="smallest"):
         assert step.proved
         assert step.found
         texts = [sentence.text for sentence in step.sentences]
@@ -175,7 +254,7 @@ def test_no_deduction_has_a_smaller_reason(name, facts):
     """At every step, all smaller sets of sentences are tried on all marks that are left."""
     referee = Referee(name, facts)
     known = {}
-    path = explained(name, facts).steps
+    path = explained(name, facts, order="smallest").steps
     forced = {m.atom: m.present for step in path for m in step.found}
     for step in path:
         for size in range(1, min(len(step.sentences), 4)):
@@ -189,7 +268,7 @@ def test_no_deduction_has_a_smaller_reason(name, facts):
 def test_the_article_needs_one_sentence_at_every_step():
     path = explained("tents", "6x6")
     assert [len(step.sentences) for step in path.steps] == [1] * len(path.steps)
-    assert sum(len(step.found) for step in path.steps) == 28
+    assert sum(not mark.pencil for step in path.steps for mark in step.found) == 28
     rating = path.rating
     puzzle, instance = given("tents", "6x6")
     assert puzzle.rate(instance) == rating
@@ -235,11 +314,80 @@ def test_conflict_of_a_larger_board(board):
 
 def test_argument_is_told_in_order():
     step = next(step for step in explained("norinori", "6x6-a").steps if len(step.sentences) == 2)
-    assert reasons(step) == [
-        "Suppose a shaded cell at (5, 5).",
-        "If (5, 4) is shaded, exactly one of its neighbours is shaded: no shaded cell at (4, 4), (5, 3).",
-        "The region of (4, 4) holds exactly two shaded cells: impossible.",
+    assert step_lines(step) == [
+        "known: a shaded cell at (1, 4)",
+        "Suppose no shaded cell at (1, 1).",
+        "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
+        "so: a shaded cell at (1, 1)",
     ]
+
+
+def walls(name, board):
+    """What is cut off by what in the lines of a path."""
+    todo = [step.argument for step in explained(name, board).steps]
+    todo += [case.argument for step in explained(name, board).steps for case in step.likewise]
+    while todo:
+        for line in todo.pop():
+            todo += [case.argument for case in line.cases]
+            if line.wall:
+                yield line.wall
+
+
+def flooded(starts, edges):
+    """The nodes that are joined to some."""
+    reached, todo = set(starts), list(starts)
+    while todo:
+        node = todo.pop()
+        new = {other for edge in edges if node in edge for other in edge} - reached
+        reached |= new
+        todo += new
+    return reached
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_walls_part_the_sea_of_nurikabe(board):
+    """A flood from what is cut off does not come to the other side: of board and wall it knows nothing else."""
+    facts = given("nurikabe", board)[1].facts
+    numbers = {cell_of(fact) for fact in facts if fact.name == "number"}
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall and not wall.wall[0].present]
+    assert found
+    for wall in found:
+        free = board_cells - numbers - {mark.cell for mark in wall.wall}
+        edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+        inside = flooded([mark.cell for mark in wall.apart], edges)
+        assert any(mark.cell not in inside for mark in wall.witness)
+        assert all(mark.present for mark in (*wall.apart, *wall.witness))
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])
+def test_walls_part_the_loop_of_masyu(board):
+    facts = given("masyu", board)[1].facts
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    links = {(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells}
+    found = list(walls("masyu", board))
+    assert found
+    for wall in found:
+        assert not any(mark.present for mark in wall.wall if mark not in wall.apart)
+        edges = links - {ends(mark) for mark in wall.wall if not mark.present}
+        inside = flooded({cell for mark in wall.apart for cell in ends(mark)}, edges)
+        circles = {cell_of(fact) for fact in facts if fact.name in ("black", "white")}
+        outside = [mark for mark in wall.witness if not set(ends(mark)) & inside]
+        # The loop passes all circles, so that a circle outside says as much as a line.
+        assert outside or circles - inside
+
+
+def cell_of(atom):
+    return atom.arguments[0].number, atom.arguments[1].number
+
+
+def ends(mark):
+    row, column = cell_of(mark.atom)
+    down = mark.atom.arguments[2].name == "down"
+    return (row, column), (row + down, column + (not down))
 
 
 def test_no_conflict_where_there_is_a_solution():
@@ -531,7 +679,7 @@ def test_marks_that_contradict_each_other_break_no_rule(run, tmp_path):
 
 
 def test_hint_builds_on_what_is_given():
-    known = [mark for step in explained("tents", "6x6").steps[:10] for mark in step.found]
+    known = [mark for step in explained("tents", "6x6").steps[:10] for mark in step.found if not mark.pencil]
     puzzle, instance = given("tents", "6x6")
     atoms = [clingo.Function(mark.atom.name, mark.atom.arguments, mark.present) for mark in known]
     hint = puzzle.hint(instance, atoms)
@@ -658,7 +806,9 @@ def test_clingo_itself_agrees_on_the_transformation(name, board):
     found = set()
     control.solve(
         assumptions=[-literal for literals in referee.literals.values() for literal in literals],
-        on_model=lambda model: found.add(frozenset(a for a in model.symbols(shown=True) if a.name != "_broken")),
+        on_model=lambda model: found.add(
+            frozenset(a for a in model.symbols(shown=True) if (a.name, len(a.arguments)) in referee.shown)
+        ),
     )
     assert found == answers(name, board)
 

@@ -18,23 +18,7 @@ from pyclingo_app.generate.grade import NAMES
 from pyclingo_app.generate.part import makes
 from pyclingo_app.generate.tally import Made
 
-# The puzzles that are tested, with sizes of boards whose solutions can be counted by trying all answers.
-TINY = {
-    "akari": (3, 3), "binairo": (4, 4), "countryroad": (4, 4), "flow": (4, 4), "futoshiki": (4, 4), "hashi": (5, 5),
-    "heyawake": (3, 4), "kakuro": (2, 2), "kurodoko": (3, 4), "masyu": (4, 4), "minesweeper": (4, 4),
-    "nonogram": (4, 4), "norinori": (4, 4), "nurikabe": (3, 4), "nurimisaki": (3, 4), "queens": (6, 6),
-    "rippleeffect": (3, 3), "simpleloop": (4, 4), "skyscrapers": (3, 3), "slitherlink": (3, 3),
-    "starbattle": (5, 5), "sudoku": (4, 4), "suguru": (3, 3), "tapa": (3, 4), "tents": (4, 4),
-    "tetravex": (2, 3), "yajilin": (3, 4), "yinyang": (3, 4),
-}  # fmt: skip
-MAKERS = list(TINY)
-# And of boards that are looked at; some of a size are made once for all tests.
-_LARGER = (
-    "akari", "binairo", "flow", "hashi", "kurodoko", "masyu", "minesweeper", "nonogram", "norinori", "queens",
-    "simpleloop", "slitherlink", "starbattle", "tents",
-)  # fmt: skip
-LARGER = dict.fromkeys(MAKERS, (6, 6)) | dict.fromkeys(_LARGER, (8, 8))
-LARGER |= {"sudoku": (9, 9), "tetravex": (5, 5)}
+MAKERS = [name for name in Library().names() if makes(load(name).program)]
 SEEDS = range(1, 3)
 
 
@@ -48,7 +32,7 @@ def boards():
             puzzle = load(name)
             made[name] = []
             for seed in SEEDS:
-                instance = puzzle.generate(LARGER[name], seed=seed)
+                instance = puzzle.generate(find(name).made[1], seed=seed)
                 (solution,) = puzzle.solve(instance, models=2)
                 made[name].append((facts_of(instance.facts), facts_of(solution.atoms)))
         return made[name]
@@ -57,7 +41,6 @@ def boards():
 
 
 def test_most_puzzles_make_boards():
-    assert set(MAKERS) <= {name for name in Library().names() if makes(load(name).program)}
     assert len(MAKERS) >= 28
 
 
@@ -65,19 +48,19 @@ def test_most_puzzles_make_boards():
 def test_tiny_boards_have_one_solution_among_all_answers(name):
     puzzle = load(name)
     for seed in range(1, 5):
-        assert find(name).brute(facts_of(puzzle.generate(TINY[name], seed=seed).facts)) == 1
+        assert find(name).brute(facts_of(puzzle.generate(find(name).made[0], seed=seed).facts)) == 1
 
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_solutions_are_right_by_the_rules_in_python(name, boards):
     for facts, solution in boards(name):
         assert find(name).check(facts, solution) == []
-        assert size_of(facts) == LARGER[name]
+        assert size_of(facts) == find(name).made[1]
 
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_seed_gives_the_same_board_in_any_process(name):
-    size = "x".join(map(str, TINY[name]))
+    size = "x".join(map(str, find(name).made[0]))
     texts = set()
     for number, more in (("1", []), ("2", ["--time-limit", "200"]), ("2", ["-n", "2"])):
         command = [*COMMAND, "generate", name, "--size", size, "--seed", "5", "-f", "jsonl", *more]
@@ -86,7 +69,7 @@ def test_a_seed_gives_the_same_board_in_any_process(name):
         ).stdout.splitlines()
         texts.add(str(json.loads(lines[0])["facts"]))
     assert len(texts) == 1
-    other = load(name).generate(TINY[name], seed=6)
+    other = load(name).generate(find(name).made[0], seed=6)
     assert str(list(map(str, other.facts))) not in texts
 
 
@@ -184,8 +167,8 @@ def test_few_clues_are_left_and_none_can_be_left_out(name, least, most, boards):
     puzzle = load(name)
     for facts, _ in boards(name):
         assert least <= len(named(facts, "given")) <= most
-    height, width = TINY[name]
-    instance = puzzle.generate(TINY[name], seed=3, symmetry="none")
+    height, width = find(name).made[0]
+    instance = puzzle.generate(find(name).made[0], seed=3, symmetry="none")
     given = [fact for fact in instance.facts if fact.name == "given"]
     for fact in given:
         less = Instance("", tuple(other for other in instance.facts if other != fact))
@@ -213,7 +196,7 @@ def test_nurikabe_islands_have_six_cells_at_most(boards):
 
 def test_kakuro_is_symmetric_connected_and_without_short_runs(boards):
     for facts, digits in boards("kakuro"):
-        height, width = LARGER["kakuro"]
+        height, width = find("kakuro").made[1]
         black = set(named(facts, "black"))
         white = {(row, column) for row, column, _ in named(digits, "digit")}
         assert black == {(height + 1 - row, width + 1 - column) for row, column in black}

@@ -74,9 +74,8 @@ CORRECT = [
     "check tents 6x6 - --final", "hint tents 6x6 --given x --level 2 --with a.lp --with b.lp", "rate tents 6x6",
     "explain tents -o x.html --from text", "forced tents 6x6 -f svg", "cnf tents 6x6 --to opb", "new mine --asp asp",
     "decode tents out.cnf answer", "decode tents 6x6 out.cnf answer -o x.svg", "convert tents 6x6 --to url",
-    "copy tents there", "--asp asp test tents",
-    "generate tents --size 6x6 -n 3 --seed 1 --grade --to url", "generate queens --from x --clues 3",
-    "test --asp=asp tents", "tents --output=", "rules tents",
+    "copy tents there", "--asp asp test tents", "generate tents --size 6x6 -n 3 --seed 1 --grade --to url",
+    "generate queens --from x --clues 3", "test --asp=asp tents", "tents --output=", "rules tents",
 ]  # fmt: skip
 WRONG = [
     "", "tens", "-h", "--version", "--asp", "tents --help", "tents 6x6 more", "tents -n x", "tents --modles 2",

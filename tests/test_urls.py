@@ -193,6 +193,9 @@ def test_what_published_addresses_mean():
     assert shown("kramman/5/5/32223i3f2fb99i", "mark") >= terms(
         "mark(1,1,black), mark(1,5,white), mark(2,2,white), mark(2,3,black)"
     )
+    assert shown("easyasabc/4/4/3/1m2h3g3h", "clue") == terms(
+        'clue(top,1,"A"), clue(left,1,"B"), clue(right,2,"C"), clue(left,4,"C")'
+    )
     # Its answer begins 4 3 2 1, and has 3 above 4 at (3, 3).
     assert shown("minarism/4/4/hhhq21pgi", "between") == terms(
         'between(1,1,right,">"), between(1,2,right,">"), between(1,3,right,">"), between(1,1,down,2),'

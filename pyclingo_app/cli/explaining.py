@@ -76,7 +76,7 @@ def explain(args: Arguments) -> int:
     """Explain the whole path to the solution, or why there is none."""
     output = open_output(args)
     puzzle, board = _open(args)
-    explanation = puzzle.explain(board, boards=output.form == "html")
+    explanation = puzzle.explain(board, boards=output.form == "html", order=args.order)
     warn(explanation.warnings)
     out = path_writer(output, puzzle.problem(board))
     with suppress(LimitError, KeyboardInterrupt):

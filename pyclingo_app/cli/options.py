@@ -103,6 +103,8 @@ class Arguments:
     given: str | None = option("--given",
         ("hint", "ANSWER", "A file with what is known already: a drawn board or facts."))
     level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
+    order: str = option("--order",
+        ("explain", "human|smallest", "The easiest argument first, or the fewest sentences first.", "human"))
     to: str = option("--to",
         ("convert", _INSTANCES, "The format to write.", ...),
         ("generate", _INSTANCES, "Write boards in this format."),

@@ -91,6 +91,8 @@ GLYPHS = {
     "northeast": Glyph("7", "◥", "◥", None, '<path d="M0 0H40V40Z" fill="#222"/>'),
     "southwest": Glyph("L", "◣", "◣", None, '<path d="M0 0V40H40Z" fill="#222"/>'),
     "southeast": Glyph("J", "◢", "◢", None, '<path d="M40 0V40H0Z" fill="#222"/>'),
+    "falling": Glyph("\\", "╲", "＼", None, '<path d="M1 1 39 39" stroke="#222" stroke-width="3"/>'),
+    "rising": Glyph("/", "╱", "／", None, '<path d="M1 39 39 1" stroke="#222" stroke-width="3"/>'),
 }  # fmt: skip
 
 # The colour ``light`` looks like an empty cell in plain text, as does ``brown`` in ASCII.

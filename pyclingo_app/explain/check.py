@@ -40,7 +40,8 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     step = next(steps(scope, model, answer.literals), None)
     if step is None:
         return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
-    step = step._replace(board=pointed(scope, (*answer.marks, *step.found), step) if draw else None)
+    marks = [*answer.marks, *(mark for mark in step.found if not mark.pencil)]
+    step = step._replace(board=pointed(scope, marks, step) if draw else None)
     return Hint("step", step, None, step.board, scope.warnings)
 
 

@@ -6,16 +6,23 @@ from clingo import Function, Symbol
 
 from ..draw.board import Board, Cell
 from ..errors import LimitError, UsageError
-from ..solve.oracle import Oracle, watched
+from ..solve.oracle import Oracle, bits, watched
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.run import Run
-from .argument import argue, inference
+from .proofs import LINES, SPLITS, Prover, argued
+from .propagation import Propagation
 from .reasons import Reasons
 from .scope import Scope
+from .state import state_of
+from .tell import Teller
 from .terms import Conflict, Mark, Rating, Sentence, Start, Step, rate
+from .walk import Walk
 
 Event = Start | Step | Conflict
+
+# The orders of a path: the easiest argument first, or the smallest reason.
+ORDERS = ("human", "smallest")
 
 
 class Explanation:
@@ -84,16 +91,16 @@ class Explanation:
         """
         last = self.conflict or (self.steps[-1] if self.steps else self.start)
         if last.board is None:
-            return self._draw([mark for step in self.steps for mark in step.found])
+            return self._draw([mark for step in self.steps for mark in step.found if not mark.pencil])
         return last.board if self.conflict else last.board._replace(focus={})
 
 
-def explain(problem: Problem, run: Run, boards: bool = False) -> Generator[Event, None, None]:
+def explain(problem: Problem, run: Run, boards: bool = False, order: str = ORDERS[0]) -> Generator[Event, None, None]:
     """Give a start, then the steps, with their boards if asked for, or conflicts, each better than the one before.
 
     Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, and LimitError.
     """
-    return watched(run, lambda check: _events(Scope(problem, check), boards))
+    return watched(run, lambda check: _events(Scope(problem, check), boards, order))
 
 
 def rating(problem: Problem, run: Run) -> Rating:
@@ -119,12 +126,23 @@ def draw_known(problem: Problem, known: Iterable[Symbol]) -> Board:
     )
 
 
-def steps(scope: Scope, model: int, given: Iterable[int] = ()) -> Iterator[Step]:
+def steps(scope: Scope, model: int, given: Iterable[int] = (), order: str = ORDERS[0]) -> Iterator[Step]:
     """Give the path from the clues, and some literals that are given, to all that they force; ``model`` is a solution.
 
-    Each step takes a reason of the fewest sentences that any deduction then
-    has, and of those one that uses few earlier marks.
+    In the order of people a step takes what is shown by the easiest argument; in
+    that of size a reason of the fewest sentences that any deduction then has.
     """
+    if order == ORDERS[0]:
+        walk = Walk(scope, model, given)
+        yield from Teller(scope, walk.prover).tell(walk.finds())
+    else:
+        yield from _smallest(scope, model, given)
+
+
+def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
+    """Give the path of the smallest reasons, and of those one that uses few earlier marks."""
+    prover = Prover(Propagation(scope))
+    teller = Teller(scope, prover)
     known = {abs(literal): literal for literal in given}
     # What is forced is as in any solution.  It is found out when no sentence alone
     # gives anything: then more is known, and for a hint it is seldom needed.
@@ -140,13 +158,18 @@ def steps(scope: Scope, model: int, given: Iterable[int] = ()) -> Iterator[Step]
         reason, proved = reasons.next_reason()
         found = reasons.consequences(reason) or reasons.consequences(reason, bounded=False)
         earlier = reasons.earlier(reason, found)
+        proof = None
+        if 1 < len(reason) <= LINES:
+            proof = prover.refute(state_of(earlier), -found[0], bits(reason), SPLITS, thorough=True)
+        (supposed,) = scope.said([-found[0]])
+        told = (*scope.said(earlier), supposed)
         yield Step(
             tuple(scope.sentence(s) for s in reason),
             scope.said(earlier),
             scope.said(found),
             proved,
-            scope.said([-found[0]])[0],
-            argue(scope, reason, [*earlier, -found[0]], reasons.known),
+            supposed,
+            teller.argument(proof) if proof and argued(proof) else teller.together(reason, told),
         )
         reasons.learn(found)
 
@@ -158,15 +181,15 @@ def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
 
 
-def _events(scope: Scope, boards: bool) -> Iterator[Event]:
+def _events(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
     yield Start(len(scope.marks), scope.warnings, scope.draw((), {}) if boards else None)
     model = scope.oracle.model(scope.switches)
     if model is None:
         yield from _conflicts(scope)
         return
     marks: list[Mark] = []
-    for step in steps(scope, model):
-        marks += step.found
+    for step in steps(scope, model, order=order):
+        marks += (mark for mark in step.found if not mark.pencil)
         yield step._replace(board=pointed(scope, marks, step)) if boards else step
 
 
@@ -174,11 +197,15 @@ def _conflicts(scope: Scope) -> Iterator[Conflict]:
     """Give sentences that cannot all hold, then a smallest set of such."""
     reasons = Reasons(scope, (), ())
     reason = reasons.contradiction()
-    first = Conflict(tuple(scope.sentence(s) for s in reason), False, (inference(scope, reason),))
+    prover = Prover(Propagation(scope))
+    teller = Teller(scope, prover)
+    first = Conflict(tuple(scope.sentence(s) for s in reason), False, teller.together(reason))
     focus = dict.fromkeys(_cells(first.sentences), "fault")
     yield first._replace(board=scope.draw((), focus))
     reason, proved = reasons.better(reason, None)
-    best = Conflict(tuple(scope.sentence(s) for s in reason), proved, argue(scope, reason, []))
+    proof = prover.refute((0, 0), 0, bits(reason), SPLITS, thorough=True) if 1 < len(reason) <= LINES else None
+    argument = teller.argument(proof) if proof and argued(proof) else teller.together(reason)
+    best = Conflict(tuple(scope.sentence(s) for s in reason), proved, argument)
     focus = dict.fromkeys(_cells(best.sentences), "fault")
     yield best._replace(board=scope.draw((), focus))
 

@@ -97,13 +97,17 @@ class Reasons:
             )
             return (best,), True
         # No sentence alone gives anything.
-        places = {mark: (self.scope.cells[mark], -target) for mark, target in self.unknown.items()}
-        return self.better(self._likely(places), self.unknown)
+        return self.better(self.short()[1], self.unknown)
 
     def contradiction(self) -> tuple[int, ...]:
         """Find a short contradiction among the sentences near some cell: minimal, perhaps not smallest."""
         cells = sorted({cell for s in self.scope.rules for cell in self.scope.sentence(s).cells})
-        return self._likely({cell: (cell, None) for cell in (*cells, None)})
+        return self._likely({cell: (cell, None) for cell in (*cells, None)})[1]
+
+    def short(self) -> tuple[int, tuple[int, ...]]:
+        """Find a mark with a short reason: minimal, perhaps not smallest."""
+        places = {mark: (self.scope.cells[mark], -target) for mark, target in self.unknown.items()}
+        return self._likely(places)
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
         """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
@@ -155,11 +159,11 @@ class Reasons:
                 used |= dict.fromkeys(shrink(forces(rest) or rest, forces))
         return sorted(used, key=abs)
 
-    def learn(self, found: list[int]) -> None:
+    def learn(self, found: Collection[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""
         for literal in found:
             self.known[abs(literal)] = literal
-            del self.unknown[abs(literal)]
+            self.unknown.pop(abs(literal), None)
             self._pool.pop(abs(literal), None)
         marks = bits(map(abs, found))
         self._open &= ~marks
@@ -176,9 +180,10 @@ class Reasons:
         self._complements.clear()
 
     def _reach(self, reason: Iterable[int]) -> int:
-        return reduce(or_, (self.scope.reach[sentence] for sentence in reason))
+        # Definitions alone may say something of any mark.
+        return reduce(or_, (self.scope.reach[sentence] for sentence in reason), 0) or bits(self.scope.cells)
 
-    def _likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[int, ...]:
+    def _likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[K, tuple[int, ...]]:
         """Find a short reason among the sentences near some cells, each with what is to be refuted there.
 
         The circles around all cells grow together, so that the reason that lies
@@ -199,8 +204,8 @@ class Reasons:
         for key in found[: _TRIED if len(self._pool[found[0]][1]) < _LONG else 1]:
             radius, reason = self._pool[key]
             self._pool[key] = (radius, self._shrink(reason, places[key][1]))
-        shortest: list[int] = min((self._pool[key][1] for key in found), key=len)
-        return tuple(sorted(shortest))
+        shortest = min(found, key=lambda key: len(self._pool[key][1]))
+        return shortest, tuple(sorted(self._pool[shortest][1]))
 
     def _of_size(self, size: int, mark: int, target: int) -> tuple[tuple[int, ...], bool]:
         """Find a reason of so many sentences for a mark that has none of fewer.

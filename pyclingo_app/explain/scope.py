@@ -30,7 +30,8 @@ class Scope:
     """The sentences and the possible marks of a problem, by their numbers in an oracle, and what ties them.
 
     marks      the numbers of the possible marks, in the order in which people read a board
-    cells      their cells
+    pencil     those of what explanations may note beside them: no part of an answer
+    cells      the cells of both
     sentences  the sentences by their numbers
     switches   the literals that switch all sentences on
     rules      for each sentence the number of its rule
@@ -53,8 +54,12 @@ class Scope:
         self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
         self.every = bits(self.rules)
         self.switches = [-number for number in self.rules]
-        self.marks = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
-        self.cells = {mark: self._cell(symbols[mark]) for mark in self.marks}
+        possible = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
+        shown = problem.program.shown
+        self.marks = [n for n in possible if (symbols[n].name, len(symbols[n].arguments)) in shown]
+        self.pencil = frozenset(possible) - {*self.marks}
+        self._answer = frozenset(self.marks)
+        self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
         self.reach = self._reach()
         self._sentences: dict[int, Sentence] = {}
@@ -63,7 +68,9 @@ class Scope:
 
     def mark(self, atom: Symbol, present: bool) -> Mark:
         """Say in words that an atom is in the answer, or not: as the table Output does."""
-        return Mark(atom, present, self.problem.program.say(atom, present), self._cell(atom))
+        program = self.problem.program
+        pencil = (atom.name, len(atom.arguments)) not in program.shown
+        return Mark(atom, present, program.say(atom, present), self._cell(atom), pencil)
 
     def said(self, literals: Iterable[int]) -> tuple[Mark, ...]:
         """Give literals as marks, in words."""
@@ -77,7 +84,7 @@ class Scope:
     def literal(self, mark: Mark) -> int | None:
         """Give a mark as a literal, None if its atom is not possible, or certain."""
         number = self.oracle.number(mark.atom)
-        if number not in self.cells:
+        if number not in self._answer:
             return None
         return number if mark.present else -number
 
@@ -164,10 +171,10 @@ class Scope:
     def _reach(self) -> dict[int, int]:
         """For each sentence the marks that depend on an atom on which it depends, too."""
         rules = self._edges()
-        atoms = {number: abs(self.oracle.literal(number)) for number in (*self.marks, *self.rules)}
+        atoms = {number: abs(self.oracle.literal(number)) for number in (*self.cells, *self.rules)}
         # The marks that depend on each atom, and then those that depend on any below it.
         found: dict[int, int] = defaultdict(int)
-        for mark in self.marks:
+        for mark in self.cells:
             found[atoms[mark]] |= 1 << mark
         _spread(found, rules[::-1])
         _spread(found, [(body, head) for head, body in rules])

@@ -10,8 +10,10 @@ from clingo import Symbol
 
 from ..draw.board import Board, Cell
 
-# Grades by the largest number of sentences in a reason; beyond the last one a path is "extreme".
-GRADES = ((1, "easy"), (2, "medium"), (3, "hard"), (5, "very hard"))
+# Grades by the effort of the hardest step; beyond the last one, and where a step takes a search, a path is "extreme".
+GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
+# What it takes to see two cases, and of how many marks a wall is seen as fast as a line is read.
+_CASES, _WALL = 3, 6
 
 
 class Sentence(NamedTuple):
@@ -22,38 +24,74 @@ class Sentence(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What is known of one possible atom of the answer: that it is in it, or not."""
+    """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it."""
 
     atom: Symbol
     present: bool
     text: str
     cell: Cell | None
+    pencil: bool = False
+
+
+class Wall(NamedTuple):
+    """Why a sentence about what reaches what is broken: what ``apart`` says, or what lies in ``cells``, is cut off
+    by the marks of the ``wall`` from what the ``witness`` says."""
+
+    apart: tuple[Mark, ...]
+    cells: tuple[Cell, ...]
+    wall: tuple[Mark, ...]
+    witness: tuple[Mark, ...]
 
 
 class Inference(NamedTuple):
-    """What follows from some sentences and the marks before; no marks say that they cannot hold."""
+    """What follows from one sentence and the marks before, ``used``; no marks say that it cannot hold.
+
+    Several sentences are together where nothing follows from one of them
+    alone.  Without any there are two ``cases``, each of which ends in a contradiction.
+    """
 
     sentences: tuple[Sentence, ...]
     marks: tuple[Mark, ...]
+    used: tuple[Mark, ...] = ()
+    wall: Wall | None = None
+    cases: "tuple[Case, ...]" = ()
+
+
+class Case(NamedTuple):
+    """What is supposed, and how it leads to a contradiction."""
+
+    supposed: Mark
+    argument: tuple[Inference, ...]
 
 
 class Step(NamedTuple):
     """Deductions that one reason gives.
 
-    ``proved`` says that no deduction had a reason of fewer sentences.
+    ``proved`` says whether no deduction had a reason of fewer sentences; None if that was not asked.
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
-    a contradiction; the sentences from which nothing follows singly are together
-    in its last inference, so that it may have no other.  ``board`` has all that
-    is found so far, and points at what is found here and at the reason.
+    a contradiction, each line by one sentence; it is one inference from all sentences
+    where that takes a search.  ``likewise`` does the same for what else is found.
+    ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
     sentences: tuple[Sentence, ...]
     earlier: tuple[Mark, ...]
     found: tuple[Mark, ...]
-    proved: bool
+    proved: bool | None
     supposed: Mark
     argument: tuple[Inference, ...]
+    likewise: tuple[Case, ...] = ()
     board: Board | None = None
+
+    @property
+    def effort(self) -> int:
+        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls."""
+        return _effort(self.argument)
+
+    @property
+    def argued(self) -> bool:
+        """Whether each line of the argument needs one sentence only."""
+        return len(self.argument[-1].sentences) <= 1
 
 
 class Start(NamedTuple):
@@ -114,6 +152,7 @@ class Rating(NamedTuple):
 
     ``complete`` says whether it leads to the only solution, ``proved`` whether
     no reason could have been smaller, ``satisfiable`` whether there is a solution.
+    ``unargued`` is the number of steps that take a search.
     """
 
     steps: int
@@ -123,6 +162,7 @@ class Rating(NamedTuple):
     complete: bool
     proved: bool
     satisfiable: bool = True
+    unargued: int = 0
 
 
 class Hint(NamedTuple):
@@ -161,11 +201,25 @@ def phrase(marks: Iterable[Mark]) -> str:
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:
-    """Rate a path to so many marks: easy when each reason is one sentence, medium
-    up to two, hard up to three, very hard up to five, else extreme."""
+    """Rate a path to so many marks: easy when each step takes one line, medium up
+    to three, hard up to six, very hard up to fifteen, else extreme."""
     sizes = [len(step.sentences) for step in steps]
     largest = max(sizes, default=0)
-    grade = next((name for limit, name in GRADES if largest <= limit), "extreme")
-    complete = sum(len(step.found) for step in steps) == marks
+    effort = max((step.effort for step in steps), default=0)
+    searched = any(not step.argued for step in steps)
+    grade = "extreme" if searched else next((name for limit, name in GRADES if effort <= limit), "extreme")
+    complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
-    return Rating(len(steps), largest, round(mean, 2), grade, complete, all(step.proved for step in steps))
+    proved = all(step.proved for step in steps)
+    unargued = sum(not step.argued for step in steps)
+    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued)
+
+
+def _effort(argument: Iterable[Inference]) -> int:
+    """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
+    effort = 0
+    for line in argument:
+        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0)
+        if line.cases:
+            effort += _CASES + sum(_effort(case.argument) for case in line.cases)
+    return effort

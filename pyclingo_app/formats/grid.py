@@ -189,7 +189,7 @@ def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Ite
     """
     for c in range(layout.width + 1):
         corner = strips[2 * r].token(*layout.beside(c))
-        if sheet.legend.borders.named(corner.text) and corner.text not in "+-|x":
+        if corner.text not in "+-|x" and sheet.legend.borders.holds(corner.text):
             sheet.border(corner, r, c, "corner")
         if c and _border(sheet, strips[2 * r].token(*layout.at(c - 1)), r, c, "down", r in (0, layout.height)):
             yield r, c, "down"

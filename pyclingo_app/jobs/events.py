@@ -21,7 +21,7 @@ from .. import errors
 from ..draw.board import Board, Cell
 from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
-from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step
+from ..explain.terms import Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step, Wall
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
@@ -203,7 +203,7 @@ def _mark(mark: Mark) -> Event:
 
 
 def _as_mark(event: Mapping[str, Any]) -> Mark:
-    return Mark(symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]))
+    return Mark(symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]), event["pencil"])
 
 
 def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:
@@ -212,13 +212,46 @@ def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:
 
 def _argument(argument: Iterable[Inference]) -> list[Event]:
     return [
-        {**_sentences("sentences", inference.sentences), "marks": [_mark(mark) for mark in inference.marks]}
-        for inference in argument
+        {
+            **_sentences("sentences", line.sentences),
+            "marks": list(map(_mark, line.marks)),
+            "used": list(map(_mark, line.used)),
+            "wall": line.wall and _wall(line.wall),
+            "cases": _cases(line.cases),
+        }
+        for line in argument
     ]
 
 
 def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
-    return tuple(Inference(_as_sentences(event, "sentences"), _as_marks(event["marks"])) for event in events)
+    return tuple(
+        Inference(
+            _as_sentences(event, "sentences"),
+            _as_marks(event["marks"]),
+            _as_marks(event["used"]),
+            event["wall"] and _as_wall(event["wall"]),
+            _as_cases(event["cases"]),
+        )
+        for event in events
+    )
+
+
+def _cases(cases: Iterable[Case]) -> list[Event]:
+    return [{"supposed": _mark(case.supposed), "argument": _argument(case.argument)} for case in cases]
+
+
+def _as_cases(events: Iterable[Mapping[str, Any]]) -> tuple[Case, ...]:
+    return tuple(Case(_as_mark(event["supposed"]), _as_argument(event["argument"])) for event in events)
+
+
+def _wall(wall: Wall) -> Event:
+    marks = {name: list(map(_mark, getattr(wall, name))) for name in ("apart", "wall", "witness")}
+    return {**marks, "cells": list(map(list, wall.cells))}
+
+
+def _as_wall(event: Mapping[str, Any]) -> Wall:
+    cells = tuple((row, column) for row, column in event["cells"])
+    return Wall(_as_marks(event["apart"]), cells, _as_marks(event["wall"]), _as_marks(event["witness"]))
 
 
 def _step(step: Step) -> Event:
@@ -229,6 +262,7 @@ def _step(step: Step) -> Event:
         "proved": step.proved,
         "supposed": _mark(step.supposed),
         "argument": _argument(step.argument),
+        "likewise": _cases(step.likewise),
         **drawn(step.board),
     }
 
@@ -241,6 +275,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         event["proved"],
         _as_mark(event["supposed"]),
         _as_argument(event["argument"]),
+        _as_cases(event["likewise"]),
         _as_board(event),
     )
 

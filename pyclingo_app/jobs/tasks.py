@@ -123,11 +123,11 @@ def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:
     yield rating(problem, run)
 
 
-def explain(problem: Problem, run: Run, boards: bool = False) -> Generator["Event", None, None]:
+def explain(problem: Problem, run: Run, boards: bool = False, order: str = "human") -> Generator["Event", None, None]:
     """Give a start, then the steps to the solution, or conflicts when there is none, the best one last."""
     from ..explain.path import explain
 
-    return explain(problem, run, boards)
+    return explain(problem, run, boards, order)
 
 
 def draw_known(problem: Problem, run: Run, known: Sequence[Symbol]) -> Generator[Board, None, None]:

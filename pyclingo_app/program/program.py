@@ -181,7 +181,13 @@ class Program(_Text):
 
     @cached_property
     def _outputs(self) -> dict[str, Entry]:
-        return {entry.name: entry for entry in self.table("Output")}
+        return {entry.name: entry for entry in (*self.table("Pencil"), *self.table("Output"))}
+
+    @cached_property
+    def pencilled(self) -> frozenset[Signature]:
+        """The signatures of the table Pencil: what explanations may note beside an answer."""
+        entries = [entry for entry in self.table("Pencil") if entry.arguments and not entry.name.startswith("-")]
+        return frozenset((entry.name, len(entry.arguments or ())) for entry in entries)
 
     def say(self, atom: Symbol, present: bool = True) -> str:
         """Say in words that an atom is in an answer, or not: as the table Output does."""

@@ -11,12 +11,14 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
     """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
-    Shown are ``_broken`` and the atoms of ``#show p/n.``
+    Shown are ``_broken``, the atoms of ``#show p/n.`` and those of the table Pencil.
     """
     told = {id(rule.statement): rule for rule in program.rules}
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
-    for statement in program.base:
+    statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled)]
+    noted = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
+    for statement in (*program.base, *noted):
         rule = told.get(id(statement))
         kind = rule.kind if rule else rule_kind(statement)
         if statement.ast_type == ast.ASTType.ShowTerm:

@@ -14,7 +14,8 @@ class Places:
     """The cells of shown atoms: their arguments that the table Output calls R and C, else the first two."""
 
     def __init__(self, program: Program) -> None:
-        named = {entry.name: entry.arguments or () for entry in program.table("Output")}
+        tables = (*program.table("Pencil"), *program.table("Output"))
+        named = {entry.name: entry.arguments or () for entry in tables}
         self._columns = {
             n: (names.index("R"), names.index("C")) for n, names in named.items() if {"R", "C"} <= {*names}
         }

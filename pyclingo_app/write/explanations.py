@@ -1,6 +1,6 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clingo import Symbol
 
@@ -13,42 +13,77 @@ from ..words import counted
 from .words import stopped
 
 LEGEND = "Cells are (row, column), counted from the top left."
+# How many marks of a wall are named, rather than counted.
+_NAMED = 8
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
 
 
 def reasons(step: Step) -> list[str]:
     """The reason of a step: its sentences, with the argument if there is more to say than that."""
-    supposed = [f"Suppose {step.supposed.text}."] if len(step.argument) > 1 else []
-    return supposed + argued(step.argument)
-
-
-def argued(argument: Sequence[Inference]) -> list[str]:
-    """The sentences of an argument, each with what follows from it."""
-    lines = []
-    for inference in argument:
-        texts = _texts(inference.sentences)
-        if len(argument) == 1:
-            lines += texts
-        elif len(texts) == 1:
-            lines.append(f"{texts[0].removesuffix('.')}: {phrase(inference.marks) or 'impossible'}.")
-        else:
-            lines += ["These together are impossible:", *("  " + text for text in texts)]
+    if len(step.argument) == 1 and not (step.argument[0].wall or step.argument[0].cases):
+        searched = [] if step.argued else [f"These {len(step.sentences)} together, which takes a search:"]
+        return searched + (_texts(step.argument[0].sentences) or ["This is what the marks mean."])
+    lines = [f"Suppose {step.supposed.text}.", *argued(step.argument)]
+    if step.likewise:
+        lines.append(f"In the same way: {phrase(step.found[1:])}.")
     return lines
 
 
-def doubt(step: Step) -> str:
+def argued(argument: Sequence[Inference]) -> list[str]:
+    """The lines of an argument: each sentence with what follows from it."""
+    lines = []
+    for line in argument:
+        texts = _texts(line.sentences)
+        if len(texts) > 1:
+            lines += ["These together are impossible:", *("  " + text for text in texts)]
+        elif texts:
+            lines.append(f"{texts[0].removesuffix('.')}: {_follows(line)}.")
+        for word, case in zip(("Either", "Or"), line.cases, strict=False):
+            lines += [f"{word} {case.supposed.text}:", *("  " + text for text in argued(case.argument))]
+    return lines
+
+
+def _follows(line: Inference) -> str:
+    """What follows in a line; of a cut who is cut off by what."""
+    if line.wall is None:
+        return phrase(line.marks) or "impossible"
+    wall = line.wall
+    here = _places(wall.apart) or [str(cell) for cell in wall.cells]
+    there = _places(mark for mark in wall.witness if mark not in wall.apart)
+    away = f" from {', '.join(there)}" if there else ""
+    fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
+    what = ", ".join(here) if len(here) <= _NAMED else counted(len(here), "cell")
+    return f"what lies at {what} would be cut off{away} by {fence}: {phrase(line.marks) or 'impossible'}"
+
+
+def _places(marks: Iterable[Mark]) -> list[str]:
+    """The cells of some marks, or the words of one without a cell."""
+    return list(dict.fromkeys(str(mark.cell) if mark.cell else mark.text for mark in marks))
+
+
+def doubt(step: Step) -> list[str]:
     """Say of a step that is not proved what was not."""
-    return f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"
+    if step.proved is not False:
+        return []
+    return [f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"]
+
+
+def needed(step: Step) -> list[Mark]:
+    """The known marks that a step takes, without those that the wall of its only line names."""
+    wall = step.argument[0].wall if len(step.argument) == 1 else None
+    named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
+    return [mark for mark in step.earlier if mark not in named]
 
 
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     """A step as lines of text, the first behind its number."""
     lines = []
     if why:
-        lines = reasons(step) + ([] if step.proved else [doubt(step)])
-        if step.earlier:
-            lines.insert(0 if len(step.argument) > 1 else len(lines), "known: " + phrase(step.earlier))
+        lines = reasons(step) + doubt(step)
+        known = needed(step)
+        if known:
+            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
     lines.append(("so: " if why else "") + phrase(step.found))
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
@@ -70,8 +105,8 @@ def grade(rating: Rating) -> str:
     """How hard a path is."""
     if rating.largest <= 1:
         return f"{rating.grade}, each from one sentence"
-    unproved = "" if rating.proved else ", not all proved to be fewest"
-    return f"{rating.grade}, up to {rating.largest} sentences at once, {rating.mean:.2f} on average{unproved}"
+    search = f"; {counted(rating.unargued, 'step')} only by search" if rating.unargued else ""
+    return f"{rating.grade}, up to {rating.largest} sentences at once, {rating.mean:.2f} on average{search}"
 
 
 def rating_lines(rating: Rating) -> list[str]:

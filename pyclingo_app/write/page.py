@@ -1,16 +1,18 @@
 """Self-contained pages: boards beside each other, and an explanation to be stepped through with the arrow keys."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from json import dumps
 from string import Template
+from typing import NamedTuple
 
 from ..draw.board import Board
 from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
-from .explanations import LEGEND, argued, closing, doubt, reasons
+from ..solve.paper import pointing
+from .explanations import LEGEND, argued, closing, doubt, needed, reasons
 from .paths import TextPath
 from .words import page_title
 
@@ -42,19 +44,25 @@ class PagePath(TextPath):
         pass
 
     def end(self, explanation: Explanation) -> None:
-        pages = [(explanation.start.board, f"<p>The clues. {LEGEND}</p>")]
+        before = explanation.start.board
+        pages = [_Page("0", before, f"<p>The clues. {LEGEND}</p>")]
         if explanation.conflict:
             text = f"<p>{LEGEND}</p>" + _list(argued(explanation.conflict.argument), "fault")
-            pages = [(explanation.conflict.board, text)]
+            pages = [_Page("0", explanation.conflict.board, text)]
         for number, step in enumerate(explanation.steps, 1):
             text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
             text += "<p>because</p>" + _list(reasons(step), "reason")
-            text += f"<p>{escape(doubt(step))}</p>" if not step.proved else ""
-            if step.earlier:
-                text += "<p>and it is known already:</p>" + _list(phrase(step.earlier).split("; "), "reason")
-            pages.append((step.board, text))
+            text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
+            if known := needed(step):
+                text += "<p>and it is known already:</p>" + _list(phrase(known).split("; "), "reason")
+            if before and len(step.argument) > 1:
+                pages += _lines(number, before, step)
+            pages.append(_Page(str(number), step.board, text))
+            before = step.board
         title = page_title(self.problem)
-        content = [{"board": render_svg([board], title), "text": text} for board, text in pages if board]
+        content = [
+            {"label": label, "board": render_svg([board], title), "text": text} for label, board, text in pages if board
+        ]
         page = _template("page").substitute(
             title=escape(title),
             closing=escape(closing(explanation)),
@@ -62,6 +70,30 @@ class PagePath(TextPath):
             steps=dumps(content, ensure_ascii=False).replace("</", "<\\/"),
         )
         self.output.write(page)
+
+
+class _Page(NamedTuple):
+    """What is shown at once: the number of the step, the board, and HTML beside it."""
+
+    label: str
+    board: Board | None
+    text: str
+
+
+def _lines(number: int, before: Board, step: Step) -> Iterator[_Page]:
+    """A page for each line of an argument, on the board as it was: what is supposed, the reason, and what follows."""
+    lines = reasons(step)
+    supposed = {step.supposed.cell: "found"} if step.supposed.cell else {}
+    told = 1
+    for place, line in enumerate(step.argument, 1):
+        cells = {cell for sentence in line.sentences for cell in sentence.cells}
+        cells |= {mark.cell for mark in line.used if mark.cell}
+        kind = "found" if line.marks else "fault"
+        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
+        focus = supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind)
+        told = len(lines) if line.cases else told + 1
+        text = f"<p><b>Step {number}, line {place}.</b></p>" + _list(lines[:told], "reason")
+        yield _Page(f"{number}.{place}", pointing(before, focus), text)
 
 
 def _list(items: list[str], kind: str) -> str:

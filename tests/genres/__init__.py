@@ -86,6 +86,7 @@ class Genre:
                 solver/GENRE.py and const.py (N); swaroopg92/penpa-edit, test/public/example_urls.js (E); single
                 URLs that pages and programs in public repositories show as examples (W)
     unheld      formats that cannot hold all boards, and the error then
+    made        sizes of boards that are made: one whose answers can all be tried, and one that is looked at
     """
 
     name: str
@@ -106,6 +107,7 @@ class Genre:
     game_ids: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     unheld: dict[str, str] = field(default_factory=dict)
+    made: tuple[tuple[int, int], tuple[int, int]] = ((3, 4), (6, 6))
 
     def __repr__(self) -> str:
         return self.name

@@ -69,4 +69,5 @@ GENRE = Genre(
         "https://puzz.link/p?akari/10/10/hcscl.h.idn.i.cgcndg.h.ncs.h",  # C
         "https://puzz.link/p?akari/10/10/q757bzk6bh6bzk757bo",  # E
     ],
+    made=((3, 3), (8, 8)),
 )

@@ -83,4 +83,5 @@ GENRE = Genre(
         Published("size(6,6).", 4140),
     ],
     redrawn=False,
+    made=((4, 4), (8, 8)),
 )

@@ -99,4 +99,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?country/12/12/4s6ndj8iorsml2p8llbdekqu9504hq8lvi2bt54jun8vv95nsi88c05g4g3i2i1i25o4g",  # E
     ],
+    made=((4, 4), (6, 6)),
 )

@@ -113,4 +113,5 @@ GENRE = Genre(
     reflected=reflected,
     redrawn=False,
     urls=["https://puzz.link/p?easyasabc/4/4/3/1m2h3g3h"],  # P
+    made=((4, 4), (6, 6)),
 )

@@ -91,4 +91,5 @@ GENRE = Genre(
     transposed=transposed,
     reflected=reflected,
     redrawn=False,
+    made=((4, 4), (6, 6)),
 )

@@ -108,4 +108,5 @@ GENRE = Genre(
         "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3",  # P
         "https://puzz.link/p?hashi/9/9/h2g3g.q.g1i3g.o2i1i2o.g2i2g1q.g3g3h",  # E
     ],
+    made=((5, 5), (8, 8)),
 )

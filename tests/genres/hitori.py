@@ -53,7 +53,6 @@ GENRE = Genre(
         Wrong(["white"], "size(1,3). number(1,1..2,1). number(1,3,2).", "shaded(1,1).", "shaded(1,2)."),
     ],
     urls=[
-        "https://puzz.link/p?hitori/6/5/111.45.2..453.3.1..2....3.3.1./",  # C
         "https://puzz.link/p?hitori/8/8/8416325715684121262378436475273858613542475783762346528431821615",  # E
     ],
 )

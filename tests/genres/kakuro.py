@@ -132,4 +132,5 @@ GENRE = Genre(
         "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3",  # P, where a missing sum is 0
         "https://puzz.link/p?kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG",  # C
     ],
+    made=((2, 2), (6, 6)),
 )

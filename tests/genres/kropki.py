@@ -116,7 +116,7 @@ GENRE = Genre(
     transposed=transposed,
     reflected=reflected,
     redrawn=False,
-    unheld={"url": "1 fact would be lost: given"},
+    unheld={"url": "would be lost: given"},
     urls=[
         "https://puzz.link/p?kropki/4/4/aa7fioco",  # P
         "https://puzz.link/p?kropki/7/7/ddc0330l00729c6ic6e9j0i94d04",  # E

@@ -58,4 +58,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?kurodoko/9/9/man5h365i4zo4i684h4n8m",  # E
     ],
+    made=((3, 4), (8, 8)),
 )

@@ -141,4 +141,5 @@ GENRE = Genre(
         "https://puzz.link/p?mashu/6/6/1063000i3000",  # P
         "https://puzz.link/p?masyu/10/10/0600003i06b1300600000a30600i090330",  # C
     ],
+    made=((4, 4), (8, 8)),
 )

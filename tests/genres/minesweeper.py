@@ -54,4 +54,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?mines/4/6/2h1k14h23k1h2",  # E
     ],
+    made=((4, 4), (8, 8)),
 )

@@ -112,4 +112,5 @@ GENRE = Genre(
         "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h",  # P
         "https://puzz.link/p?nonogram/6/7/31h12h31h111g2i5l32g22g11g1211113h",  # C
     ],
+    made=((4, 4), (8, 8)),
 )

@@ -63,4 +63,5 @@ GENRE = Genre(
         "https://puzz.link/p?norinori/10/10/90i2c76esik8rapah800evmv37d4fsm9dmte",  # W
         "https://puzz.link/p?norinori/18/10/365btauumbakihchaf0o3q67cbjcg8kki94dtj2oorju6tnmontv0vgb4ssnvsb9v3g",  # E
     ],
+    made=((4, 4), (8, 8)),
 )

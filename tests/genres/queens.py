@@ -69,4 +69,5 @@ GENRE = Genre(
         *(Published(f"size({n},{n}).", number) for n, number in enumerate(_OEIS_A000170, 1)),
     ],
     redrawn=False,  # all queens are read as given
+    made=((6, 6), (8, 8)),
 )

@@ -114,4 +114,5 @@ GENRE = Genre(
         "https://puzz.link/p?ripple/4/4/9n8rigk14h32k",  # P
         "https://puzz.link/p?ripple/6/6/4444440fo3u0m3h1i6l3g52g4g2i5h4",  # E
     ],
+    made=((3, 3), (6, 6)),
 )

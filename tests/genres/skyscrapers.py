@@ -108,4 +108,5 @@ GENRE = Genre(
     reflected=reflected,
     redrawn=False,
     urls=["https://puzz.link/p?skyscrapers/4/4/k13h4j3g"],  # P
+    made=((3, 3), (6, 6)),
 )

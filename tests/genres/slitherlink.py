@@ -132,4 +132,5 @@ GENRE = Genre(
         "https://puzz.link/p?slither/5/5/cbcbcddad",  # P
         "https://puzz.link/p?slither/4/4/dgdh2c7b",  # C, as puzz.link writes it
     ],
+    made=((3, 3), (8, 8)),
 )

@@ -79,4 +79,5 @@ GENRE = Genre(
         "https://puzz.link/p?starbattle/10/10/2/5g252c2qkgbakk98igse7g88cp3730so000u",  # E
         "https://pzprxs.vercel.app/p?starbattle/10/10/2/00lhksmullfd75hm00u85lakb8442q5alk2f",  # W
     ],
+    made=((5, 5), (8, 8)),
 )

@@ -137,4 +137,5 @@ GENRE = Genre(
         "https://puzz.link/p?sudoku/4/4/g1k23k3g",  # P
         "https://puzz.link/p?sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",  # C
     ],
+    made=((4, 4), (9, 9)),
 )

@@ -136,4 +136,5 @@ GENRE = Genre(
         "12x9:agjccfgc_bdeae_emccbca,2,1,3,0,2,1,0,4,1,2,2,3,2,2,2,1,4,2,3,1,4",
     ],
     unheld={"gameid": "has none"},
+    made=((4, 4), (8, 8)),
 )

@@ -141,4 +141,5 @@ GENRE = Genre(
     unnamed=unnamed,
     redrawn=False,  # tiles on the board are read as loose ones
     unheld={"json": "would be lost: (size|fixed)"},
+    made=((2, 3), (5, 5)),
 )

@@ -1,0 +1,354 @@
+"""Who is cut off by what: why a sentence about what reaches what is broken.
+
+Nothing here knows a genre.  A sentence asks for atoms of the ground program that
+depend on themselves (``not reached(R, C)`` in its rules).  Under some marks each
+rule for such an atom is open, or shut by any one of a set of marks.  If no rule
+leads from one of the atoms that are asked for to another, in either direction,
+one of them is cut off, wherever the first of all is; a smallest set of marks that
+shuts all rules between the two is found as a maximum flow.  Where nothing is
+asked for on the other side, an atom is cut off from all that needs no other one.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from clingo import SymbolType
+
+from ..draw.board import Cell
+from ..solve.ground import Rule
+from ..solve.oracle import bits
+from .scope import Scope
+from .state import State, literals
+
+Shown = frozenset[int]
+_MANY = 1 << 30
+# What needs no mark to be shown.
+_ALWAYS: Shown = frozenset((0,))
+
+
+class Cut(NamedTuple):
+    """What is cut off by which marks, as literals: ``inside`` are the atoms that have to be reached and cannot be,
+    ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side."""
+
+    inside: tuple[int, ...]
+    apart: tuple[int, ...]
+    wall: tuple[int, ...]
+    witness: tuple[int, ...]
+
+
+class _Arc(NamedTuple):
+    """A rule that leads from an atom (None: from none) to another, and marks each of which shuts it."""
+
+    source: int | None
+    target: int
+    shut: Shown
+
+
+class _Asked(NamedTuple):
+    """Atoms one of which has to be reached, and marks each of which shows that alone."""
+
+    atoms: tuple[int, ...]
+    why: Shown
+
+
+class Cuts:
+    """Finds smallest cuts."""
+
+    def __init__(self, scope: Scope, recursive: dict[int, int]) -> None:
+        self.scope = scope
+        self._recursive = recursive
+        self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._found: dict[tuple[int, State], Cut | None] = {}
+        self._orders: dict[int, list[int]] = {}
+        self._inside: dict[int, frozenset[int]] = {}
+
+    @cached_property
+    def _rules(self) -> dict[int, list[Rule]]:
+        rules: dict[int, list[Rule]] = defaultdict(list)
+        for rule in self.scope.oracle.program.rules:
+            for atom in rule.head:
+                rules[atom].append(rule)
+        return rules
+
+    def speaks_of_cuts(self, sentence: int) -> bool:
+        """Whether a sentence says that something has to be reached."""
+        return bool(self._component(self.scope.oracle.literal(sentence)))
+
+    def marks(self, sentence: int) -> int:
+        """The marks that a sentence about what reaches what is about; none if these depend on themselves, too."""
+        broken = self.scope.oracle.literal(sentence)
+        component = self._component(broken)
+        if not component or component & self._marks.keys():
+            return 0
+        return bits(self._marks[atom] for atom in self._order(broken, component) if atom in self._marks)
+
+    def cut(self, sentence: int, state: State) -> Cut | None:
+        """Give a smallest cut that shows that a state breaks a sentence, if it is one."""
+        key = sentence, state
+        if key not in self._found:
+            self._found[key] = self._cut(sentence, state)
+        return self._found[key]
+
+    def cells(self, cut: Cut) -> tuple[Cell, ...]:
+        """The cells of what is cut off, where the last two arguments of its atoms are cells of the board."""
+        found = (self.scope.oracle.names[atom].arguments[-2:] for atom in cut.inside)
+        cells = {(r.number, c.number) for r, c in found if r.type == c.type == SymbolType.Number}
+        return tuple(sorted(cells))
+
+    def _component(self, broken: int) -> frozenset[int]:
+        """The atoms that a sentence asks for, with all that depend on each other with these."""
+        if broken not in self._inside:
+            asked = {atom for atoms, _ in self._demands(broken) for atom in atoms}
+            parts = {self._recursive[atom] for atom in asked}
+            self._inside[broken] = frozenset(a for a, part in self._recursive.items() if part in parts)
+        return self._inside[broken]
+
+    def _demands(self, broken: int) -> Iterable[tuple[list[int], list[int]]]:
+        """Where a sentence asks for atoms that depend on themselves: for one of some, and under which literals."""
+        for rule in self._rules[broken]:
+            for _, literal in rule.body:
+                rest = [other for _, other in rule.body if other != literal]
+                if -literal in self._recursive:
+                    yield [-literal], rest
+                elif literal < 0 and -literal not in self._marks:
+                    bodies = [[b for _, b in r.body if b in self._recursive] for r in self._rules[-literal]]
+                    if bodies and all(len(body) == 1 for body in bodies):
+                        yield [body[0] for body in bodies], rest
+
+    def _cut(self, sentence: int, state: State) -> Cut | None:
+        broken = self.scope.oracle.literal(sentence)
+        component = self._component(broken)
+        if not component:
+            return None
+        alone = self._alone(broken, component, state)
+        arcs = self._arcs(component, alone)
+        asked = []
+        for atoms, rest in self._demands(broken):
+            if all(literal in alone for literal in rest):
+                asked.append(_Asked(tuple(atoms), _all(alone[literal] for literal in rest)))
+        best: tuple[tuple[object, ...], Cut] | None = None
+        for one, other in self._pairs(asked, arcs, component):
+            found = self._between(one, other, arcs, asked)
+            size = (len(found.wall) + len(found.witness), other is None, len(found.inside)) if found else ()
+            if found and (best is None or size < best[0]):
+                used = [*found.wall, *found.witness, -sentence]
+                if self.scope.oracle.unsatisfiable(used, bounded=True):
+                    best = size, found
+        return best[1] if best else None
+
+    def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
+        """The literals that a state shows, each with the marks that show it alone."""
+        given = {*literals(state)}
+        alone: dict[int, Shown] = {}
+        for atom in self._order(broken, component):
+            mark = self._marks.get(atom)
+            if mark is not None:
+                for sign in (1, -1):
+                    if sign * mark in given:
+                        alone[sign * atom] = frozenset((sign * mark,))
+                continue
+            shut = []
+            for rule in self._rules[atom]:
+                held = [literal for _, literal in rule.body if literal in alone]
+                if _holds(rule, alone):
+                    shown = _all(alone[literal] for literal in held)
+                    alone[atom] = _any([alone[atom], shown]) if atom in alone else shown
+                shut.append(self._shut(rule, alone))
+            if atom not in alone and None not in shut:
+                alone[-atom] = _all(one for one in shut if one is not None)
+        return alone
+
+    def _shut(self, rule: Rule, alone: dict[int, Shown]) -> Shown | None:
+        """The marks that show alone that the body of a rule does not hold; None if it may hold."""
+        against = sum(weight for weight, literal in rule.body if -literal in alone)
+        bound = 0 if rule.bound is None else sum(weight for weight, _ in rule.body) - rule.bound
+        if against <= bound:
+            return None
+        return _any(alone[-literal] for _, literal in rule.body if -literal in alone)
+
+    def _order(self, broken: int, component: Collection[int]) -> list[int]:
+        """The atoms on which a sentence depends, without those that depend on themselves, each after those below it."""
+        if broken not in self._orders:
+            seen, done = {*self._recursive}, []
+            starts = [b for rule in self._rules[broken] for _, b in rule.body]
+            starts += [b for atom in component for rule in self._rules[atom] for _, b in rule.body]
+            stack = [(abs(start), False) for start in dict.fromkeys(starts)]
+            while stack:
+                atom, ready = stack.pop()
+                if ready:
+                    done.append(atom)
+                elif atom not in seen:
+                    seen.add(atom)
+                    stack.append((atom, True))
+                    if atom not in self._marks:
+                        below = (abs(b) for rule in self._rules[atom] for _, b in rule.body)
+                        stack += [(b, False) for b in below if b not in seen]
+            self._orders[broken] = done
+        return self._orders[broken]
+
+    def _arcs(self, component: Collection[int], alone: dict[int, Shown]) -> list[_Arc]:
+        """The rules between the atoms of a component that are not shut for good."""
+        arcs = []
+        for atom in sorted(component):
+            for rule in self._rules[atom]:
+                inner = [b for _, b in rule.body if b in component]
+                outer = [b for _, b in rule.body if b not in component and -b in alone]
+                shut = _any(alone[-b] for b in outer) if outer else frozenset()
+                if shut is not _ALWAYS and 0 not in shut:
+                    arcs.append(_Arc(inner[0] if inner else None, atom, shut))
+        # An atom all of whose rules one mark shuts supports nothing.
+        dead: dict[int, Shown] = {}
+        for arc in arcs:
+            dead[arc.target] = dead[arc.target] & arc.shut if arc.target in dead else arc.shut
+        none: Shown = frozenset()
+        return [
+            arc._replace(shut=arc.shut | dead.get(arc.source, none) | dead[arc.target]) if arc.source else arc
+            for arc in arcs
+        ]
+
+    def _pairs(
+        self, asked: list[_Asked], arcs: list[_Arc], component: Collection[int]
+    ) -> Iterable[tuple[list[_Asked], list[_Asked] | None]]:
+        """The groups of what is asked for, joined by open rules: each with another one, and each alone."""
+        parent = {atom: atom for atom in component}
+
+        def root(atom: int) -> int:
+            while parent[atom] != atom:
+                parent[atom] = atom = parent[parent[atom]]
+            return atom
+
+        for arc in arcs:
+            if arc.source and not arc.shut:
+                parent[root(arc.source)] = root(arc.target)
+        groups: dict[Hashable, list[_Asked]] = defaultdict(list)
+        for one in asked:
+            groups[root(one.atoms[0]) if len(one.atoms) == 1 else one.atoms].append(one)
+        single = [group for group in groups.values() if len(group[0].atoms) == 1]
+        for group in groups.values():
+            for other in single:
+                if other is not group and group in single:
+                    yield group, other
+            yield group, None
+
+    def _between(
+        self, one: list[_Asked], other: list[_Asked] | None, arcs: list[_Arc], asked: list[_Asked]
+    ) -> Cut | None:
+        """The smallest wall between what is asked for and something else, or all that needs nothing."""
+        inner = [arc for arc in arcs if arc.source is not None]
+        sources = [arc for arc in arcs if arc.source is None]
+        targets = [atom for item in one for atom in item.atoms]
+        if other is None:
+            starts = [arc.target for arc in sources if not arc.shut]
+        else:
+            starts = [atom for item in other for atom in item.atoms]
+        found = _smallest_wall(inner, targets, starts, both=other is not None)
+        if found is None:
+            return None
+        wall, inside = found
+        if other is None:
+            for arc in sources:
+                if arc.target in inside and not arc.shut & wall:
+                    wall |= {min(arc.shut, key=abs)}
+        witness = self._witness([item for item in asked if inside.issuperset(item.atoms)], wall)
+        if other is not None:
+            witness |= self._witness([item for item in asked if not inside & {*item.atoms}], wall)
+        due = [item for item in asked if inside.issuperset(item.atoms)]
+        apart = {min(item.why, key=abs) for item in due if item.why and 0 not in item.why}
+        atoms = {atom for item in due for atom in item.atoms}
+        parts = (sorted(part, key=abs) for part in (atoms, apart, wall, witness))
+        return Cut(*map(tuple, parts))
+
+    def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
+        """A mark that shows alone that something has to be reached, near the wall."""
+        if any(0 in item.why or item.why & {*wall} for item in asked):
+            return set()
+        near = [cell for mark in wall if (cell := self.scope.cells[abs(mark)])]
+
+        def distance(mark: int) -> tuple[int, int]:
+            cell = self.scope.cells[abs(mark)]
+            away = (abs(cell[0] - r) + abs(cell[1] - c) for r, c in near) if cell else ()
+            return min(away, default=0), abs(mark)
+
+        return {*sorted({mark for item in asked for mark in item.why}, key=distance)[:1]}
+
+
+def _all(sets: Iterable[Shown]) -> Shown:
+    """The marks that show alone what takes several things to be shown: those that show each of them."""
+    found = _ALWAYS
+    for one in sets:
+        found = one if 0 in found else found if 0 in one else found & one
+    return found
+
+
+def _any(sets: Iterable[Shown]) -> Shown:
+    """The marks that show alone what any of several things shows."""
+    found: Shown = frozenset().union(*sets)
+    return _ALWAYS if 0 in found else found
+
+
+def _holds(rule: Rule, shown: Collection[int]) -> bool:
+    """Whether the head of a rule holds with what is shown."""
+    weight = sum(weight for weight, literal in rule.body if literal in shown)
+    return not rule.choice and weight >= (len(rule.body) if rule.bound is None else rule.bound)
+
+
+def _smallest_wall(
+    arcs: Iterable[_Arc], targets: Iterable[int], starts: Iterable[int], both: bool
+) -> tuple[set[int], set[int]] | None:
+    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
+
+    ``both``: nor from the targets to the starts.  It is walked backwards from the
+    targets, so that their side is as small as it can be.
+    """
+    graph: dict[Hashable, dict[Hashable, int]] = defaultdict(dict)
+
+    def join(one: Hashable, other: Hashable, capacity: int) -> None:
+        graph[one][other] = max(graph[one].get(other, 0), capacity)
+        graph[other].setdefault(one, 0)
+
+    def joined(source: int | None, target: int, shut: Iterable[int]) -> None:
+        last: Hashable = ("atom", target)
+        for mark in sorted(shut):
+            join(last, ("in", mark), _MANY)
+            join(("in", mark), ("out", mark), 1)
+            last = ("out", mark)
+        join(last, ("atom", source), _MANY)
+
+    for arc in arcs:
+        joined(arc.source, arc.target, arc.shut)
+        if both and arc.source is not None:
+            joined(arc.target, arc.source, arc.shut)
+    for atom in targets:
+        join("begin", ("atom", atom), _MANY)
+    for atom in starts:
+        join(("atom", atom), "end", _MANY)
+    before = _search(graph)
+    while "end" in before:
+        way: list[Hashable] = ["end"]
+        while way[-1] != "begin":
+            way.append(before[way[-1]])
+        steps = [*zip(way[1:], way, strict=False)]
+        if min(graph[x][y] for x, y in steps) >= _MANY // 2:
+            return None
+        for x, y in steps:
+            graph[x][y] -= 1
+            graph[y][x] += 1
+        before = _search(graph)
+    wall = {x[1] for x in before if isinstance(x, tuple) and x[0] == "in" and ("out", x[1]) not in before}
+    return wall, {x[1] for x in before if isinstance(x, tuple) and x[0] == "atom"}
+
+
+def _search(graph: dict[Hashable, dict[Hashable, int]]) -> dict[Hashable, Hashable]:
+    """What is reached from the beginning, each from what, until the end is."""
+    before: dict[Hashable, Hashable] = {"begin": None}
+    queue: list[Hashable] = ["begin"]
+    for x in queue:
+        for y, capacity in graph[x].items():
+            if capacity > 0 and y not in before:
+                before[y] = x
+                if y == "end":
+                    return before
+                queue.append(y)
+    return before

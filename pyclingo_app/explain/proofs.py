@@ -1,0 +1,185 @@
+"""Proofs that a player can follow: line by line, each from one sentence, with two cases where lines alone do not do."""
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from ..solve.oracle import numbers
+from .propagation import Line, Proof, Propagation
+from .state import State, with_literal
+
+# How many lines a proof may have, and how often it may have two cases.
+LINES, SPLITS = 12, 2
+# How many marks are tried for cases, the nearest ones.
+_TRIED = 60
+
+
+class Prover:
+    """Looks for proofs."""
+
+    def __init__(self, propagation: Propagation) -> None:
+        self.propagation = propagation
+
+    def refute(
+        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False
+    ) -> Proof | None:
+        """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
+        start, touched = known, sentences
+        if literal:
+            start, touched = with_literal(known, literal), self.propagation.touched(1 << abs(literal))
+        lines, ends = self.propagation.propagate(start, touched, sentences, thorough)
+        derived = _derived([1 << abs(literal)] if literal else [], lines)
+        if ends:
+            return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
+        if not splits:
+            return None
+        return self._cases(known, literal, lines, derived, sentences, splits, thorough)
+
+    def probe(self, known: State, literal: int, rounds: int) -> tuple[Proof | None, int]:
+        """Try to prove in some rounds that a literal cannot hold; give the sentences that were looked at, too."""
+        propagation = self.propagation
+        looked = propagation.touched(1 << abs(literal))
+        start, every = with_literal(known, literal), propagation.scope.every
+        lines, ends = propagation.propagate(start, looked, every, rounds=rounds)
+        for line in lines:
+            looked |= propagation.touched(line.new[0] | line.new[1])
+        derived = _derived([1 << abs(literal)], lines)
+        return min((self._trimmed(lines, end, derived) for end in ends), key=_size, default=None), looked
+
+    def closure(self, known: State, literal: int, rounds: int) -> tuple[State, int]:
+        """Give what follows from a literal in some rounds, and the sentences that were looked at."""
+        propagation = self.propagation
+        state, looked = with_literal(known, literal), propagation.touched(1 << abs(literal))
+        for line in propagation.propagate(state, looked, propagation.light & ~propagation.asked, rounds=rounds)[0]:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+            looked |= propagation.touched(line.new[0] | line.new[1])
+        return state, looked
+
+    def either(self, known: State, literal: int, mark: int, rounds: int) -> Proof | None:
+        """Prove that a literal cannot hold by two cases: that a mark is true, and that it is false."""
+        every, touched = self.propagation.scope.every, self.propagation.touched(1 << abs(literal))
+        state = with_literal(known, literal)
+        lines, ends = self.propagation.propagate(state, touched, every, rounds=rounds)
+        if ends:
+            return None
+        for line in lines:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+        if (state[0] | state[1]) >> mark & 1:
+            return None
+        cases = [(case, self.refute(state, case, every)) for case in (mark, -mark)]
+        if any(proof is None for _, proof in cases):
+            return None
+        both = tuple((case, proof) for case, proof in cases if proof)
+        return self._joined(lines, both, _derived([1 << abs(literal)], lines))
+
+    def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
+        """Leave sentences out of a proof as long as there is one."""
+        for sentence in list(numbers(proof.sentences())):
+            left = proof.sentences()
+            if left >> sentence & 1 and left.bit_count() > 2:
+                other = self.refute(known, literal, left & ~(1 << sentence), splits)
+                if other and _size(other) < _size(proof):
+                    proof = other
+        return proof
+
+    def _trimmed(self, lines: list[Line], end: Line, derived: list[int]) -> Proof:
+        end = self._with_used(end, derived)
+        return self._backwards(lines, Proof((end,)), derived)
+
+    def _backwards(self, lines: list[Line], rest: Proof, derived: list[int]) -> Proof:
+        """Keep of some lines what is needed, put before the rest of a proof."""
+        needed = rest.needed()
+        kept = list(rest.lines)
+        for line in reversed(lines):
+            new = line.new[0] & needed, line.new[1] & needed
+            if new[0] | new[1]:
+                line = self._with_used(line._replace(new=new), derived)
+                needed = needed & ~(new[0] | new[1]) | line.used
+                kept.insert(0, line)
+        return Proof(tuple(kept), rest.cases)
+
+    def _with_used(self, line: Line, derived: list[int]) -> Line:
+        """Find out which marks a line takes from before it: those that are derived last are left out first."""
+        before = line.before[0] | line.before[1]
+        late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
+        new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
+        used = (self.propagation.used(line.sentence, line.before, literal, late) for literal in new)
+        return line._replace(used=reduce(or_, (true | false for true, false in used)))
+
+    def _cases(
+        self,
+        known: State,
+        literal: int,
+        lines: list[Line],
+        derived: list[int],
+        sentences: int,
+        splits: int,
+        thorough: bool,
+    ) -> Proof | None:
+        """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
+        state = with_literal(known, literal) if literal else known
+        for line in lines:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+        best: Proof | None = None
+        halves: list[tuple[int, Proof]] = []
+        for mark in self._near(literal, self.open(state, sentences)):
+            one = self.refute(state, mark, sentences, 0, thorough)
+            other = self.refute(state, -mark, sentences, 0, thorough)
+            if one and other:
+                proof = self._joined(lines, ((mark, one), (-mark, other)), derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+            elif one or other:
+                halves.append((mark, one) if one else (-mark, other))  # type: ignore[arg-type]
+        if best or splits == 1:
+            return best
+        halves.sort(key=lambda half: _size(half[1]))
+        for closed, half in halves:
+            rest = self.refute(state, -closed, sentences, splits - 1, thorough)
+            if rest:
+                proof = self._joined(lines, ((closed, half), (-closed, rest)), derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+                    break
+        return best
+
+    def _joined(self, lines: list[Line], cases: tuple[tuple[int, Proof], ...], derived: list[int]) -> Proof:
+        """Put two cases behind some lines; one of them suffices if it does not need what it supposes."""
+        for literal, case in cases:
+            if not case.needed() >> abs(literal) & 1:
+                return self._backwards(lines, case, derived)
+        return self._backwards(lines, Proof((), cases), derived)
+
+    def _near(self, literal: int, marks: list[int]) -> list[int]:
+        """The marks that lie nearest to that of a literal."""
+        cells = self.propagation.scope.cells
+        here = cells.get(abs(literal))
+
+        def distance(mark: int) -> tuple[int, int]:
+            cell = cells[mark]
+            return (max(abs(here[0] - cell[0]), abs(here[1] - cell[1])) if here and cell else 0), mark
+
+        return sorted(marks, key=distance)[:_TRIED]
+
+    def open(self, state: State, sentences: int) -> list[int]:
+        """The marks that are not decided, of those of which some sentences speak."""
+        tables = self.propagation.tables
+        scopes = 0
+        for sentence in numbers(sentences):
+            table = tables.table(sentence)
+            scopes |= table.scope if table else self.propagation.scope.reach[sentence]
+        return list(numbers(scopes & ~(state[0] | state[1])))
+
+
+def _size(proof: Proof) -> tuple[int, int, int]:
+    return proof.splits(), proof.sentences().bit_count(), proof.length()
+
+
+def _derived(first: Iterable[int], lines: Iterable[Line]) -> list[int]:
+    """The sets of marks that are supposed or derived, in their order."""
+    return [*first, *(line.new[0] | line.new[1] for line in lines)]
+
+
+def argued(proof: Proof | None) -> bool:
+    """Whether there is a proof, short enough to be told."""
+    return proof is not None and proof.splits() <= SPLITS and proof.length() <= LINES

@@ -1,0 +1,243 @@
+"""What follows one sentence at a time: from some marks, until a contradiction or until nothing more follows.
+
+A state is a pair of sets of marks: those that are true, and those that are false.
+Sentences with a table are read from it; the others, such as that all cells are
+connected, are put to the oracle.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from ..solve.oracle import bits, numbers
+from ..solve.tables import Count, Tables
+from .cuts import Cuts
+from .reasons import shrink
+from .scope import Scope
+from .state import State, literals, state_of, with_literal
+
+# How many ways to a contradiction that are equally long are looked at.
+_WAYS = 4
+
+
+class Line(NamedTuple):
+    """What one sentence gives with what is known before; nothing new says that it cannot hold.
+
+    ``used`` is the set of the marks before that it takes, when that was found out.
+    """
+
+    sentence: int
+    before: State
+    new: State
+    used: int = 0
+
+
+class Proof(NamedTuple):
+    """Lines that end in a contradiction: the last one is it, or two cases end so, a literal and its opposite."""
+
+    lines: tuple[Line, ...]
+    cases: "tuple[tuple[int, Proof], ...]" = ()
+
+    def sentences(self) -> int:
+        """The set of the sentences that are used."""
+        found = bits(line.sentence for line in self.lines)
+        for _, case in self.cases:
+            found |= case.sentences()
+        return found
+
+    def length(self) -> int:
+        """The number of lines, also of the cases."""
+        return len(self.lines) + sum(case.length() for _, case in self.cases)
+
+    def needed(self) -> int:
+        """The marks that are taken from before the proof, among them what is supposed."""
+        found = 0
+        for literal, case in self.cases:
+            found |= case.needed() & ~(1 << abs(literal))
+        for line in reversed(self.lines):
+            found = found & ~(line.new[0] | line.new[1]) | line.used
+        return found
+
+    def splits(self) -> int:
+        """The number of times that there are two cases."""
+        return sum(case.splits() for _, case in self.cases) + bool(self.cases)
+
+
+class Propagation:
+    """Finds what follows one sentence at a time, in the scope of a problem.
+
+    tables  the tables of the sentences
+    cuts    what sentences about what reaches what come to
+    light   the set of the sentences that have a table
+    asked   those that are put to the oracle: without a table, or about what reaches what
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.oracle = scope.oracle
+        self.tables = Tables(scope.oracle, scope.rules, scope.cells)
+        self.cuts = Cuts(scope, self.tables.recursive)
+        self._touched: dict[int, int] = defaultdict(int)
+        # The marks that are put to the oracle together with a sentence.
+        self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
+        self.light = self.asked = 0
+        for sentence in scope.rules:
+            table = self.tables.table(sentence)
+            if table:
+                self.light |= 1 << sentence
+                for mark in numbers(table.scope):
+                    self._touched[mark] |= 1 << sentence
+            if not table or (not isinstance(table, Count) and not table.exact):
+                self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
+        self._asked: dict[tuple[int, int, int], State | None] = {}
+
+    def touched(self, marks: int) -> int:
+        """The sentences with a table that speak of any of some marks."""
+        found = 0
+        for mark in numbers(marks):
+            found |= self._touched[mark]
+        return found
+
+    def follow(self, sentence: int, state: State) -> State | None:
+        """Give what a sentence forces to be true and to be false with what is, None if it is broken."""
+        if self.light >> sentence & 1:
+            return self.tables.follow(sentence, *state)
+        return self._ask(sentence, state)
+
+    def propagate(
+        self, state: State, first: int, sentences: int, thorough: bool = False, rounds: int = 1_000
+    ) -> tuple[list[Line], list[Line]]:
+        """Follow some sentences as far as they lead from a state; the first ones are those that may give something.
+
+        Gives the lines, and the contradictions that are found first.  ``thorough``
+        asks the oracle for all that its sentences give, not only whether they
+        are broken.  In each of so many ``rounds`` all sentences
+        take only what those before gave.
+        """
+        lines: list[Line] = []
+        pending = first & sentences & self.light
+        asked = sentences & self.asked
+        while True:
+            true, false = new_true, new_false = state
+            ends = []
+            for sentence in numbers(pending):
+                found = self.tables.follow(sentence, true, false)
+                if found is None:
+                    ends.append(Line(sentence, state, (0, 0)))
+                    if len(ends) == _WAYS:
+                        break
+                elif not ends:
+                    new = found[0] & ~new_true, found[1] & ~new_false
+                    # What one sentence says, and another one the opposite, breaks one of them in the next round.
+                    new = new[0] & ~new_false, new[1] & ~new_true
+                    if new[0] | new[1]:
+                        lines.append(Line(sentence, state, new))
+                        new_true |= new[0]
+                        new_false |= new[1]
+            if ends:
+                return lines, ends
+            changed = (new_true ^ true) | (new_false ^ false)
+            state = new_true, new_false
+            rounds -= 1
+            if changed and rounds > 0:
+                pending = self.touched(changed) & sentences & self.light
+                continue
+            if not asked:
+                return lines, []
+            broken = self._broken(state, asked)
+            if broken is not None:
+                return lines, [Line(broken, state, (0, 0))]
+            line = next(self._loosely(state, asked), None) if thorough and rounds > 0 else None
+            if line is None:
+                return lines, []
+            lines.append(line)
+            state = state[0] | line.new[0], state[1] | line.new[1]
+            pending = self.touched(line.new[0] | line.new[1]) & sentences & self.light
+
+    def singly(self, state: State, sentences: int, among: int) -> Iterator[Line]:
+        """Give what any of some sentences forces alone, beyond what is known, as the oracle says."""
+        switches = [-s for s in numbers(sentences)]
+        span = reduce(or_, (self.span[s] for s in numbers(sentences)), 0)
+        fixed = literals((state[0] & span, state[1] & span))
+        answer = self.oracle.ask([*fixed, *switches], bounded=True) if switches else None
+        if answer is None or answer.model is None:
+            return
+        opened = [n if answer.model >> n & 1 else -n for n in numbers(among & span & ~(state[0] | state[1]))]
+        found: dict[int, list[int]] = defaultdict(list)
+        for literal in self.oracle.few([*fixed, *switches], opened):
+            alone = [-s for s in found if self.oracle.unsatisfiable([*fixed, -s, -literal], bounded=True)]
+            core = alone[:1] or self.oracle.core([*fixed, -literal], switches, bounded=True) or []
+            for switch in core:
+                if len(core) == 1 or self.oracle.unsatisfiable([*fixed, switch, -literal], bounded=True):
+                    found[-switch].append(literal)
+                    break
+        for sentence, given in found.items():
+            yield Line(sentence, state, state_of(given))
+
+    def _loosely(self, state: State, sentences: int) -> Iterator[Line]:
+        """Give what each of a few sentences that are asked forces alone."""
+        for sentence in numbers(sentences):
+            found = self._ask(sentence, state)
+            if found and (found[0] | found[1]):
+                yield Line(sentence, state, found)
+
+    def _broken(self, state: State, sentences: int) -> int | None:
+        """Give one of some sentences that a state breaks alone."""
+        span = reduce(or_, (self.span[s] for s in numbers(sentences)), 0)
+        fixed = literals((state[0] & span, state[1] & span))
+        core = self.oracle.core(fixed, [-s for s in numbers(sentences)], bounded=True)
+        if core is None or len(core) == 1:
+            return -core[0] if core else None
+        return next((-s for s in core if self.oracle.unsatisfiable([*fixed, s], bounded=True)), None)
+
+    def _ask(self, sentence: int, state: State) -> State | None:
+        """Put to the oracle what a sentence forces."""
+        reach = self.span[sentence]
+        key = sentence, state[0] & reach, state[1] & reach
+        if key not in self._asked:
+            fixed = [*literals(key[1:]), -sentence]
+            answer = self.oracle.ask(fixed, bounded=True)
+            if answer.model is None:
+                self._asked[key] = (0, 0) if answer.core is None else None
+            else:
+                model = answer.model
+                likely = [n if model >> n & 1 else -n for n in numbers(reach & ~(state[0] | state[1]))]
+                self._asked[key] = state_of(self.oracle.few(fixed, likely))
+        return self._asked[key]
+
+    def used(self, sentence: int, state: State, literal: int, late: Iterable[int]) -> State:
+        """Give few of the marks of a state with which a sentence forces a literal (0: is broken).
+
+        Those of ``late`` are left out first, in their order.
+        """
+        if literal:
+            state = with_literal(state, -literal)
+        last = list(late)
+        # Of what is known, what stands on the board is told, rather than notes or what is not there.
+        table = self.tables.table(sentence)
+        reach = table.scope if table else self.span[sentence]
+        known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
+        known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
+        marks = self.tables.why(sentence, *state, [*last, *known])
+        if marks is None:
+            cut = self.cuts.cut(sentence, state)
+            kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, last)
+        else:
+            kept = state[0] & marks, state[1] & marks
+        bit = ~(1 << abs(literal)) if literal else -1
+        return kept[0] & bit, kept[1] & bit
+
+
+def smallest(sentence: int, scope: Scope, state: State, late: Iterable[int]) -> State:
+    """Give marks of a state that break a sentence, none of which can be left out; those of ``late`` go first."""
+    last = list(late)
+    near = [literal for literal in literals(state) if scope.reach[sentence] >> abs(literal) & 1]
+    place = {mark: k for k, mark in enumerate(last)}
+    near.sort(key=lambda literal: place.get(abs(literal), len(last)))
+
+    def breaks(rest: list[int]) -> list[int] | None:
+        return scope.oracle.core([-sentence], rest)
+
+    return state_of(shrink(breaks(near) or near, breaks))

@@ -1,0 +1,37 @@
+"""What is known: a pair of sets of marks, those that are true and those that are false."""
+
+from collections.abc import Iterable
+
+from ..solve.oracle import numbers
+
+State = tuple[int, int]
+
+
+def state_of(found: Iterable[int]) -> State:
+    """Give the state in which some literals hold.
+
+    >>> state_of([1, -2])
+    (2, 4)
+    """
+    true = false = 0
+    for literal in found:
+        if literal > 0:
+            true |= 1 << literal
+        else:
+            false |= 1 << -literal
+    return true, false
+
+
+def with_literal(state: State, literal: int) -> State:
+    """Give a state in which a literal holds, too."""
+    more = state_of([literal])
+    return state[0] | more[0], state[1] | more[1]
+
+
+def literals(state: State) -> list[int]:
+    """Give the literals of a state.
+
+    >>> literals((2, 4))
+    [1, -2]
+    """
+    return [*numbers(state[0]), *(-number for number in numbers(state[1]))]

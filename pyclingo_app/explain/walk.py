@@ -1,0 +1,280 @@
+"""The path as a player walks it: first what one sentence gives, then what a short argument does, then the rest.
+
+Where no sentence alone gives anything, each mark is supposed to be otherwise, and
+what follows, one sentence at a time, is looked at until it comes to a
+contradiction; the argument with the fewest sentences is told.  Where there is
+none, a short reason is searched for, and told with two cases.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import reduce
+from itertools import repeat
+from operator import or_
+from typing import NamedTuple
+
+from ..solve.oracle import bits, numbers
+from .proofs import LINES, SPLITS, Prover, argued
+from .propagation import Line, Proof, Propagation
+from .reasons import Reasons
+from .scope import Scope
+from .state import State, literals, state_of, with_literal
+
+# How many of the shortest arguments are made shorter still, to take the shortest.
+_SHORTENED = 4
+# Among how many marks, the nearest ones, two cases are looked for, and how many of the likeliest are tried.
+_CASES, _SPLIT = 250, 12
+# How many rounds an argument may have, in which each sentence takes what those before gave.
+_ROUNDS = (2, 4, 8)
+# Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
+_NOTED, _NOTES = 4, 150
+_NOTHING = (None, 0, 0)
+
+
+class Found(NamedTuple):
+    """A step in numbers: the literals that are found with some sentences, when ``known`` is known.
+
+    For each of them there are the known marks that it takes, and the proof; no
+    proofs say that this takes a search.
+    """
+
+    sentences: int
+    known: State
+    found: tuple[int, ...]
+    earlier: tuple[int, ...]
+    proofs: tuple[Proof, ...]
+
+    def takes(self) -> int:
+        """The known marks that are used."""
+        return reduce(or_, self.earlier, 0)
+
+    def only(self, found: Iterable[int]) -> "Found":
+        """The same for some of what is found."""
+        places = [self.found.index(literal) for literal in found]
+        proofs = tuple(self.proofs[place] for place in places) if self.proofs else ()
+        return self._replace(
+            found=tuple(self.found[place] for place in places),
+            earlier=tuple(self.earlier[place] for place in places),
+            proofs=proofs,
+        )
+
+
+class Walk:
+    """A path that is walked step by step, from what is known to all that is forced."""
+
+    def __init__(self, scope: Scope, model: int, given: Iterable[int] = ()) -> None:
+        self.scope = scope
+        self.oracle = scope.oracle
+        self._known: State = state_of(given)
+        self._model = model
+        self.propagation = Propagation(scope)
+        self.cuts = self.propagation.cuts
+        self.prover = Prover(self.propagation)
+        self._marks = bits(scope.cells)
+        self._shown = bits(scope.marks)
+        self._reasons: Reasons | None = None
+        # Sentences to be looked at, and what single sentences give.
+        self._pending = self.propagation.light
+        self._single: dict[int, Found] = {}
+        self._asked = False
+        # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
+        self._chains: dict[int, tuple[Proof | None, int, int]] = {}
+        self._closures: dict[tuple[int, int], tuple[State, int]] = {}
+        self._recent = 0
+
+    @property
+    def known(self) -> int:
+        """The marks that are known."""
+        return self._known[0] | self._known[1]
+
+    def finds(self) -> Iterator[Found]:
+        """Give the steps until nothing more is forced."""
+        while self._shown & ~self.known:
+            found = self._alone() or self._chain() or self._cases() or self._hard()
+            if found is None:
+                return
+            yield found
+            self._learn(found.found)
+
+    def _learn(self, found: Collection[int]) -> None:
+        new = state_of(found)
+        marks = new[0] | new[1]
+        touched = self.propagation.touched(marks)
+        self._known = self._known[0] | new[0], self._known[1] | new[1]
+        self._recent = marks
+        self._pending |= touched
+        self._asked = False
+        for sentence, one in list(self._single.items()):
+            if touched >> sentence & 1 or any(marks >> abs(literal) & 1 for literal in one.found):
+                del self._single[sentence]
+                self._pending |= 1 << sentence & self.propagation.light
+        for mark, (proof, looked, _) in list(self._chains.items()):
+            # An argument holds whatever more is known.
+            if marks >> mark & 1 or (looked & touched and not proof):
+                del self._chains[mark]
+        self._closures = {key: one for key, one in self._closures.items() if not one[1] & touched}
+        if self._reasons:
+            self._reasons.learn(found)
+
+    def _alone(self) -> Found | None:
+        """What a single sentence gives: continued where the last step was, from few marks."""
+        for sentence in numbers(self._pending):
+            given = self.propagation.follow(sentence, self._known)
+            if given and (given[0] | given[1]):
+                self._single[sentence] = self._singly(Line(sentence, self._known, given))
+        self._pending = 0
+        if not self._single and not self._asked:
+            self._asked = True
+            opened = self._marks & ~self.known
+            for line in self.propagation.singly(self._known, self.propagation.asked, opened):
+                self._single[line.sentence] = self._singly(line)
+        if not self._single:
+            return None
+        return self._single[min(self._single, key=self._ease)]
+
+    def _ease(self, sentence: int) -> tuple[object, ...]:
+        one = self._single[sentence]
+        takes = one.takes()
+        apart = self._recent and not takes & self._recent
+        # What is on the board goes before notes, and what the clues give before what follows from it.
+        noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
+        easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
+        return *noted, *easier, len(self.scope.sentence(sentence).cells), sentence
+
+    def _singly(self, line: Line) -> Found:
+        """What a sentence gives, of what cuts give that which one of them does."""
+        found = sorted(literals(line.new), key=abs)
+        sentence = line.sentence
+        if self.cuts.speaks_of_cuts(sentence):
+            walls = {}
+            for literal in found:
+                cut = self.cuts.cut(sentence, with_literal(self._known, -literal))
+                walls[literal] = frozenset(cut.wall) - {-literal} if cut else None
+            least = min(walls.values(), key=lambda wall: 1_000 if wall is None else len(wall))
+            found = [literal for literal in found if walls[literal] == least]
+        used = [reduce(or_, self.propagation.used(sentence, self._known, literal, ())) for literal in found]
+        proofs = []
+        for literal, marks in zip(found, used, strict=True):
+            before = with_literal(self._known, -literal)
+            proofs.append(Proof((Line(sentence, before, (0, 0), marks | 1 << abs(literal)),)))
+        return Found(1 << sentence, self._known, tuple(found), tuple(used), tuple(proofs))
+
+    def _chain(self) -> Found | None:
+        """What follows by the shortest argument of all those of as few rounds as can be, first for the answer."""
+        marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
+        shown = [mark for mark in marks if mark not in self.scope.pencil]
+        notes = [mark for mark in marks if mark in self.scope.pencil][:_NOTES]
+        for rounds in _ROUNDS:
+            for group in (shown, notes) if rounds <= _NOTED else (shown,):
+                found = self._chain_of(group, rounds)
+                if found:
+                    return found
+        return None
+
+    def _chain_of(self, marks: list[int], rounds: int) -> Found | None:
+        """What follows by the shortest argument of so many rounds for any of some marks."""
+        found: list[tuple[tuple[int, ...], int, Proof]] = []
+        # What was found before is told before more is looked for that is as deep.
+        before = any(argued(p) and tried <= rounds for p, _, tried in map(self._chains.get, marks, repeat(_NOTHING)))
+        for place, mark in enumerate(marks):
+            proof = self._probed(mark, 0 if before else rounds)
+            if argued(proof) and self._chains[mark][2] <= rounds:
+                assert proof
+                found.append(((*self._weight(proof), place), mark, proof))
+                if found[-1][0][:2] <= (rounds, rounds):
+                    break
+        found.sort(key=lambda entry: entry[0])
+        best: tuple[tuple[int, ...], int, Proof] | None = None
+        for (*_, place), mark, proof in found[:_SHORTENED]:
+            proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
+            self._chains[mark] = proof, *self._chains[mark][1:]
+            weight = (*self._weight(proof), place)
+            if best is None or weight < best[0]:
+                best = weight, mark, proof
+        return self._told(-self._opposite(best[1]), best[2]) if best else None
+
+    def _cases(self) -> Found | None:
+        """What follows from two cases, each of which comes to an end: a mark that is true, and that is false."""
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        for rounds in _ROUNDS:
+            reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
+            likely = []
+            for mark in marks:
+                one = reached[self._opposite(mark)]
+                for other in marks:
+                    pair = reached[other], reached[-other]
+                    if other != mark and all(one[0] & two[1] | one[1] & two[0] for two in pair):
+                        size = sum((state[0] | state[1]).bit_count() for state in (one, *pair))
+                        likely.append((size, mark, other))
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for _, mark, other in sorted(likely)[:_SPLIT]:
+                proof = self.prover.either(self._known, self._opposite(mark), other, rounds)
+                if argued(proof):
+                    assert proof
+                    weight = proof.length(), *self._weight(proof), mark
+                    if best is None or weight < best[0]:
+                        best = weight, mark, proof
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
+    def _closure(self, literal: int, rounds: int) -> State:
+        if (literal, rounds) not in self._closures:
+            self._closures[literal, rounds] = self.prover.closure(self._known, literal, rounds)
+        return self._closures[literal, rounds][0]
+
+    def _probed(self, mark: int, rounds: int) -> Proof | None:
+        """The shortest argument for a mark of so many rounds, or an earlier one."""
+        proof, _, tried = self._chains.get(mark, (None, 0, 0))
+        if proof is None and tried < rounds:
+            proof, looked = self.prover.probe(self._known, self._opposite(mark), rounds)
+            self._chains[mark] = proof, looked, rounds
+        return proof
+
+    def _distance(self, mark: int) -> tuple[int, int]:
+        """How far a mark is from where the last step was."""
+        cell = self.scope.cells[mark]
+        recent = [other for other in map(self.scope.cells.get, numbers(self._recent)) if other]
+        away = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in recent) if cell else ()
+        return min(away, default=0), mark
+
+    def _weight(self, proof: Proof) -> tuple[int, ...]:
+        needed = proof.needed()
+        return proof.sentences().bit_count(), proof.length(), (needed & self.known).bit_count()
+
+    def _opposite(self, mark: int) -> int:
+        return -mark if self._model >> mark & 1 else mark
+
+    def _told(self, literal: int, proof: Proof) -> Found:
+        """A step from an argument, with what the same sentences give in the same way."""
+        found = {literal: proof}
+        sentences = proof.sentences()
+        for mark in self.prover.open(self._known, sentences) if not proof.splits() else ():
+            other = -self._opposite(mark)
+            same = self.prover.refute(self._known, -other, sentences) if other != literal else None
+            if same and argued(same) and same.sentences() == sentences:
+                found[other] = same
+        takes = tuple(each.needed() & self.known for each in found.values())
+        return Found(sentences, self._known, tuple(found), takes, tuple(found.values()))
+
+    def _hard(self) -> Found | None:
+        """What follows from a short reason, with cases if need be; None if nothing more is forced."""
+        if self._reasons is None:
+            unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
+            fixed = literals(self._known)
+            forced = set(self.oracle.consequences([*self.scope.switches, *fixed], unknown))
+            self._reasons = Reasons(self.scope, fixed, [literal for literal in unknown if literal in forced])
+        reasons = self._reasons
+        if not reasons.unknown:
+            return None
+        mark, reason = reasons.short()
+        literal = reasons.unknown[mark]
+        sentences = bits(reason)
+        if len(reason) > 1:
+            proof = None
+            if len(reason) <= LINES:
+                proof = self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
+            if argued(proof):
+                assert proof
+                return self._told(literal, proof)
+        earlier = reasons.earlier(reason, [literal])
+        return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())

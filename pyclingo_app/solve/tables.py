@@ -1,0 +1,440 @@
+"""Tables of sentences: the few ways in which the marks that a sentence speaks of can stand.
+
+What one sentence says with its definitions is a small program of its own, cut out
+of the ground program.  It is enumerated once for each form of sentence; what the
+sentence gives, with some marks, is then read from the rows that agree with them.
+
+Atoms that depend on themselves, such as the cells that a path reaches, reach over
+the whole board.  A table takes them as free, but for the rules of marks among them
+of which the sentence speaks, and is then not exact: what it gives is right, but
+there may be more.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
+from operator import and_, or_
+from typing import Any, NamedTuple
+
+import clingo
+
+from .ground import Rule
+from .oracle import Answer, Oracle, bits, few
+from .units import Units
+
+# A table has at most so many rows, marks and rules.
+_ROWS, _MARKS, _RULES = 1_500, 60, 3_000
+# A small program is about so many marks, and a question about it may take so many conflicts.
+_NEAR, _CONFLICTS = 128, 2_000
+
+
+class Table(NamedTuple):
+    """The ways in which the marks in ``scope`` can stand so that a sentence holds: each the set of those that are
+    true.  ``exact`` says that these are all that there is to it."""
+
+    scope: int
+    rows: tuple[int, ...]
+    exact: bool
+
+
+class Count(NamedTuple):
+    """What a sentence says that only counts: of the marks in ``scope`` from ``low`` to ``high`` are true."""
+
+    scope: int
+    low: int
+    high: int
+
+
+class Local(NamedTuple):
+    """A small program with too many rows: the marks by their places in it, and whether it is all there is to it."""
+
+    scope: int
+    marks: tuple[int, ...]
+    program: "_Program | Units"
+    exact: bool
+
+
+Kind = Table | Count | Local
+
+
+class Tables:
+    """The tables of the sentences of an oracle, made when they are asked for."""
+
+    def __init__(self, oracle: Oracle, sentences: Iterable[int], marks: Collection[int]) -> None:
+        self._oracle = oracle
+        self._rules: dict[int, list[Rule]] = defaultdict(list)
+        for rule in oracle.program.rules:
+            for atom in rule.head:
+                self._rules[atom].append(rule)
+        self._atoms = {mark: oracle.literal(mark) for mark in marks}
+        self._numbers = {atom: mark for mark, atom in self._atoms.items()}
+        self.recursive = components(self._rules)
+        self._above: dict[int, list[int]] | None = None
+        self._tables: dict[int, Kind | None] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | _Program | Units | None] = {}
+        # What was read from tables before.
+        self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
+        self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
+
+    def table(self, sentence: int) -> Kind | None:
+        """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
+        if sentence not in self._tables:
+            self._tables[sentence] = self._make(self.sentences[sentence])
+        return self._tables[sentence]
+
+    def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
+        """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
+        table = self._tables[sentence]
+        assert table
+        if isinstance(table, Count):
+            return _counted(table, true, false)
+        scope = table.scope
+        key = sentence, true & scope, false & scope
+        if key not in self._known and isinstance(table, Local):
+            self._known[key] = self._solved(table, true, false)
+        if key not in self._known:
+            assert isinstance(table, Table)
+            rows = agreeing(table, true, false)
+            self._oracle.work += len(table.rows)
+            self._known[key] = (reduce(and_, rows) & ~true, scope & ~(reduce(or_, rows) | false)) if rows else None
+        return self._known[key]
+
+    def why(self, sentence: int, true: int, false: int, order: list[int]) -> int | None:
+        """Give few of some marks with which a sentence is broken; the first in an order are left out first.
+
+        None if its table does not show that it is broken.
+        """
+        table = self.table(sentence)
+        if table is None:
+            return None
+        if isinstance(table, Count):
+            return _uncounted(table, true, false, order)
+        if isinstance(table, Local):
+            return self._core(table, true, false, order)
+        if agreeing(table, true, false):
+            return None
+        self._oracle.work += len(table.rows)
+        known = (true | false) & table.scope
+        return _hitting({(row ^ true) & known for row in table.rows}, order)
+
+    def _solved(self, local: Local, true: int, false: int) -> tuple[int, int] | None:
+        """What a small program forces with marks that are true and that are false, None if it has no model."""
+        fixed, open_places = [], []
+        for place, mark in enumerate(local.marks, 1):
+            if true >> mark & 1:
+                fixed.append(place)
+            elif false >> mark & 1:
+                fixed.append(-place)
+            else:
+                open_places.append(place)
+        program = local.program
+        self._oracle.work += program.size
+        if isinstance(program, Units):
+            found = program.follow(fixed)
+            if found is None:
+                return None
+        else:
+            model = program.ask(fixed).model
+            if model is None:
+                return None
+            likely = [place if model >> place & 1 else -place for place in open_places]
+            found = few(lambda more: program.ask([*fixed, *more]), likely)
+        sides = (
+            [local.marks[abs(literal) - 1] for literal in found if (literal > 0) == side] for side in (True, False)
+        )
+        there, absent = map(bits, sides)
+        return there, absent
+
+    def _core(self, local: Local, true: int, false: int, order: list[int]) -> int | None:
+        place = {mark: k for k, mark in enumerate(local.marks, 1)}
+        given = [mark for mark in order if mark in place and (true | false) >> mark & 1]
+        known = [place[mark] if true >> mark & 1 else -place[mark] for mark in given]
+        rest = local.program.core(known)
+        if rest is None:
+            return None
+        for literal in [literal for literal in known if literal in rest]:
+            if literal in rest:
+                self._oracle.work += local.program.size
+                rest = local.program.core([other for other in rest if other != literal]) or rest
+        return bits(local.marks[abs(literal) - 1] for literal in rest)
+
+    def _make(self, broken: int) -> Kind | None:
+        order: list[int] = []
+        free: set[int] = set()
+        if not self._add_cone([broken], order, free):
+            return None
+        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
+        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
+        if not self._add_cone(above, order, free):
+            return None
+        marks = [atom for atom in order if atom in self._numbers]
+        if not marks or len(marks) > _NEAR:
+            return None
+        rules = self._local(order, free)
+        bounds = _bounds(rules, len(order), marks, order) if rules and not free else None
+        if bounds:
+            return Count(bits(self._numbers[atom] for atom in marks), *bounds)
+        place = {atom: k for k, atom in enumerate(order, 1)}
+        form = (tuple(rules or ()), tuple(place[atom] for atom in marks))
+        if form not in self._forms:
+            self._forms[form] = _compiled(*form, hidden=bool(free)) if rules else None
+        rows = self._forms[form]
+        if rows is None:
+            return None
+        numbers = tuple(self._numbers[atom] for atom in marks)
+        exact = not any(atom in self.recursive for atom in order)
+        if isinstance(rows, _Program | Units):
+            return Local(bits(numbers), numbers, rows, exact)
+        places = [1 << number for number in numbers]
+        full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
+        return Table(bits(numbers), full, exact)
+
+    def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
+        """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
+        place = {atom: k for k, atom in enumerate(order, 1)}
+        rules = []
+        for atom in order:
+            if atom in free:
+                rules.append(Rule(True, (place[atom],), (), None))
+                continue
+            for rule in self._rules[atom]:
+                if len(rule.head) > 1 and not rule.choice:
+                    return None
+                body = tuple((w, place[b] if b > 0 else -place[-b]) for w, b in rule.body)
+                rules.append(Rule(rule.choice, (place[atom],), body, rule.bound))
+        return rules if len(rules) <= _RULES else None
+
+    def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int]) -> bool:
+        """Add atoms, and those on which they depend, in an order of their own; tell whether they are not too many.
+
+        Into what depends on itself is looked no farther than into the rules of its marks.
+        """
+        seen = {*order}
+        place = len(order)
+        order += [start for start in starts if start not in seen]
+        seen |= {*order}
+        while place < len(order):
+            if len(order) > _RULES:
+                return False
+            atom = order[place]
+            place += 1
+            if atom in self.recursive and atom not in self._numbers:
+                free.add(atom)
+            if atom in free:
+                continue
+            for rule in self._rules[atom]:
+                for _, literal in rule.body:
+                    if abs(literal) not in seen:
+                        seen.add(abs(literal))
+                        order.append(abs(literal))
+                        if atom in self.recursive and abs(literal) in self.recursive:
+                            free.add(abs(literal))
+        return True
+
+    def _dependents(self, atom: int) -> list[int]:
+        """The atoms of marks that are defined by an atom that is none, directly or by others that are none."""
+        if self._above is None:
+            self._above = defaultdict(list)
+            for mark in self._numbers:
+                if mark not in self.recursive and self._rules[mark]:
+                    seen, pending = {mark}, [mark]
+                    while pending:
+                        for rule in self._rules[pending.pop()]:
+                            for _, literal in rule.body:
+                                below = abs(literal)
+                                if below not in seen and below not in self._numbers:
+                                    seen.add(below)
+                                    self._above[below].append(mark)
+                                    if below not in self.recursive:
+                                        pending.append(below)
+        return self._above[atom]
+
+
+def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
+    """What a sentence that counts forces with marks that are true and that are false, None if it is broken."""
+    open_marks = count.scope & ~(true | false)
+    there = (count.scope & true).bit_count()
+    most = there + open_marks.bit_count()
+    if there > count.high or most < count.low:
+        return None
+    return (open_marks if most == count.low else 0), (open_marks if there == count.high else 0)
+
+
+def _uncounted(count: Count, true: int, false: int, order: list[int]) -> int | None:
+    """Few marks with which a sentence that counts is broken."""
+    many, few = true & count.scope, false & count.scope
+    ways = []
+    for marks, number in ((many, count.high + 1), (few, count.scope.bit_count() - count.low + 1)):
+        if marks.bit_count() >= number:
+            ways.append([mark for mark in reversed(order) if marks >> mark & 1][:number])
+    if not ways:
+        return None
+    place = {mark: k for k, mark in enumerate(order)}
+    return bits(max(ways, key=lambda way: min((place[mark] for mark in way), default=0)))
+
+
+def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[int]) -> tuple[int, int] | None:
+    """How many marks may be true so that atom 1 is not, in a program that only counts them; None for others."""
+    place = {atom: k for k, atom in enumerate(order, 1)}
+    counted = frozenset(place[atom] for atom in marks)
+    defined: list[list[Rule]] = [[] for _ in range(size + 1)]
+    for rule in rules:
+        body = {literal for _, literal in rule.body}
+        if rule.head[0] in counted:
+            continue
+        if body & counted and (body != counted or len({weight for weight, _ in rule.body}) > 1):
+            return None
+        ahead = any(abs(literal) <= rule.head[0] or -literal in counted for literal in body)
+        if rule.choice or (ahead and not body & counted):
+            return None
+        defined[rule.head[0]].append(rule)
+    allowed = []
+    for number in range(len(counted) + 1):
+        true = {*sorted(counted)[:number]}
+        for atom in range(size, 0, -1):
+            if any(_body_holds(rule, true) for rule in defined[atom]):
+                true.add(atom)
+        if 1 not in true:
+            allowed.append(number)
+    if not allowed or len(allowed) != allowed[-1] - allowed[0] + 1:
+        return None
+    return allowed[0], allowed[-1]
+
+
+def _body_holds(rule: Rule, true: Collection[int]) -> bool:
+    weight = sum(weight for weight, literal in rule.body if (literal in true if literal > 0 else -literal not in true))
+    return weight >= (len(rule.body) if rule.bound is None else rule.bound)
+
+
+def _hitting(sets: set[int], order: list[int]) -> int:
+    """A set that meets all of some sets, from which no element can be left out: the first in an order are, if they can.
+
+    >>> _hitting({0b011, 0b110}, [0, 1, 2]), _hitting({0b011, 0b110}, [1, 0, 2])
+    (6, 5)
+    """
+    chosen = 0
+    for s in sets:
+        chosen |= s
+    for element in order:
+        rest = chosen & ~(1 << element)
+        if rest != chosen and all(s & rest for s in sets):
+            chosen = rest
+    return chosen
+
+
+def agreeing(table: Table, true: int, false: int) -> list[int]:
+    """The rows of a table that agree with some marks that are true and some that are false."""
+    wanted = true & table.scope
+    mask = (true | false) & table.scope
+    return [row for row in table.rows if row & mask == wanted]
+
+
+def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "list[int] | _Program | Units":
+    """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
+    program = _Program(rules, marks)
+    rows = program.rows()
+    if rows is not None:
+        return rows
+    free = {rule.head[0] for rule in rules if rule.choice}
+    plain = all(rule.bound is None for rule in rules)
+    return Units(rules, marks) if plain and not hidden and free <= {*marks} else program
+
+
+class _Program:
+    """A small program, in which atom 1 is false, about some marks."""
+
+    def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
+        options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
+        self._control = clingo.Control([str(_ROWS + 1), *options])
+        self.size = sum(len(rule.body) + 1 for rule in rules)
+        atoms = [0]
+        with self._control.backend() as backend:
+
+            def atom(number: int) -> int:
+                while len(atoms) <= number:
+                    atoms.append(backend.add_atom())
+                return atoms[number]
+
+            for rule in rules:
+                heads = [atom(number) for number in rule.head]
+                literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in rule.body]
+                if rule.bound is None:
+                    backend.add_rule(heads, [literal for literal, _ in literals], rule.choice)
+                else:
+                    backend.add_weight_rule(heads, rule.bound, literals, rule.choice)
+            backend.add_rule([], [atom(1)])
+            backend.add_project([atom(number) for number in marks])
+        self._literals = [atoms[number] for number in marks]
+        self._places = {literal: place for place, literal in enumerate(self._literals, 1)}
+
+    def rows(self) -> list[int] | None:
+        """Enumerate the ways in which the marks can stand; None if they are many."""
+        if len(self._literals) <= _MARKS:
+            with self._control.solve(yield_=True) as handle:
+                rows = [self._read(model) >> 1 for model in handle]
+                if handle.get().exhausted and len(rows) <= _ROWS:
+                    return sorted(rows)
+        settings: Any = self._control.configuration.solve
+        settings.models, settings.project = 1, "no"
+        return None
+
+    def core(self, literals: list[int]) -> list[int] | None:
+        """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
+        return self.ask(literals).core
+
+    def ask(self, literals: list[int]) -> Answer:
+        """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
+        assumptions = [self._literals[n - 1] if n > 0 else -self._literals[-n - 1] for n in literals]
+        with self._control.solve(assumptions=assumptions, yield_=True) as handle:
+            model = handle.model()
+            if model is not None:
+                return Answer(self._read(model), None)
+            if not handle.get().unsatisfiable:
+                return Answer(None, None)
+            core = handle.core()
+        return Answer(None, [self._places[c] if c > 0 else -self._places[-c] for c in core])
+
+    def _read(self, model: clingo.Model) -> int:
+        return sum(1 << place for literal, place in self._places.items() if model.is_true(literal))
+
+
+def components(rules: Mapping[int, list[Rule]]) -> dict[int, int]:
+    """The atoms that depend on themselves, each with the number of its component: those that do so together."""
+    edges = {
+        atom: list(dict.fromkeys(literal for rule in own for _, literal in rule.body if literal > 0))
+        for atom, own in rules.items()
+    }
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    found: dict[int, int] = {}
+    for start in edges:
+        if start in index:
+            continue
+        work = [(start, iter(edges[start]))]
+        index[start] = low[start] = len(index)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            atom, successors = work[-1]
+            for other in successors:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(edges.get(other, ()))))
+                    break
+                if other in on_stack:
+                    low[atom] = min(low[atom], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[atom])
+                if low[atom] == index[atom]:
+                    members = stack[stack.index(atom) :]
+                    del stack[-len(members) :]
+                    on_stack.difference_update(members)
+                    if len(members) > 1:
+                        found |= dict.fromkeys(members, index[atom])
+    return found

@@ -1,0 +1,86 @@
+"""What tables, counts and clauses give is what clingo says of the sentence alone."""
+
+import random
+
+import pytest
+from test_explain import Referee, given
+
+from pyclingo_app.explain.scope import Scope
+from pyclingo_app.explain.state import literals
+from pyclingo_app.solve.oracle import numbers
+from pyclingo_app.solve.tables import Count, Local, Table, Tables
+from pyclingo_app.solve.units import Units
+
+BOARDS = [
+    ("tents", "6x6"),
+    ("norinori", "6x6-a"),
+    ("flow", "5x5-a"),
+    ("starbattle", "6x6-a"),
+    ("tetravex", "3x3-a"),
+    ("nurikabe", "5x5-a"),
+    ("slitherlink", "5x5-a"),
+    ("masyu", "6x6-a"),
+    ("kakuro", "4x4-a"),
+    ("nonogram", "5x5-a"),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), BOARDS)
+def test_tables_say_what_the_sentence_says(name, board):
+    """With marks drawn at random; an exact table misses nothing, and no table says too much."""
+    puzzle, instance = given(name, board)
+    scope = Scope(puzzle.problem(instance))
+    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    referee = Referee(name, board)
+    draw = random.Random(7)
+    kinds = set()
+    sentences = [s for s in scope.rules if len(referee.literals[scope.sentence(s).text]) == 1]
+    for sentence in draw.sample(sentences, min(25, len(sentences))):
+        table = tables.table(sentence)
+        if table is None:
+            continue
+        text = [scope.sentence(sentence).text]
+        near = list(numbers(table.scope))
+        for _ in range(6):
+            chosen = draw.sample(near, draw.randint(0, len(near)))
+            state = [0, 0]
+            for mark in chosen:
+                state[draw.random() < 0.6] |= 1 << mark
+            said = [(scope.oracle.symbols[abs(n)], n > 0) for n in literals(tuple(state))]
+            found = tables.follow(sentence, *state)
+            complete = isinstance(table, Count) or (isinstance(table, Table) and table.exact)
+            kinds.add(complete)
+            possible = referee.possible(text, said)
+            if found is None:
+                assert not possible
+                why = tables.why(sentence, *state, near)
+                assert why is not None
+                few = [(scope.oracle.symbols[abs(n)], n > 0) for n in literals((state[0] & why, state[1] & why))]
+                assert not referee.possible(text, few)
+                continue
+            assert possible or not complete
+            for mark in near:
+                for side, present in ((0, True), (1, False)):
+                    if mark not in chosen and (found[side] >> mark & 1 or complete):
+                        forced = not referee.possible(text, [*said, (scope.oracle.symbols[mark], not present)])
+                        assert forced == bool(found[side] >> mark & 1)
+    assert True in kinds
+
+
+def test_sentences_that_count_are_not_listed():
+    puzzle, instance = given("starbattle", "6x6-a")
+    scope = Scope(puzzle.problem(instance))
+    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    counts = {scope.sentence(s).text: tables.table(s) for s in scope.rules}
+    row = counts["The number of stars in row 1 is 1."]
+    assert isinstance(row, Count)
+    assert (row.low, row.high, row.scope.bit_count()) == (1, 1, 6)
+
+
+def test_many_rows_become_clauses():
+    puzzle, instance = given("tetravex", "5x5-a")
+    scope = Scope(puzzle.problem(instance))
+    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    locals_ = [table for s in scope.rules if isinstance(table := tables.table(s), Local)]
+    assert locals_
+    assert all(isinstance(local.program, Units) for local in locals_)
