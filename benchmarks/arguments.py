@@ -30,6 +30,7 @@ class Result(NamedTuple):
     argued: int
     largest: int
     grade: str
+    unique: bool
 
 
 def measure(puzzle: str, path: Path, seconds: float) -> Result | None:
@@ -48,7 +49,9 @@ def measure(puzzle: str, path: Path, seconds: float) -> Result | None:
     several = [step for step in explanation.steps if len(step.sentences) > 1]
     argued = sum(step.argued for step in several)
     rating = explanation.rating
-    return Result(path.stem, spent, stopped, rating.steps, len(several), argued, rating.largest, rating.grade)
+    return Result(
+        path.stem, spent, stopped, rating.steps, len(several), argued, rating.largest, rating.grade, rating.complete
+    )
 
 
 def main() -> None:
@@ -87,7 +90,7 @@ def main() -> None:
                 )
     print(f"{'':12} boards stopped  steps several argued      %  largest  s median    s max")
     every = [result for results in totals.values() for result in results]
-    for puzzle, results in [*sorted(totals.items()), ("all", every)]:
+    for puzzle, results in [*sorted(totals.items()), ("all", every), ("one solution", [r for r in every if r.unique])]:
         several, argued = sum(r.several for r in results), sum(r.argued for r in results)
         share = 100 * argued / several if several else 100
         seconds = [r.seconds for r in results] or [0]

@@ -15,6 +15,7 @@ from pyclingo_app import Library, formats
 from pyclingo_app.cli import app
 from pyclingo_app.cli.fast import find_library, parse
 from pyclingo_app.cli.options import COMMANDS, NAMED, OPTIONS
+from pyclingo_app.explain.path import ORDERS
 from pyclingo_app.solve.search import CONFIGURATIONS
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
@@ -124,6 +125,10 @@ def test_values_of_options_are_those_of_the_rooms_that_take_them():
     assert OPTIONS["source"].rows["solve"].metavar.split("|") == list(formats.FORMATS)
     assert OPTIONS["to"].rows["convert"].metavar.split("|") == list(formats.FORMATS)
     assert OPTIONS["configuration"].rows["solve"].metavar.split("|") == list(CONFIGURATIONS)
+
+
+def test_orders_of_a_path_are_those_that_there_are():
+    assert OPTIONS["order"].rows["explain"].metavar.split("|") == list(ORDERS)
 
 
 def test_every_option_is_for_some_command_and_every_command_is_named():

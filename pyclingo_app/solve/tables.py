@@ -23,7 +23,7 @@ from .oracle import Answer, Oracle, bits, few
 from .units import Units
 
 # A table has at most so many rows, marks and rules.
-_ROWS, _MARKS, _RULES = 1_500, 60, 3_000
+_ROWS, _MARKS, _RULES = 200, 60, 3_000
 # A small program is about so many marks, and a question about it may take so many conflicts.
 _NEAR, _CONFLICTS = 128, 2_000
 
