@@ -514,7 +514,12 @@ def test_variant_by_more_rules(run, tmp_path):
 def test_list_show_rules_help_and_version(run):
     listed = run("list").stdout
     for path in (ROOT / "asp").glob("*.lp"):
-        assert re.search(rf"^{path.stem} ", listed, re.MULTILINE)
+        assert re.search(rf"^  {path.stem} ", listed, re.MULTILINE)
+    assert re.findall(r"^  (\w+)", run("list", "PEARL").stdout, re.MULTILINE) == ["masyu"]
+    assert "6x6-none-a" in run("list", "masyu").stdout
+    assert "6x6-none-a" not in listed
+    assert re.findall(r"^(\w+)$", run("list", "loop").stdout, re.MULTILINE)[0] == "Loop"
+    assert "no puzzle here is about kropkaa" in run("list", "kropkaa").stderr
     assert run("show", "tents", BOARD).stdout.splitlines()[1] == "2 · · · ♣ · ·"
     assert run("show", "queens", "-c", "n=2").stdout == "· ░\n░ ·\n"
     rules = run("rules", "tents").stdout

@@ -109,8 +109,8 @@ def test_json_says_what_the_text_says(run):
     data = json.loads(run("explain", "tents", "6x6", "-f", "json").stdout)
     assert "\n".join(data["board"]) in text
     assert f"{data['rating']['steps']} steps to the only solution: {data['rating']['grade']}" in text
-    for puzzle in json.loads(run("list", "-f", "json").stdout)["puzzles"]:
-        listed = run("list").stdout.split()
+    for puzzle in json.loads(run("list", "shading", "-f", "json").stdout)["puzzles"]:
+        listed = run("list", "shading").stdout.split()
         assert set(puzzle["summary"].split()) <= set(listed)
         assert {f"{name}" for name in puzzle["instances"]} <= {word.rstrip(",") for word in listed}
     text = run("rules", "tents").stdout

@@ -80,7 +80,7 @@ CORRECT = [
 ]  # fmt: skip
 WRONG = [
     "", "tens", "-h", "--version", "--asp", "tents --help", "tents 6x6 more", "tents -n x", "tents --modles 2",
-    "tents --count=1", "tents -n", "tents --seed 1.5", "tents --time-limit soon", "list tents", "check tents 6x6",
+    "tents --count=1", "tents -n", "tents --seed 1.5", "tents --time-limit soon", "list tents more", "check tents 6x6",
     "convert tents 6x6", "convert tents --to url", "decode tents out.cnf", "decode tents a b c d", "rules",
     "new", "copy tents", "show tents 6x6 -n 2", "list -n 1", "tents -x", "tents --n 1", "hint tents --final",
     "-n 1 tents", "solve tents", "queens --constants n=2",

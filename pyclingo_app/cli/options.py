@@ -85,6 +85,7 @@ class Arguments:
     formula: str
     answer: str
     directory: str
+    word: str | None
 
     # fmt: off
     models: int = option("-n --models",
@@ -158,7 +159,14 @@ class Arguments:
 OPTIONS: dict[str, Option] = {name: each for name, each in vars(Arguments).items() if isinstance(each, Option)}
 
 # The attributes for the arguments; and what they are, to some commands something else than to most.
-POSITIONAL = {"NAME": "name", "INSTANCE": "instance", "FORMULA": "formula", "ANSWER": "answer", "DIR": "directory"}
+POSITIONAL = {
+    "NAME": "name",
+    "INSTANCE": "instance",
+    "FORMULA": "formula",
+    "ANSWER": "answer",
+    "DIR": "directory",
+    "WORD": "word",
+}
 POSITIONAL_HELP = {
     "NAME": "The name of a puzzle.",
     "new NAME": "The name of the new puzzle.",
@@ -166,6 +174,7 @@ POSITIONAL_HELP = {
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
     "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
     "DIR": "Where the copy goes.",
+    "WORD": "A part of a name, of the sentence about a puzzle, or of its kind.",
 }
 
 # What solves has no name of its own: it is called by that of a puzzle.
@@ -173,7 +182,10 @@ SOLVE = "solve"
 # fmt: off
 COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, function, arguments, help in (
     (SOLVE, "solving.solve", "NAME [INSTANCE]", "Solve a board."),
-    ("list", "workshop.list_puzzles", "", "List the puzzles with their instances."),
+    ("list", "workshop.list_puzzles", "[WORD]", """List the puzzles by kind, or those that a word is about.
+
+    With a word, such as a name, another name or a kind, their instances are listed, too.
+    For example: puzzasp list loop"""),
     ("show", "solving.show", "NAME [INSTANCE]", "Draw an unsolved board."),
     ("rules", "workshop.rules", "NAME", "Print the rules of a puzzle in words."),
     ("generate", "making.generate", "NAME", """Make new boards with exactly one solution.
@@ -185,7 +197,7 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("new", "workshop.begin", "NAME", """Begin a new puzzle from a program that runs.
 
     Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
-    For example: puzzasp new hitori --asp my-puzzles"""),
+    For example: puzzasp new mines --asp my-puzzles"""),
     ("test", "workshop.test", "NAME", """Check a program against the contract, and its instances.
 
     The first line of an instance states its number of solutions, which is counted."""),

@@ -2,6 +2,7 @@
 
 import os
 import re
+from typing import Any
 
 from ..errors import ProgramError, UsageError
 from ..facts.instance import Instance
@@ -18,16 +19,21 @@ TEMPLATE = os.path.join(HERE, "template")
 
 
 def list_puzzles(args: Arguments) -> int:
-    """Name each puzzle with its sentence and its instances."""
-    found: list[dict[str, object]] = []
+    """Name each puzzle with its sentence, by kind; those that a word is about with their instances."""
+    found: list[dict[str, Any]] = []
     for name in args.library.names():
         try:
-            title, summary = args.library.headline(name)
-            there = sorted(instances_beside(args.library.find(name), title), key=natural)
-            found.append({"name": name, "summary": summary, "instances": there})
+            head = args.library.headline(name)
+            there = sorted(instances_beside(args.library.find(name), head.title), key=natural)
+            found.append({"name": name, "title": head.title, "summary": head.summary, "kind": head.kind,
+                          "also": list(head.also), "instances": there})  # fmt: skip
         except ProgramError as error:
             found.append({"name": name, "error": error.message})
-    tell(Report(programs.listed(found), {"puzzles": found}), open_output(args))
+    if args.word:
+        found = [puzzle for puzzle in found if args.word.lower() in programs.searched(puzzle)]
+        if not found:
+            raise UsageError(f"no puzzle here is about {args.word}", "puzzasp list names them all.")
+    tell(Report(programs.listed(found, bool(args.word)), {"puzzles": found}), open_output(args))
     return Status.SOLVED
 
 

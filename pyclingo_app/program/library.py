@@ -3,10 +3,11 @@
 import os
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 
 from ..errors import ProgramError, UsageError
 from ..words import display_name, natural, nearest
-from .program import Program, headline, read_program
+from .program import Headline, Program, headline, read_program
 from .source import PACKAGED
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -45,15 +46,16 @@ class Library:
         known = self.names()
         raise UsageError(f"there is no puzzle {name}", f"{nearest(name, known)}Puzzles: {', '.join(known)}.")
 
-    def headline(self, name: str) -> tuple[str, str]:
-        """Give the title of a puzzle and the sentence about it, from the first line of its program alone.
+    def headline(self, name: str) -> Headline:
+        """Give the title of a puzzle and what else its header says, from the first lines of its program alone.
 
         Raises UsageError as :meth:`find`, and ProgramError when the file cannot be read.
         """
         path = self.find(name)
         try:
             with open(path, encoding="utf-8") as file:
-                return headline(file.readline().rstrip().removeprefix("%").removeprefix(" "), path)
+                lines = takewhile(lambda line: line.startswith("%"), file)
+                return headline([line.rstrip().removeprefix("%").removeprefix(" ") for line in lines], path)
         except (OSError, UnicodeDecodeError) as error:
             raise ProgramError(f"{display_name(path)}: cannot be read: {error}", "Check the file.") from None
 

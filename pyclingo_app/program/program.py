@@ -6,7 +6,7 @@ and the inputs all come from there.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -132,12 +132,12 @@ class Program(_Text):
     @cached_property
     def title(self) -> str:
         """The name in the first line of the header, which is ``Name - one sentence.``"""
-        return headline(self.header.partition("\n")[0], self.path)[0]
+        return self._headline.title
 
     @cached_property
     def summary(self) -> str:
         """The sentence in the first line of the header."""
-        return headline(self.header.partition("\n")[0], self.path)[1]
+        return self._headline.summary
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -158,16 +158,16 @@ class Program(_Text):
     @cached_property
     def kind(self) -> str:
         """What kind of puzzle it is: the words behind ``Kind:`` in the header."""
-        return self._line("Kind")
+        return self._headline.kind
 
     @cached_property
     def also(self) -> tuple[str, ...]:
         """Other names of the puzzle: those behind ``Also:`` in the header."""
-        return tuple(name.strip() for name in self._line("Also").split(",") if name.strip())
+        return self._headline.also
 
-    def _line(self, word: str) -> str:
-        lines = (line.partition(":") for line in self.header.splitlines())
-        return next((text.strip() for begin, _, text in lines if begin == word), "")
+    @cached_property
+    def _headline(self) -> "Headline":
+        return headline(self.header.splitlines(), self.path)
 
     def table(self, heading: str) -> tuple[Entry, ...]:
         """Give the lines below a heading of the header; none if it is not there."""
@@ -231,10 +231,22 @@ class Program(_Text):
         return checked
 
 
-def headline(line: str, path: str) -> tuple[str, str]:
-    """Give the title of a program, which has that of its file if it states none, and the sentence about it."""
-    title, _, summary = line.partition(" - ")
-    return title or os.path.splitext(os.path.basename(path))[0], summary
+class Headline(NamedTuple):
+    """What a header says in its lines: a title, a sentence, a kind, and other names."""
+
+    title: str
+    summary: str
+    kind: str
+    also: tuple[str, ...]
+
+
+def headline(lines: Sequence[str], path: str) -> Headline:
+    """Read the lines of a header, without their ``%``; a program that states no title has that of its file."""
+    title, _, summary = (lines[0] if lines else "").partition(" - ")
+    said = {word: text.strip() for word, colon, text in (line.partition(":") for line in lines) if colon}
+    also = tuple(name.strip() for name in said.get("Also", "").split(",") if name.strip())
+    name = title or os.path.splitext(os.path.basename(path))[0]
+    return Headline(name, summary, said.get("Kind", ""), also)
 
 
 def read_program(path: str, rules: Iterable[str] = ()) -> Program:

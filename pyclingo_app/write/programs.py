@@ -7,19 +7,35 @@ from ..program.program import Program
 from ..words import counted, display_name
 
 
-def listed(puzzles: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The list of puzzles as lines of text, no wider than 80."""
+def searched(puzzle: Mapping[str, Any]) -> str:
+    """What a word is looked for in: names, kind and sentence of a puzzle."""
+    words = (puzzle["name"], puzzle.get("title", ""), puzzle.get("kind", ""), puzzle.get("summary", ""))
+    return " ".join((*words, *puzzle.get("also", ()))).lower()
+
+
+def listed(puzzles: Iterable[Mapping[str, Any]], instances: bool = False) -> list[str]:
+    """The puzzles by kind as lines of text, no wider than 80, with their other names and instances if asked for."""
     from textwrap import TextWrapper
 
-    wrapper = TextWrapper(80, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
-    lines = []
+    wrapper = TextWrapper(80, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False)
+    kinds: dict[str, list[str]] = {}
     for puzzle in puzzles:
+        lines = kinds.setdefault(puzzle.get("kind") or "other", [])
+        lines.append(wrapper.fill(f"  {puzzle['name']:12} {puzzle.get('summary', '')}"))
         if "error" in puzzle:
-            lines.append(f"{puzzle['name']:12} cannot be read: {puzzle['error']}")
-            continue
-        there = ", ".join(puzzle["instances"]) or "(no instances)"
-        lines += [wrapper.fill(f"{puzzle['name']:12} {puzzle['summary']}"), wrapper.fill(f"{'':12} {there}"), ""]
-    return [*lines, "Solve one: puzzasp NAME INSTANCE.  Its rules: puzzasp rules NAME."]
+            lines[-1] = f"  {puzzle['name']:12} cannot be read: {puzzle['error']}"
+        elif instances:
+            also = f"Also: {', '.join(puzzle['also'])}." if puzzle["also"] else ""
+            there = ", ".join(puzzle["instances"]) or "(no instances)"
+            lines += [wrapper.fill(f"{'':14} {line}") for line in (also, there) if line]
+    lines = []
+    for kind in sorted(kinds, key=lambda kind: (kind == "other", kind)):
+        lines += [kind.capitalize(), *kinds[kind], ""]
+    return [
+        *lines,
+        "Solve one: puzzasp NAME INSTANCE.  Its rules: puzzasp rules NAME.",
+        "Its instances: puzzasp list NAME.",
+    ]
 
 
 def sentences(program: Program) -> list[str]:
