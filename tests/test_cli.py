@@ -1,5 +1,6 @@
 """The command line: what it prints, where, and with which status."""
 
+import html
 import json
 import os
 import pty
@@ -520,6 +521,23 @@ def test_list_show_rules_help_and_version(run):
     assert "6x6-none-a" not in listed
     assert re.findall(r"^(\w+)$", run("list", "loop").stdout, re.MULTILINE)[0] == "Loop"
     assert "no puzzle here is about kropkaa" in run("list", "kropkaa").stderr
+
+
+def test_gallery_shows_each_puzzle_with_its_rules(run, tmp_path):
+    assert run("list", "loop", "-o", "gallery.html").returncode == 0
+    page = (tmp_path / "gallery.html").read_text(encoding="utf-8")
+    names = {path.stem for path in (ROOT / "asp").glob("*.lp") if "% Kind: loop" in path.read_text(encoding="utf-8")}
+    found = re.findall(r'<article id="(\w+)">', page)
+    assert names <= set(found)
+    assert page.count("<svg") == 2 * len(found)
+    for name in names:
+        rules = run("rules", name).stdout.partition("Rules\n")[2].splitlines()
+        for rule in rules:
+            assert html.escape(rule.partition(". ")[2]) in page
+    assert run("list", "-f", "svg").returncode == 2
+
+
+def test_show_rules_help_and_version(run):
     assert run("show", "tents", BOARD).stdout.splitlines()[1] == "2 · · · ♣ · ·"
     assert run("show", "queens", "-c", "n=2").stdout == "· ░\n░ ·\n"
     rules = run("rules", "tents").stdout

@@ -43,6 +43,8 @@ LATE = {
     ("write", "write"): 3,
     ("write", "jobs"): 4,
     ("cli", "formats"): 6,
+    ("cli", "generate"): 8,
+    ("cli", "write"): 5,
     ("cli", "lint"): 8,
     ("cli", "solve"): 2,
     ("cli", "jobs"): 10,

@@ -123,13 +123,15 @@ class Arguments:
         ("forced", f"auto|{_STYLES}|facts|json|{_PICTURES}", f"How to draw it; {_BY_FILE}", "auto"),
         ("check hint", f"auto|text|json|{_PICTURES}", f"How to write the result; {_BY_FILE}", "auto"),
         ("explain", "auto|text|json|jsonl|html", f"How to write it; {_BY_FILE}", "auto"),
-        ("list rules new test rate cnf convert copy", "text|json", "How to write the result.", "text"))
+        ("list", "auto|text|json|html", "How to write it: html is a gallery; auto goes by FILE.", "auto"),
+        ("rules new test rate cnf convert copy", "text|json", "How to write the result.", "text"))
     output: str | None = option("-o --output",
         ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."),
         ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html or .png."),
         ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html or .png."),
         ("explain", "FILE", "Write to FILE: .html (a page to step through), .txt, .json or .jsonl."),
         ("generate", "FILE|DIR", "Write to FILE (.lp, .txt, .json, .svg, ...), or each board into a file in DIR."),
+        ("list", "FILE", "Write to FILE: .html (a gallery of the puzzles), .txt or .json."),
         ("cnf convert", "FILE", "Write to FILE."))
     threads: str = option("-t --threads", ("solve", "N", "Solve with N threads.", "1"))
     seed: int | None = option("--seed", ("solve", "N", "Set the seed of the solver."),

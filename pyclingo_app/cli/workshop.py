@@ -2,7 +2,7 @@
 
 import os
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ProgramError, UsageError
 from ..facts.instance import Instance
@@ -14,6 +14,9 @@ from ..write import programs
 from ..write.report import Report, tell, write_text
 from .options import NAMED, Arguments
 from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn, within
+
+if TYPE_CHECKING:
+    from ..write.gallery import Exhibit
 
 TEMPLATE = os.path.join(HERE, "template")
 
@@ -33,8 +36,35 @@ def list_puzzles(args: Arguments) -> int:
         found = [puzzle for puzzle in found if args.word.lower() in programs.searched(puzzle)]
         if not found:
             raise UsageError(f"no puzzle here is about {args.word}", "puzzasp list names them all.")
-    tell(Report(programs.listed(found, bool(args.word)), {"puzzles": found}), open_output(args))
+    output = open_output(args)
+    if output.form == "html":
+        from ..write.gallery import gallery
+
+        output.write(gallery([one for puzzle in found if (one := _exhibit(args, puzzle["name"]))]))
+        output.flush()
+    else:
+        tell(Report(programs.listed(found, bool(args.word)), {"puzzles": found}), output)
     return Status.SOLVED
+
+
+def _exhibit(args: Arguments, name: str) -> "Exhibit | None":
+    """Solve and draw an instance of a puzzle that has one solution, of 8 or 6 rows if there is one; None if none is."""
+    from ..generate.part import makes
+    from ..lint import stored_count
+    from ..write.gallery import Exhibit
+
+    puzzle = load(name, library=args.library)
+    paths = puzzle.instances()
+    unique = [instance for instance in sorted(paths, key=natural) if stored_count(paths[instance]) == 1]
+    if not unique:
+        return None
+    named = next((one for size in ("8x8", "6x6") for one in unique if one.startswith(size)), unique[0])
+    instance = puzzle.read(named)
+    (solution,) = puzzle.solve(instance)
+    commands = [f"puzzasp {name} {named}", f"puzzasp hint {name} {named}", f"puzzasp explain {name} {named}"]
+    if makes(puzzle.program):
+        commands.append(f"puzzasp generate {name} --size 6x6")
+    return Exhibit(puzzle.program, named, (puzzle.draw(instance), solution.board), tuple(commands))
 
 
 def rules(args: Arguments) -> int:

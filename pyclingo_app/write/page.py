@@ -29,7 +29,7 @@ def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str)
         caption = f"<figcaption>{number}" if len(boards) > 1 else "<figcaption>"
         atoms = f"<details><summary>atoms</summary><p><code>{escape(facts)}</code></p></details>" if facts else ""
         figures.append(f"<figure>\n{render_svg([board], name)}{caption}{atoms}</figcaption></figure>")
-    return _template("boards").substitute(
+    return template("boards").substitute(
         title=escape(title),
         closing="".join(f"<p>{escape(line)}</p>\n" for line in closing.splitlines()),
         width=min((widest + 2) * (CELL if len(boards) <= 12 else CELL // 2), 480),
@@ -63,7 +63,7 @@ class PagePath(TextPath):
         content = [
             {"label": label, "board": render_svg([board], title), "text": text} for label, board, text in pages if board
         ]
-        page = _template("page").substitute(
+        page = template("page").substitute(
             title=escape(title),
             closing=escape(closing(explanation)),
             # A closing tag inside a string would end the script.
@@ -100,6 +100,6 @@ def _list(items: list[str], kind: str) -> str:
     return f'<ul class="{kind}">' + "".join(f"<li>{escape(item)}</li>" for item in items) + "</ul>"
 
 
-def _template(name: str) -> Template:
+def template(name: str) -> Template:
     with open(os.path.join(os.path.dirname(__file__), f"{name}.html"), encoding="utf-8") as file:
         return Template(file.read())

@@ -1,10 +1,20 @@
 """What is said about programs, instances and formulas."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from ..program.program import Program
 from ..words import counted, display_name
+
+T = TypeVar("T")
+
+
+def by_kind(puzzles: Iterable[tuple[str, T]]) -> list[tuple[str, list[T]]]:
+    """Put what has a kind in order by these; what states none is of the last kind, other."""
+    kinds: dict[str, list[T]] = {}
+    for kind, puzzle in puzzles:
+        kinds.setdefault(kind or "other", []).append(puzzle)
+    return sorted(kinds.items(), key=lambda item: (item[0] == "other", item[0]))
 
 
 def searched(puzzle: Mapping[str, Any]) -> str:
@@ -18,19 +28,18 @@ def listed(puzzles: Iterable[Mapping[str, Any]], instances: bool = False) -> lis
     from textwrap import TextWrapper
 
     wrapper = TextWrapper(80, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False)
-    kinds: dict[str, list[str]] = {}
-    for puzzle in puzzles:
-        lines = kinds.setdefault(puzzle.get("kind") or "other", [])
-        lines.append(wrapper.fill(f"  {puzzle['name']:12} {puzzle.get('summary', '')}"))
-        if "error" in puzzle:
-            lines[-1] = f"  {puzzle['name']:12} cannot be read: {puzzle['error']}"
-        elif instances:
+    lines = []
+    for kind, those in by_kind((puzzle.get("kind", ""), puzzle) for puzzle in puzzles):
+        lines.append(kind.capitalize())
+        for puzzle in those:
+            if "error" in puzzle:
+                lines.append(f"  {puzzle['name']:12} cannot be read: {puzzle['error']}")
+                continue
+            lines.append(wrapper.fill(f"  {puzzle['name']:12} {puzzle['summary']}"))
             also = f"Also: {', '.join(puzzle['also'])}." if puzzle["also"] else ""
             there = ", ".join(puzzle["instances"]) or "(no instances)"
-            lines += [wrapper.fill(f"{'':14} {line}") for line in (also, there) if line]
-    lines = []
-    for kind in sorted(kinds, key=lambda kind: (kind == "other", kind)):
-        lines += [kind.capitalize(), *kinds[kind], ""]
+            lines += [wrapper.fill(f"{'':14} {line}") for line in (also, there) if line and instances]
+        lines.append("")
     return [
         *lines,
         "Solve one: puzzasp NAME INSTANCE.  Its rules: puzzasp rules NAME.",
