@@ -22,6 +22,11 @@ MAKERS = [name for name in Library().names() if makes(load(name).program)]
 SEEDS = range(1, 3)
 
 
+def smallest(name):
+    """The smaller one of the sizes in which boards of a puzzle are made here."""
+    return find(name).made[0] or find(name).made[1]
+
+
 @pytest.fixture(scope="module")
 def boards():
     """Boards as facts, with the solution that the solver gives, by the name of the puzzle."""
@@ -44,7 +49,7 @@ def test_most_puzzles_make_boards():
     assert len(MAKERS) >= 28
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", [name for name in MAKERS if find(name).made[0]])
 def test_tiny_boards_have_one_solution_among_all_answers(name):
     puzzle = load(name)
     for seed in range(1, 5):
@@ -60,7 +65,7 @@ def test_solutions_are_right_by_the_rules_in_python(name, boards):
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_seed_gives_the_same_board_in_any_process(name):
-    size = "x".join(map(str, find(name).made[0]))
+    size = "x".join(map(str, smallest(name)))
     texts = set()
     for number, more in (("1", []), ("2", ["--time-limit", "200"]), ("2", ["-n", "2"])):
         command = [*COMMAND, "generate", name, "--size", size, "--seed", "5", "-f", "jsonl", *more]
@@ -69,7 +74,7 @@ def test_a_seed_gives_the_same_board_in_any_process(name):
         ).stdout.splitlines()
         texts.add(str(json.loads(lines[0])["facts"]))
     assert len(texts) == 1
-    other = load(name).generate(find(name).made[0], seed=6)
+    other = load(name).generate(smallest(name), seed=6)
     assert str(list(map(str, other.facts))) not in texts
 
 
@@ -167,7 +172,7 @@ def test_few_clues_are_left_and_none_can_be_left_out(name, least, most, boards):
     puzzle = load(name)
     for facts, _ in boards(name):
         assert least <= len(named(facts, "given")) <= most
-    height, width = find(name).made[0]
+    height, width = smallest(name)
     instance = puzzle.generate(find(name).made[0], seed=3, symmetry="none")
     given = [fact for fact in instance.facts if fact.name == "given"]
     for fact in given:

@@ -86,7 +86,8 @@ class Genre:
                 solver/GENRE.py and const.py (N); swaroopg92/penpa-edit, test/public/example_urls.js (E); single
                 URLs that pages and programs in public repositories show as examples (W)
     unheld      formats that cannot hold all boards, and the error then
-    made        sizes of boards that are made: one whose answers can all be tried, and one that is looked at
+    made        sizes of boards that are made: one whose answers can all be tried, None if there is none, and one
+                that is looked at
     """
 
     name: str
@@ -107,7 +108,7 @@ class Genre:
     game_ids: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     unheld: dict[str, str] = field(default_factory=dict)
-    made: tuple[tuple[int, int], tuple[int, int]] = ((3, 4), (6, 6))
+    made: tuple[tuple[int, int] | None, tuple[int, int]] = ((3, 4), (6, 6))
 
     def __repr__(self) -> str:
         return self.name

@@ -123,4 +123,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?tentaisho/9/9/elaegezs62fkf7eqegekfgezifkbc3ejezsc2ehe",  # E
     ],
+    made=((2, 4), (6, 6)),
 )

@@ -103,4 +103,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?shakashaka/6/6/cgbhdhegdrb",  # P
     ],
+    made=(None, (6, 6)),
 )

@@ -106,4 +106,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?shikaku/10/10/x3gag.s9m.p.m8s-10g.gax",  # E
     ],
+    made=((3, 3), (6, 6)),
 )
