@@ -84,7 +84,7 @@ def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
         body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
         pieces = formats.declarations(load(genre.name).problem()).urls[0][2]
         for end in range(body + all(piece.name == "optional" for piece in pieces), len(url)):
-            told = rf"character ({end + 1}: the|\d+: expected) (address ends|. hexa|. digits to|a slash)"
+            told = rf"character ({end + 1}: the|\d+: expected) (address ends|. hexa|. digits? to|a slash)"
             with pytest.raises(InstanceError, match=told):
                 read(genre.name, url[:end])
         # What is too long may be taken for a piece that can be left out, and is then faulty itself.
