@@ -434,7 +434,7 @@ def test_what_characters_mean(piece, width, body, expected):
         ("border, rooms", 1, 3, "gz", "character 2: 'z' skips beyond the last of 2 regions"),
         ("arrows", 1, 2, "-51001", "character 2: expected a direction from 0 to 4, found 5"),
         ("groups", 1, 2, "fz", "character 1: no group of numbers has this code"),
-        ("groups", 1, 2, "a", "character 2: expected 1 digits to the base 36, found ''"),
+        ("groups", 1, 2, "a", "character 2: expected 1 digit to the base 36, found ''"),
         ("blocks(black)", 1, 2, "3", "character 1: '3' leads beyond the last of 2 cells"),
         ("points(black)", 2, 2, "", "character 1: the address ends after 0 of 1 crossings"),
         ("dots(white,black)", 1, 1, "g0", "character 2: expected the end, found '0'"),
