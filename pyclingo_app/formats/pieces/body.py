@@ -87,8 +87,8 @@ class Body:
         """Read a number of ``count`` digits to a base."""
         text = self.text[self.position : self.position + count]
         if len(text) < count or any(character not in DIGITS[:base] for character in text):
-            digits = "digit" if count == 1 else "digits"
-            kind = f"hexadecimal {digits}" if base == 16 else f"{digits} to the base {base}"
+            more = "s" if count > 1 else ""
+            kind = f"hexadecimal digit{more}" if base == 16 else f"digit{more} to the base {base}"
             self.fail(f"expected {count} {kind}, found {text!r}")
         self.position += count
         return int(text, base)
