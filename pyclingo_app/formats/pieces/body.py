@@ -87,8 +87,8 @@ class Body:
         """Read a number of ``count`` digits to a base."""
         text = self.text[self.position : self.position + count]
         if len(text) < count or any(character not in DIGITS[:base] for character in text):
-            more = "s" if count > 1 else ""
-            kind = f"hexadecimal digit{more}" if base == 16 else f"digit{more} to the base {base}"
+            kind = "hexadecimal digits" if base == 16 else f"digits to the base {base}"
+            kind = kind.replace("s", "", 1) if count == 1 else kind
             self.fail(f"expected {count} {kind}, found {text!r}")
         self.position += count
         return int(text, base)
