@@ -30,7 +30,9 @@ class Status(IntEnum):
 
 
 # What the suffix of a file stands for.
-_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "svg", "html", "png")}
+_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {
+    f".{form}": form for form in ("json", "jsonl", "csv", "svg", "html", "png")
+}
 
 
 def report(error: PuzzaspError) -> None:
@@ -60,13 +62,18 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
         from ..jobs.client import Worker
 
         run = Worker(limits)
+    return load(args.name, constants=constants_of(args), rules=args.rules, library=args.library, run=run)
+
+
+def constants_of(args: Arguments) -> dict[str, str]:
+    """The values for constants that a command line gives."""
     constants = {}
     for text in args.constants:
         key, sign, value = text.partition("=")
         if not sign or not key.strip() or not value.strip():
             raise UsageError(f"expected NAME=VALUE after --const, found {text!r}", "For example: -c n=8.")
         constants[key.strip()] = value.strip()
-    return load(args.name, constants=constants, rules=args.rules, library=args.library, run=run)
+    return constants
 
 
 def within(puzzle: Puzzle, function: Callable[[], T]) -> T:

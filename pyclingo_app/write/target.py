@@ -41,8 +41,11 @@ class Output:
     """Where results go, and how they are written: standard output, or a file that is opened only
     when there is something to write, so that a failed run leaves it as it was.
 
-    ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.
+    ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text;
+    ``append`` goes on with a file.
     """
+
+    append = False
 
     def __init__(self, path: str | None = None, form: str = "unicode", colour: bool = False) -> None:
         self.path = path
@@ -61,7 +64,7 @@ class Output:
     def write(self, text: str) -> None:
         if self._file is None and self.path:
             try:
-                self._file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
+                self._file = open(self.path, "a" if self.append else "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
             except OSError as error:
                 raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
         if self._file:
