@@ -4,7 +4,7 @@ import json
 import selectors
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from typing import Any
 
@@ -27,13 +27,13 @@ _LOOK = 200
 _PAUSE = 0.05
 
 
-def judged(queue: Queue, order: Order, workers: int) -> Iterator[tuple[Item, Verdict]]:
+def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Verdict], None, None]:
     """Judge the boards of a queue with some worker processes; give each board with its verdict.
 
     Raises UsageError for limits that cannot be, and PuzzaspError when no worker can be started.
     """
     order_limits(order)
-    return iter(_Engine(queue, order, workers))
+    return _Engine(queue, order, workers).results()
 
 
 def order_limits(order: Order) -> Limits:
@@ -68,7 +68,8 @@ class _Engine:
         # How long a board takes: a mean of the last ones.
         self._mean: float | None = None
 
-    def __iter__(self) -> Iterator[tuple[Item, Verdict]]:
+    def results(self) -> Generator[tuple[Item, Verdict], None, None]:
+        """Give each board with its verdict."""
         selector = selectors.DefaultSelector()
         try:
             while True:

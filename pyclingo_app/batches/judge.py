@@ -32,10 +32,14 @@ def judge(
     form: str | None = None,
     choice: int | None = None,
     folders: tuple[str, ...] = (),
+    answer: str | list[str] | None = None,
     **options: Any,
 ) -> Generator[Verdict, None, None]:
     """Read a board, its text or else the file ``path``, do ``what`` is to be done with it, one of :data:`COMMANDS`,
-    and say what became of it; ``id`` is its name, ``puzzle`` that of its puzzle."""
+    and say what became of it; ``id`` is its name, ``puzzle`` that of its puzzle.
+
+    ``answer`` is what is to be checked, a text or atoms; without it what is drawn on the board.
+    """
     begin = time.perf_counter()
     told: Fields = {}
     try:
@@ -43,6 +47,8 @@ def judge(
             text, name = (board, id) if board is not None else read_file(path or id)
             (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
             problem = problem._replace(instance=instance)
+            if what == "check":
+                options["answer"] = text if answer is None else answer
         for fields in COMMANDS[what](problem, run, **options):
             told |= fields
     except (LimitError, MemoryError) as error:
@@ -108,7 +114,7 @@ def _convert(problem: Problem, run: Run, to: str) -> Iterator[Fields]:
 
 
 def _check(problem: Problem, run: Run, answer: str | list[str]) -> Iterator[Fields]:
-    """Check an answer, a text or atoms; the rules that it breaks are found out only where it is not right."""
+    """Check an answer; the rules that it breaks are found out only where it is not right."""
     atoms = _answer(problem, run, answer)
     if fulfils(problem, atoms):
         yield {"status": "right", "broken": []}

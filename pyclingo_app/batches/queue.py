@@ -8,8 +8,8 @@ from ..errors import LimitError
 from ..jobs.verdict import Verdict
 from .boards import Item
 
-# How many boards may be at work or wait for the verdicts on boards before them.
-WINDOW = 1_000
+# The window of a queue, if no other is set.
+_WINDOW = 1_000
 
 
 class Order(NamedTuple):
@@ -38,6 +38,7 @@ class Job:
 class Queue:
     """Boards that are read no faster than their verdicts are given, in the order of the boards if that is wanted.
 
+    ``window`` is how many boards may be at work, or wait for the verdicts on boards before them.
     ``revise`` is asked with each board and its verdict for the verdict to be given, or for another board to be
     judged in the place of this one.
     """
@@ -48,6 +49,7 @@ class Queue:
         ordered: bool = True,
         revise: Callable[[Item, Verdict], Item | Verdict] = lambda item, verdict: verdict,
     ) -> None:
+        self.window = _WINDOW
         self._items = items
         self._ordered = ordered
         self._revise = revise
@@ -58,7 +60,7 @@ class Queue:
 
     def waits(self) -> bool:
         """Whether there is a board to be judged; reads one."""
-        while not self._first and not self._ended and self._read - self._given < WINDOW:
+        while not self._first and not self._ended and self._read - self._given < self.window:
             item = next(self._items, None)
             if item is None:
                 self._ended = True

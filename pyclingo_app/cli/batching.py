@@ -5,6 +5,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from typing import Any
 
 from ..batches.boards import Boards, Item
@@ -26,8 +27,6 @@ from .terminal import Status, constants_of, open_output
 _FLAT = ("count", "unique", "rate", "check")
 # After how many seconds a terminal is told how far the work is, and how often then.
 _SILENT, _NEWS = 2.0, 0.25
-
-Judge = Callable[[Queue, Order], Iterator[tuple[Item, Verdict]]]
 
 
 def batch(args: Arguments) -> int:
@@ -55,7 +54,7 @@ def _judge(args: Arguments) -> int:
     if name:
         load(name, constants=constants, rules=args.rules, library=args.library)  # raises for what cannot be
     boards = Boards(args.library, name, constants, args.source, args.lines)
-    items, order = boards.find(places), _order(args)
+    items = boards.find(places)
     writer, summary = LineWriter(output), Summary()
     _read(args, writer, summary)
     queue = Queue(_left(items, writer.done), not args.unordered)
@@ -65,7 +64,7 @@ def _judge(args: Arguments) -> int:
         summary.add(told)
         writer.write(told)
 
-    status = _follow(_judging(args)(queue, order), write, summary)
+    status = _follow(args, queue, write, summary)
     if status != Status.SOLVED:
         return status
     if summary.statuses["faulty"]:
@@ -113,7 +112,7 @@ def _make(args: Arguments) -> int:
             print(f"\r{item.id}: not made: {why}", file=sys.stderr)
 
     queue = Queue(_left(data.items(), done), revise=data.revise)
-    status = _follow(_judging(args)(queue, _order(args)), write, summary)
+    status = _follow(args, queue, write, summary)
     return status or (Status.LIMIT if missing else Status.SOLVED)
 
 
@@ -121,9 +120,7 @@ def _recipe(args: Arguments) -> Recipe:
     seed = 1 if args.seed is None else args.seed
     if args.recipe:
         if args.boards or any((args.size, args.difficulty, args.symmetry, args.clues, args.grade, args.constants)):
-            raise UsageError(
-                "a recipe says itself which boards are wanted", "Leave out what else asks for some."
-            )
+            raise UsageError("a recipe says itself which boards are wanted", "Leave out what else asks for some.")
         recipe = read_recipe(args.recipe, seed)
     else:
         if len(args.boards) != 1:
@@ -164,12 +161,21 @@ def _order(args: Arguments) -> Order:
     return Order(args.task, options, rules, folders, args.time_limit, args.memory_limit)
 
 
-def _judging(args: Arguments) -> Judge:
-    """Give the way to judge boards: with workers of this process, or on a cluster."""
+@contextmanager
+def _results(args: Arguments, queue: Queue) -> Iterator[Iterator[tuple[Item, Verdict]]]:
+    """Judge boards with workers of this process, or on a cluster."""
     workers = _processors() if args.jobs is None else args.jobs
     if workers < 1:
         raise UsageError(f"cannot work in {workers} processes", "Give a number from 1.")
-    return lambda queue, order: judged(queue, order, workers)
+    if args.dask is None:
+        with closing(judged(queue, _order(args), workers)) as results:
+            yield results
+        return
+    from ..batches.cluster import Cluster
+
+    with closing(Cluster(args.dask, workers)) as cluster:
+        print(f"Dask shows what it does at {cluster.link}", file=sys.stderr)
+        yield cluster.judged(queue, _order(args))
 
 
 def _processors() -> int:
@@ -196,17 +202,18 @@ def _left(items: Iterator[Item], done: Counter[str]) -> Iterator[Item]:
             yield item
 
 
-def _follow(results: Iterator[tuple[Item, Verdict]], write: Callable[[Item, Verdict], None], summary: Summary) -> int:
+def _follow(args: Arguments, queue: Queue, write: Callable[[Item, Verdict], None], summary: Summary) -> int:
     """Write what comes; tell a terminal how far the work is, and at last what it came to."""
     news = time.monotonic() + _SILENT - _NEWS
     clear = ""
     status = Status.SOLVED
     try:
-        for item, verdict in results:
-            write(item, verdict)
-            if sys.stderr.isatty() and time.monotonic() > news + _NEWS:
-                clear, news = "\r\x1b[K", time.monotonic()
-                print(clear + summary.progress(item.done), end="", file=sys.stderr, flush=True)
+        with _results(args, queue) as results:
+            for item, verdict in results:
+                write(item, verdict)
+                if sys.stderr.isatty() and time.monotonic() > news + _NEWS:
+                    clear, news = "\r\x1b[K", time.monotonic()
+                    print(clear + summary.progress(item.done), end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
     print(clear + summary.closing() + (", interrupted" if status else ""), file=sys.stderr)
