@@ -159,11 +159,14 @@ class Boards:
     def _object(self, id: str, line: str, done: float | None) -> Item:
         """Give the board that a line of JSON holds."""
         try:
-            return self.item(json.loads(line), id)._replace(done=done)
+            told = json.loads(line)
         except ValueError as error:
             return Item(id, self._puzzle, error=f"{id}: this is no JSON: {error}", done=done)
+        try:
+            return self.item(told, id)._replace(done=done)
         except PuzzaspError as error:
-            return Item(id, self._puzzle, error=str(error), done=done)
+            own = str(told.get("id", id)) if isinstance(told, dict) else id
+            return Item(own, self._puzzle, error=str(error), done=done)
 
     def item(self, told: Mapping[str, Any], id: str) -> Item:
         """Give the board that an object holds: ``puzzle``, ``board``, and perhaps ``id``, ``constants``, ``from`` and

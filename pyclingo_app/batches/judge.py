@@ -52,7 +52,8 @@ def judge(
         for fields in COMMANDS[what](problem, run, **options):
             told |= fields
     except (LimitError, MemoryError) as error:
-        told |= {"stopped": error.reason if isinstance(error, LimitError) else "memory"}
+        reason = error.reason if isinstance(error, LimitError) else "memory"
+        told |= {"stopped": reason, "error": str(error) if reason == "work" else None}
     except PuzzaspError as error:
         told = {"status": "faulty", "error": str(error)}
     own = {name: told.pop(name) for name in Verdict._fields if name in told}

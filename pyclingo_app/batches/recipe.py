@@ -140,6 +140,8 @@ class DataSet:
         self._number = number
         self._shares = shares
         self._tried: dict[str, int] = {}
+        # The names of kinds of which there seem to be no more boards.
+        self._exhausted: set[str] = set()
 
     def items(self) -> Iterator[Item]:
         """Give the boards that are wanted, kinds and splits mixed as their shares are all the way."""
@@ -170,10 +172,11 @@ class DataSet:
             self._tried.pop(item.id, None)
             return verdict
         attempt = self._tried[item.id] = self._tried.get(item.id, 0) + 1
-        if attempt > _TRIED:
-            why = f"{_TRIED} boards were made that were there before"
-            return Verdict(item.id, item.puzzle, "unknown", stopped="work", error=why, seconds=verdict.seconds)
         name = item.id.rpartition("-")[0]
+        if attempt > _TRIED or name in self._exhausted:
+            self._exhausted.add(name)
+            why = "a board like one of those before, as again and again"
+            return Verdict(item.id, item.puzzle, "unknown", stopped="work", error=why, seconds=verdict.seconds)
         kind = next(kind for kind in self._recipe.kinds if kind.name == name)
         return self._item(kind, item.id, attempt)._replace(done=item.done)
 

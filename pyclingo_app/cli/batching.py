@@ -109,7 +109,7 @@ def _make(args: Arguments) -> int:
         else:
             missing += 1
             why = verdict.error or f"stopped by the {verdict.stopped} limit"
-            print(f"\r{item.id}: not made: {why}", file=sys.stderr)
+            print(f"{_clear()}{item.id}: not made: {why}", file=sys.stderr)
 
     queue = Queue(_left(data.items(), done), revise=data.revise)
     status = _follow(args, queue, write, summary)
@@ -205,16 +205,20 @@ def _left(items: Iterator[Item], done: Counter[str]) -> Iterator[Item]:
 def _follow(args: Arguments, queue: Queue, write: Callable[[Item, Verdict], None], summary: Summary) -> int:
     """Write what comes; tell a terminal how far the work is, and at last what it came to."""
     news = time.monotonic() + _SILENT - _NEWS
-    clear = ""
     status = Status.SOLVED
     try:
         with _results(args, queue) as results:
             for item, verdict in results:
                 write(item, verdict)
                 if sys.stderr.isatty() and time.monotonic() > news + _NEWS:
-                    clear, news = "\r\x1b[K", time.monotonic()
-                    print(clear + summary.progress(item.done), end="", file=sys.stderr, flush=True)
+                    news = time.monotonic()
+                    print(_clear() + summary.progress(item.done), end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
-    print(clear + summary.closing() + (", interrupted" if status else ""), file=sys.stderr)
+    print(_clear() + summary.closing() + (", interrupted" if status else ""), file=sys.stderr)
     return status
+
+
+def _clear() -> str:
+    """What takes the news off a terminal's line."""
+    return "\r\x1b[K" if sys.stderr.isatty() else ""
