@@ -147,13 +147,15 @@ class DataSet:
         """Give the boards that are wanted, kinds and splits mixed as their shares are all the way."""
         kinds = self._recipe.kinds
         mix, given = _Mix([kind.share for kind in kinds]), [0] * len(kinds)
-        splits = [_Mix(self._shares) for _ in kinds]
+        every, own = _Mix(self._shares), [_Mix(self._shares) for _ in kinds]
         for number in range(1, self._number + 1):
-            which = mix.next()
+            which = mix.deal(_largest(mix.due()))
             kind = kinds[which]
             given[which] += 1
             id = f"{kind.name}-{given[which]}"
-            self.splits[id] = splits[which].next()
+            # Each split has its share of all boards, and of each kind.
+            split = _largest([one + other for one, other in zip(every.due(), own[which].due(), strict=True)])
+            self.splits[id] = own[which].deal(every.deal(split))
             yield self._item(kind, id, 0)._replace(done=number / self._number)
 
     def _item(self, kind: Kind, id: str, attempt: int) -> Item:
@@ -196,11 +198,19 @@ class _Mix:
         self._shares = [share / sum(shares) for share in shares]
         self._dealt = [0] * len(shares)
 
-    def next(self) -> int:
+    def due(self) -> list[float]:
+        """How much each number is due, if one is dealt now."""
         number = sum(self._dealt) + 1
-        which = max(range(len(self._shares)), key=lambda k: (number * self._shares[k] - self._dealt[k], -k))
+        return [number * share - dealt for share, dealt in zip(self._shares, self._dealt, strict=True)]
+
+    def deal(self, which: int) -> int:
         self._dealt[which] += 1
         return which
+
+
+def _largest(due: Sequence[float]) -> int:
+    """The place of the largest number, the first of several; what differs by rounding is the same."""
+    return max(range(len(due)), key=lambda k: (round(due[k], 9), -k))
 
 
 def read_splits(text: str) -> dict[str, float]:
