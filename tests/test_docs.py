@@ -20,6 +20,7 @@ from pyclingo_app.program.rules import told
 README = (ROOT / "README.md").read_text()
 CONTRACT = (ROOT / "docs" / "puzzle-programs.md").read_text()
 LINT = (ROOT / "docs" / "lint.md").read_text()
+MANY = (ROOT / "docs" / "many-boards.md").read_text()
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
 
@@ -55,6 +56,22 @@ def prints(tmp_path, folder):
 def test_readme_commands_print_what_it_says(block, folder, prints):
     (folder / "instances").symlink_to(ROOT / "instances")
     prints(block)
+
+
+def test_page_about_many_boards_is_true(folder, prints):
+    import doctest
+
+    python = ""
+    for language, text, _ in blocks(MANY):
+        if language == "toml":
+            (folder / "recipe.toml").write_text(text)
+        elif language == "console":
+            prints(text)
+        elif language == "python":
+            python += text
+    test = doctest.DocTestParser().get_doctest(python, {}, "many-boards", "many-boards.md", 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_readme_shows_the_puzzles_that_it_describes():

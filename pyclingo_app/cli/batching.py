@@ -215,7 +215,7 @@ def _follow(args: Arguments, queue: Queue, write: Callable[[Item, Verdict], None
                     print(_clear() + summary.progress(item.done), end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
-    print(_clear() + summary.closing() + (", interrupted" if status else ""), file=sys.stderr)
+    print(_clear() + summary.closing(sys.stderr.isatty()) + (", interrupted" if status else ""), file=sys.stderr)
     return status
 
 

@@ -109,15 +109,15 @@ class Summary:
         self.ambiguous += told.get("unique") in (False, "false")
         self._now += now
 
-    def closing(self) -> str:
-        """What the batch came to, in a line."""
+    def closing(self, timed: bool) -> str:
+        """What the batch came to, in a line; ``timed`` says how long it took, too."""
         number = sum(self.statuses.values())
         before = f", {number - self._now:,} of them before" if number > self._now else ""
         fates = [f"{count:,} {status}" for status, count in self.statuses.items()]
         fates += [f"{self.stopped:,} stopped"] if self.stopped else []
         seconds = time.monotonic() - self._begin
         told = f"{number:,} board{'' if number == 1 else 's'}{before}: {', '.join(fates)}" if number else "no boards"
-        return f"{told} ({seconds:.1f} s, {self._now / seconds:.0f}/s)"
+        return told + (f" ({seconds:.1f} s, {self._now / seconds:.0f}/s)" if timed else "")
 
     def progress(self, done: float | None) -> str:
         """How far the batch is, in a few words; ``done`` is how much of all boards has been read, from 0 to 1."""
