@@ -1,5 +1,6 @@
 """Many boards: each gets its right line, whatever happens to the others, to the workers and to the batch itself."""
 
+import contextlib
 import csv
 import json
 import os
@@ -22,7 +23,9 @@ from pyclingo_app.batches.boards import Item
 from pyclingo_app.batches.engine import judged
 from pyclingo_app.batches.queue import Order, Queue
 from pyclingo_app.formats.boards import parted
+from pyclingo_app.jobs import client
 from pyclingo_app.jobs.verdict import Verdict
+from pyclingo_app.write.lines import Summary
 
 TENTS = find("tents")
 URLS = ["https://puzz.link/p?tents/6/6/120212203021k33214381", "https://puzz.link/p?norinori/5/5/cag4ocjo"]
@@ -344,8 +347,6 @@ def test_workers_that_are_killed_are_replaced():
     for number, (_, verdict) in enumerate(judged(Queue(items), Order("count"), 2)):
         found.append(verdict.count)
         if number in (5, 30, 50):
-            from pyclingo_app.jobs import client
-
             for process in list(client._all):
                 os.kill(process.pid, signal.SIGKILL)
     assert found == counts
@@ -443,6 +444,32 @@ def test_an_interrupted_batch_leaves_whole_lines(number, boards, run, tmp_path):
     found = lines(out)
     assert 50 <= len(found) < 2000
     assert [line["id"] for line in found] == [f"b{k}" for k in range(len(found))]
+
+
+def test_a_terminal_is_told_how_far_it_is(boards, tmp_path):
+    boards(3000)
+    reader, terminal = os.openpty()
+    command = [*COMMAND, "batch", "count", "boards.jsonl", "-o", "out.jsonl"]
+    with started(command, cwd=tmp_path, env=environment(), stderr=terminal) as process:
+        os.close(terminal)
+        told = b""
+        with contextlib.suppress(OSError):  # it has ended
+            while not re.search(rb"\d boards, \d+/s, \d+ %, \d+ (s|min|h) left", told):
+                told += os.read(reader, 4096)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=HUNG)
+    os.close(reader)
+    assert b" left" in told, told
+
+
+def test_news_and_closing_words():
+    summary = Summary()
+    for status, stopped in (("satisfiable", None), ("faulty", None), ("unknown", "time")):
+        summary.add({"status": status, "stopped": stopped, "unique": None})
+    words = summary.progress(0.25)
+    assert re.fullmatch(r"3 boards, \d+/s, 1 faulty, 1 stopped, 25 %, \d+ s left", words), words
+    assert re.fullmatch(r"3 boards, \d+/s, 1 faulty, 1 stopped", summary.progress(None))
+    assert summary.closing(False) == "3 boards: 1 satisfiable, 1 faulty, 1 unknown, 1 stopped"
 
 
 # In Python

@@ -59,7 +59,7 @@ class Boards:
         self._constants = constants
         self._form = form
         self._lines = lines
-        self._stdin = stdin or sys.stdin.buffer
+        self._stdin = stdin
         self._names = frozenset(library.names())
         self._instances = load(puzzle, library=library).instances() if puzzle else {}
         self._genre = cache(lambda genre: puzzle_of(library, f"https://puzz.link/p?{genre}/1/1/"))
@@ -90,7 +90,7 @@ class Boards:
                 for k, path in enumerate(files):
                     yield from self._file(path, number / len(places) + k * share, share)
             elif place == "-":
-                yield from self._stream(self._stdin, "-", None)
+                yield from self._stream(self._stdin or sys.stdin.buffer, "-", None)
             elif is_literal(place) and not os.path.exists(place):
                 yield self._board(place, place, (number + 1) / len(places))
             elif not os.path.exists(place):

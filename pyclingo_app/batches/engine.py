@@ -24,6 +24,8 @@ _AHEAD, _MOST = 0.2, 50
 _GRACE = 0.25
 # After so many boards it is looked whether a worker has grown fat.
 _LOOK = 200
+# How often a worker may end before it is ready, besides once for each of them.
+_STARTS = 3
 _PAUSE = 0.05
 
 
@@ -65,6 +67,8 @@ class _Engine:
         self._workers = workers
         self._find = cache(Library(order.folders).find)
         self._slots: list[_Slot] = []
+        # How many workers in a row have ended before they were ready.
+        self._stillborn = 0
         # How long a board takes: a mean of the last ones.
         self._mean: float | None = None
 
@@ -174,7 +178,8 @@ class _Engine:
     def _bury(self, slot: _Slot) -> None:
         """Replace a worker that has died; the board that it was at is tried once more, by another one."""
         status = slot.process.kill()
-        if not slot.process.ready:
+        self._stillborn = 0 if slot.process.ready else self._stillborn + 1
+        if self._stillborn > self._workers + _STARTS:
             raise PuzzaspError(f"a worker process ended with status {status} as soon as it was started")
         if slot.jobs:
             slot.jobs[0].deaths += 1

@@ -139,9 +139,3 @@ COMMANDS: Mapping[str, Callable[..., Iterator[Fields]]] = {
     "solve": _solve, "count": _count, "unique": _unique, "forced": _forced, "rate": told_rating, "explain": told_path,
     "check": _check, "convert": _convert, "generate": make,
 }  # fmt: skip
-
-# What may be in the lines of a command besides what is in all.
-FIELDS = {
-    "forced": ("present", "absent", "open", "undecided"), "explain": ("path",), "check": ("broken",),
-    "convert": ("text", "notes"), "generate": ("size", "board", "form", "path"),
-}  # fmt: skip

@@ -1,8 +1,10 @@
 """A board of a data set: made, named by its form, and told with its solution and the path to it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from hashlib import sha256
 from typing import Any
+
+from clingo import Symbol
 
 from ..errors import LimitError
 from ..generate.alike import form
@@ -38,13 +40,13 @@ def make(problem: Problem, run: Run, worded: bool = False, **wanted: Any) -> Ite
         "board": " ".join(f"{fact}." for fact in made.instance.facts),
         "solution": list(map(str, solution.atoms)),
         "grade": made.grade,
-        "form": named(problem),
+        "form": named(problem, solution.atoms),
     }
     if worded:
         yield from told_path(problem, run)
         yield {"status": "made"}
 
 
-def named(problem: Problem) -> str:
-    """Give a name to a board that all have which are the same but for rotation, reflection and names."""
-    return sha256(f"{problem.program.name} {form(problem)}".encode()).hexdigest()[:16]
+def named(problem: Problem, solution: Collection[Symbol]) -> str:
+    """Give a name to a board with its solution that all have which are the same but for rotation, reflection and names."""
+    return sha256(f"{problem.program.name} {form(problem, solution)}".encode()).hexdigest()[:16]
