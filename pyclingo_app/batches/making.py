@@ -48,5 +48,5 @@ def make(problem: Problem, run: Run, worded: bool = False, **wanted: Any) -> Ite
 
 
 def named(problem: Problem, solution: Collection[Symbol]) -> str:
-    """Give a name to a board with its solution that all have which are the same but for rotation, reflection and names."""
+    """Give the name of a board, by its solution: one for all that differ in rotation, reflection and names only."""
     return sha256(f"{problem.program.name} {form(problem, solution)}".encode()).hexdigest()[:16]
