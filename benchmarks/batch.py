@@ -246,7 +246,9 @@ def poison(folder: Path, boards: int) -> None:
     right, fates = 0, Counter[str]()
     for k, (one, other) in enumerate(pairs):
         if k in places:
-            fates[f"{places[k]}: {other['stopped'] or (other['error'] or '').splitlines()[0]}"] += 1
+            # Without the name of the board before it.
+            why = other["stopped"] or other["error"].splitlines()[0].partition(": ")[2]
+            fates[f"{places[k]}: {why}"] += 1
         else:
             right += one == other
     whole = [json.loads(line)["seconds"] for line in (folder / "poisoned.out.jsonl").open()]
@@ -271,10 +273,10 @@ def kills(folder: Path, boards: int) -> None:
             time.sleep(0.5 + chance.random() * whole / 12)
             workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
             process.send_signal(signal.SIGKILL)
-        again += not out.read_bytes().startswith(finished)
+        again += not (out.read_bytes() if out.exists() else b"").startswith(finished)
         time.sleep(1)
         left += sum(Path(f"/proc/{worker}/cmdline").exists() for worker in workers)
-        print(f"killed at {_lines_of(out)} lines", flush=True)
+        print(f"killed at {_lines_of(out) if out.exists() else 0} lines", flush=True)
     run(folder, *command[len(COMMAND) :])
     same = lines(out) == lines(folder / "whole.jsonl")
     print(f"the same lines: {same}; finished lines that changed: {again}; workers left: {left}")
