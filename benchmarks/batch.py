@@ -270,16 +270,26 @@ def kills(folder: Path, boards: int) -> None:
         before = out.read_bytes() if out.exists() else b""
         finished = before[: before.rfind(b"\n") + 1]
         with subprocess.Popen(command, cwd=folder, env=_env(), stderr=subprocess.DEVNULL) as process:
-            time.sleep(0.5 + chance.random() * whole / 12)
+            while process.poll() is None and (out.stat().st_size if out.exists() else 0) <= len(finished):
+                time.sleep(0.01)
+            time.sleep(chance.random() * whole / 12)
             workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
             process.send_signal(signal.SIGKILL)
         again += not (out.read_bytes() if out.exists() else b"").startswith(finished)
         time.sleep(1)
-        left += sum(Path(f"/proc/{worker}/cmdline").exists() for worker in workers)
+        left += sum(_works(worker) for worker in workers)
         print(f"killed at {_lines_of(out) if out.exists() else 0} lines", flush=True)
     run(folder, *command[len(COMMAND) :])
     same = lines(out) == lines(folder / "whole.jsonl")
     print(f"the same lines: {same}; finished lines that changed: {again}; workers left: {left}")
+
+
+def _works(pid: str) -> bool:
+    """Whether a process is there, and has not ended."""
+    try:
+        return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
+    except OSError:
+        return False
 
 
 def cluster(folder: Path, boards: int) -> None:
