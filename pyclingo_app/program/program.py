@@ -15,7 +15,7 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .rules import Rule, fill, told
+from .rules import Domain, Rule, domains, fill, told
 from .source import Log, annotate, read_tree
 from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
@@ -118,6 +118,11 @@ class Program(_Text):
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the game in the order of the program, included files first."""
         return tuple(told(self.base, self.comments))
+
+    @cached_property
+    def domains(self) -> tuple[Domain, ...]:
+        """What may be chosen, as sentences say it."""
+        return tuple(domains(self.base, self.comments))
 
     @cached_property
     def header(self) -> str:
