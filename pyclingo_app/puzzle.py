@@ -136,7 +136,7 @@ class Puzzle:
         Raises UsageError for a bare name that is not one of :meth:`instances`.
         """
         if path == "-" or os.path.exists(path) or _is_literal(path):
-            return path, None
+            return path.strip() if _is_literal(path) else path, None
         file, number = board_number(path)
         if number is not None:
             return self.locate(file)[0], number
@@ -472,4 +472,4 @@ def _is_literal(path: str) -> bool:
         return False
     from . import formats
 
-    return formats.is_literal(path)
+    return formats.is_literal(path.strip())

@@ -27,6 +27,16 @@ def summary(outcome: Outcome) -> str:
     return f"{why} after {number}" if outcome.count else f"{why} before a solution was found"
 
 
+def settings(problem: Problem) -> str:
+    """Say which constants a board was solved with, and which of them it sets itself."""
+    own = dict(problem.instance.constants) if problem.instance else {}
+    told = [
+        f"{name}={value}{' (set by the board)' if name in own and name not in problem.asked else ''}"
+        for name, value in problem.settings.items()
+    ]
+    return f"It was solved with {', '.join(told)}; puzzasp rules {problem.program.name} says what -c can change."
+
+
 def stopped(reason: str | None) -> str:
     """Say why work ended early."""
     return "interrupted" if reason == "interrupt" else f"stopped by the {reason} limit"
