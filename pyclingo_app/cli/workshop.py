@@ -2,6 +2,8 @@
 
 import os
 import re
+import shutil
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ProgramError, UsageError
@@ -37,13 +39,14 @@ def list_puzzles(args: Arguments) -> int:
         if not found:
             raise UsageError(f"no puzzle here is about {args.word}", "puzzasp list names them all.")
     output = open_output(args)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     if output.form == "html":
         from ..write.gallery import gallery
 
         output.write(gallery([one for puzzle in found if (one := _exhibit(args, puzzle["name"]))]))
         output.flush()
     else:
-        tell(Report(programs.listed(found, bool(args.word)), {"puzzles": found}), output)
+        tell(Report(programs.listed(found, bool(args.word), width), {"puzzles": found}), output)
     return Status.SOLVED
 
 

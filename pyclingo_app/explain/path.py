@@ -79,6 +79,11 @@ class Explanation:
             self._events.close()
 
     @property
+    def begun(self) -> bool:
+        """Whether the steps were asked for."""
+        return self._begun
+
+    @property
     def known(self) -> int:
         """How many marks are known so far."""
         return sum(not mark.pencil for step in self.steps for mark in step.found)

@@ -51,6 +51,11 @@ FORMATS = {
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
 
+# What a board in a format is called.
+NAMES = {
+    "text": "a drawn board", "json": "JSON", "url": "an address", "penpa": "an address", "gameid": "a game ID",
+}  # fmt: skip
+
 
 def recognise(text: str) -> str:
     """Tell the format of a text by its content: one of :data:`FORMATS`.
@@ -215,6 +220,6 @@ def _same_but_names(
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal", "is_url",
-    "read", "read_answer", "readable", "recognise",
+    "FORMATS", "NAMES", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "is_url", "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip
