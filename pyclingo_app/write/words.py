@@ -80,8 +80,11 @@ def statistics(outcome: Outcome, memory: float | None) -> list[str]:
 
 
 def page_title(problem: Problem) -> str:
-    """The title of a page: that of the puzzle, and the name of the instance."""
+    """The title of a page: that of the puzzle, and the name of the instance, or its size where it is an address."""
     if problem.instance is None:
         return problem.program.title
+    if problem.instance.form in ("url", "gameid", "penpa"):
+        size = next((fact.arguments for fact in problem.facts if fact.match("size", 2)), ())
+        return f"{problem.program.title} {'x'.join(map(str, size))}".strip()
     name = os.path.basename(problem.instance.name.replace("\\", "/")).removesuffix(".lp")
     return f"{problem.program.title} - {name}"
