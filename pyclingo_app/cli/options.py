@@ -170,7 +170,7 @@ POSITIONAL = {
     "WORD": "word",
 }
 POSITIONAL_HELP = {
-    "NAME": "The name of a puzzle.",
+    "NAME": "The name of a puzzle, or the path of its program.",
     "new NAME": "The name of the new puzzle.",
     "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
