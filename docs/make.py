@@ -143,7 +143,7 @@ def commands_page() -> str:
         parts += [f"## {name}\n", f"`{words}`\n", _paragraphs(text)]
         rows = [_argument(name, argument) for argument in _arguments(command.arguments)]
         rows += [_option(each, each.rows[name], name) for each in OPTIONS.values() if name in each.rows]
-        parts.append("| | |\n|---|---|\n" + "".join(f"| {left} | {right} |\n" for left, right in rows))
+        parts.append("| word | what it is |\n|---|---|\n" + "".join(f"| {left} | {right} |\n" for left, right in rows))
     return "\n".join(parts)
 
 
@@ -161,20 +161,19 @@ def _arguments(arguments: tuple[str, ...]) -> list[str]:
 
 def _argument(command: str, argument: str) -> tuple[str, str]:
     name = argument.strip("[]") if " " not in argument else argument
-    return f"`{argument}`", _cell(POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[name])
+    return f"`{argument}`", POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[name]
 
 
 def _option(option: Option, row: Row, command: str) -> tuple[str, str]:
-    value = f" {row.metavar}" if row.metavar else ""
+    # A bar would part the cells of the table.
+    choices = row.metavar.split("|")
+    value = f" {row.metavar if len(choices) == 1 else 'X'}" if row.metavar else ""
+    several = f" X is one of {', '.join(f'`{choice}`' for choice in choices)}." if len(choices) > 1 else ""
     default = option.default(command)
     told = f" Default: `{default}`." if default not in (None, False, [], ...) else ""
     needed = " Needed." if default is ... else ""
     flags = "`, `".join(option.flags)
-    return _cell(f"`{flags}{value}`"), _cell(row.help) + told + needed
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    return f"`{flags}{value}`", row.help + several + told + needed
 
 
 def python_page() -> str:
