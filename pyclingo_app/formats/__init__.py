@@ -115,10 +115,7 @@ def puzzle_of(library: Library, address: str) -> str:
         raise InstanceError("an address of Penpa-edit does not say its genre", "Put the puzzle's name before it.")
     if gameid.is_gameid(address):
         return _puzzle_of_gameid(library, address)
-    genre = puzzlink.parse(address, "URL").genre
-    if name := puzzlink.puzzle_of(library, genre):
-        return name
-    raise InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
+    return puzzlink.puzzle_of(library, puzzlink.parse(address, "URL").genre)
 
 
 def _puzzle_of_gameid(library: Library, text: str) -> str:
