@@ -1,6 +1,7 @@
 """What a person passes as a board or an answer: facts, a text, a name, a path, an address, or what was read already."""
 
 import os
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,13 +25,13 @@ Answer = Solution | str | os.PathLike[str] | Iterable[Symbol]
 def is_text(given: str) -> bool:
     """Whether a text is itself a board or an answer, and not the name of a file, a bare name or an address.
 
-    >>> is_text("tent(1, 2)."), is_text("1 . T"), is_text("6x6"), is_text("boards/6x6.lp")
+    >>> is_text("tent(1,2)"), is_text("1 . T"), is_text("6x6"), is_text("boards/6x6.lp")
     (True, True, False, False)
     """
     text = given.strip()
     if os.path.exists(given) or ("\n" not in text and text.startswith(("http:", "https:"))):
         return False
-    return "\n" in text or " " in text or text.endswith(".") or text.startswith("{")
+    return bool(re.search(r"\s|\.$|^\{|\)$", text))
 
 
 class Reading:

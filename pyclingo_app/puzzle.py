@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from clingo import Function, Symbol
+from clingo import Function
 
 from .draw.board import Board
 from .errors import LimitError, UsageError
@@ -227,12 +227,12 @@ class Puzzle(Reading):
         rating: Rating = self._result(tasks.rate, instance, limits)
         return rating
 
-    def draw(self, instance: Given | None = None, atoms: Iterable[Symbol] = (), **limits: "Unpack[Bounds]") -> Board:
+    def draw(self, instance: Given | None = None, atoms: Answer = (), **limits: "Unpack[Bounds]") -> Board:
         """Draw the unsolved board, or one with some atoms of an answer on it.
 
         Raises InstanceError when the program's rules find the instance faulty.
         """
-        board: Board = self._result(tasks.draw, instance, limits, atoms=tuple(atoms))
+        board: Board = self._result(tasks.draw, instance, limits, atoms=self.answer(atoms, instance))
         return board
 
     def convert(self, instance: Given, form: str, **limits: "Unpack[Bounds]") -> tasks.Written:

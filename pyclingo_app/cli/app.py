@@ -41,7 +41,8 @@ class Puzzles(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in known and not args[0].endswith(".lp"):
-            hint = f"{nearest(args[0], known)}A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
+            meant = _library(ctx).meant(args[0]) or nearest(args[0], known)
+            hint = f"{meant}A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
             raise UsageError(f"there is no puzzle or command {args[0]}", hint)
         return super().resolve_command(ctx, args)
 

@@ -38,7 +38,7 @@ def attach() -> None:
     _set(Solution, _repr_svg_=lambda solution: _svg(solution.board))
     _set(Outcome, __str__=summary)
     _as_text(Search, _search)
-    _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)))
+    _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)) if rating.steps else "no steps")
     _as_text(Puzzle, lambda puzzle: f"{puzzle.program.title} - {puzzle.program.summary}".removesuffix(" - "))
     _as_text(Instance, lambda instance: f"{instance.name}: {counted(len(instance.facts), 'fact')}")
     tellers: dict[type, Callable[[Any], Told]] = {
