@@ -19,7 +19,10 @@ from pyclingo_app.errors import UsageError
 from pyclingo_app.explain.path import ORDERS
 from pyclingo_app.solve.search import CONFIGURATIONS
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+# All that are written by hand.
+MADE = ("commands.md", "python.md")
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+DOCUMENTS += [page for page in (ROOT / "docs").glob("*.md") if page.name not in MADE]
 FORBID = "import sys; sys.modules['typer'] = None"
 
 
@@ -55,7 +58,8 @@ def documented():
     for document in DOCUMENTS:
         for line in re.findall(r"puzzasp ([^`\n|>&)]+?)(?: 2)?(?=[`\n|>&)])", document.read_text(encoding="utf-8")):
             words = [
-                "queens" if word in ("NAME", "mines") else "." if word == "DIR" else word for word in shlex.split(line)
+                "queens" if word in ("NAME", "mines") else "." if word in ("DIR", "mine") else word
+                for word in shlex.split(line)
             ]
             if len(words) > 1 and "--help" not in words:
                 yield words
