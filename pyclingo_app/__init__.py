@@ -4,7 +4,7 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 
 >>> import pyclingo_app as puzzasp
 >>> tents = puzzasp.load("tents")
->>> search = tents.solve(tents.read("6x6"), models=2)
+>>> search = tents.solve("6x6", models=2)
 >>> for solution in search:
 ...     print(solution)
   1 2 0 2 1 2
@@ -18,6 +18,8 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 1 solution, the only one
 """
 
+from typing import TYPE_CHECKING
+
 from .draw.board import Board
 from .draw.text import render_text
 from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
@@ -27,14 +29,29 @@ from .jobs.tasks import Faults, Formula, Written
 from .program.library import Library
 from .program.program import Program
 from .program.rules import Rule
-from .puzzle import Puzzle, load
+from .puzzle import Puzzle
 from .solve.problem import Problem
 from .solve.run import Inline, Run
 from .solve.search import Outcome, Search, Solution
 
+if TYPE_CHECKING:
+    from .draw.svg import render_svg
+    from .explain.path import Explanation
+    from .explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step
+    from .generate.tally import Made, Tally
+    from .puzzle import load
+    from .solve.consequences import Consequences
+
 
 def __getattr__(name: str) -> object:
     # Late, for start-up only.
+    if name == "load":
+        # Who loads a puzzle here may look at results at a prompt or in a notebook.
+        from .puzzle import load
+        from .write.notebook import attach
+
+        attach()
+        return load
     if name == "render_svg":
         from .draw.svg import render_svg
 
@@ -43,6 +60,14 @@ def __getattr__(name: str) -> object:
         from .explain import terms
 
         return getattr(terms, name)
+    if name == "Explanation":
+        from .explain.path import Explanation
+
+        return Explanation
+    if name == "Consequences":
+        from .solve.consequences import Consequences
+
+        return Consequences
     if name in ("Made", "Tally"):
         from .generate import tally
 
@@ -50,32 +75,12 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _svg(drawn: Board | Solution) -> str:
-    from .draw.svg import render_svg
-
-    return render_svg([drawn if isinstance(drawn, Board) else drawn.board], "")
-
-
-def _summary(outcome: Outcome) -> str:
-    from .write.words import summary
-
-    return summary(outcome)
-
-
-def _attach() -> None:
-    """Let print() and a notebook show results as people read them."""
-    Board.__str__ = render_text  # type: ignore[method-assign, assignment]
-    Solution.__str__ = lambda self: render_text(self.board)  # type: ignore[method-assign, attr-defined]
-    Outcome.__str__ = _summary  # type: ignore[method-assign, assignment]
-    Board._repr_svg_ = Solution._repr_svg_ = _svg  # type: ignore[attr-defined]
-
-
-_attach()
-
 __all__ = [
     "Board",
     "Check",
     "Conflict",
+    "Consequences",
+    "Explanation",
     "Faults",
     "Formula",
     "Hint",

@@ -34,7 +34,7 @@ CASES = {
     "count": (["queens", "-c", "n=8", "--count"], 0, {"count": 92, "complete": True}),
     "list": (["list"], 0, {}),
     "show": (["show", "queens", "-c", "n=2"], 0, {"board": ["· ░", "░ ·"], "puzzle": "queens"}),
-    "rules": (["rules", "flow"], 0, {"title": "Flow", "constants": {"fill": "1", "touch": "1"}}),
+    "rules": (["rules", "flow"], 0, {"title": "Flow", "constants": {"fill": "1", "pairs": "1", "touch": "1"}}),
     "new": (["new", "mine", "--asp", "own"], 0, {"run": "puzzasp --asp own mine 3x4", "notes": []}),
     "test": (["test", "queens"], 0, {"good": True, "program": []}),
     "check": (["check", "tents", "6x6", "right.lp"], 0, {"right": True, "broken": []}),

@@ -17,6 +17,7 @@ ROOMS = [
     ("generate",),
     ("lint",),
     ("jobs",),
+    ("given",),
     ("puzzle",),
     ("write",),
     ("worker",),
@@ -37,7 +38,7 @@ LATE = {
     ("puzzle", "jobs"): 10,
     ("puzzle", "lint"): 8,
     ("puzzle", "generate"): 1,
-    ("puzzle", "formats"): 6,
+    ("given", "formats"): 6,
     ("puzzle", "explain"): 3,
     ("write", "draw"): 2,
     ("write", "write"): 3,
@@ -52,7 +53,9 @@ LATE = {
     ("__init__", "draw"): 2,
     ("__init__", "explain"): 2,
     ("__init__", "generate"): 1,
-    ("__init__", "write"): 1,
+    ("__init__", "puzzle"): 1,
+    ("__init__", "solve"): 2,
+    ("__init__", "write"): 8,
     ("__main__", "cli"): 45,
 }
 

@@ -71,7 +71,7 @@ _PLAYED = "solve check hint explain rate forced cnf decode"
 _BOARD = f"{_PLAYED} show convert"
 _INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
-_PICTURES = "svg|html|png"
+_PICTURES = "svg|html|png|pdf"
 _CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"
 _GRADES = "easy|medium|hard|very hard|extreme"
 _BY_FILE = "auto goes by FILE."
@@ -126,9 +126,9 @@ class Arguments:
         ("list", "auto|text|json|html", "How to write it: html is a gallery; auto goes by FILE.", "auto"),
         ("rules new test rate cnf convert copy", "text|json", "How to write the result.", "text"))
     output: str | None = option("-o --output",
-        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."),
-        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html or .png."),
-        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html or .png."),
+        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html, .png or .pdf."),
+        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html, .png or .pdf."),
+        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html, .png or .pdf."),
         ("explain", "FILE", "Write to FILE: .html (a page to step through), .txt, .json or .jsonl."),
         ("generate", "FILE|DIR", "Write to FILE (.lp, .txt, .json, .svg, ...), or each board into a file in DIR."),
         ("list", "FILE", "Write to FILE: .html (a gallery of the puzzles), .txt or .json."),
@@ -170,10 +170,12 @@ POSITIONAL = {
     "WORD": "word",
 }
 POSITIONAL_HELP = {
-    "NAME": "The name of a puzzle.",
+    "NAME": "The name of a puzzle, or the path of its program.",
     "new NAME": "The name of the new puzzle.",
     "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
+    "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
+    "- is standard input.",
     "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
     "DIR": "Where the copy goes.",
     "WORD": "A part of a name, of the sentence about a puzzle, or of its kind.",
@@ -203,7 +205,7 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("test", "workshop.test", "NAME", """Check a program against the contract, and its instances.
 
     The first line of an instance states its number of solutions, which is counted."""),
-    ("check", "explaining.check", "NAME INSTANCE ANSWER", """Check an answer: which rules are broken, and where.
+    ("check", "explaining.check", "NAME [INSTANCE] ANSWER", """Check an answer: which rules are broken, and where.
 
     The answer may be a part of one, unless it is final; then it says whether it can be completed."""),
     ("hint", "explaining.hint", "NAME [INSTANCE]", "Give the next deduction with the smallest reason."),
@@ -229,3 +231,5 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
 )}
 # fmt: on
 NAMED = tuple(name for name in COMMANDS if name != SOLVE)
+# Words that are no commands, and taken for what they mean.
+ALIASES = ("help", SOLVE, "version")
