@@ -119,7 +119,7 @@ def _arguments(command: str) -> Iterator[inspect.Parameter]:
         argument = arguments.pop(0)
         name, optional = argument.strip("[]"), argument.startswith("[")
         # Typer cannot leave out an argument before others.
-        several = optional and bool(arguments)
+        several = optional and any(not later.startswith("[") for later in arguments)
         metavar = " ".join([argument, *arguments]) if several else name
         text = POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[metavar]
         info = typer.Argument(metavar=metavar, help=text, autocompletion=_COMPLETION.get(name))

@@ -27,6 +27,13 @@ def summary(outcome: Outcome) -> str:
     return f"{why} after {number}" if outcome.count else f"{why} before a solution was found"
 
 
+def told(outcome: Outcome) -> str:
+    """The truth about a search that was asked for no number of solutions, or for a second one only to see it."""
+    if outcome.stopped == "models":
+        return "one of several solutions"
+    return summary(outcome)
+
+
 def stopped(reason: str | None) -> str:
     """Say why work ended early."""
     return "interrupted" if reason == "interrupt" else f"stopped by the {reason} limit"
