@@ -1,9 +1,9 @@
 """What a player can put on a board: the possible atoms of its answers, each with its place and its picture."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from ..draw.board import DIRECTIONS, Board, Cell
 from .oracle import Oracle
@@ -38,10 +38,14 @@ class Tool(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """All moves on a board, and their tools."""
+    """All moves on a board, and their tools.
+
+    ``given`` is what the clues show already: atoms that all answers hold, and ``-p(..)`` for what none holds there.
+    """
 
     moves: list[Move]
     tools: list[Tool]
+    given: list[Symbol]
 
 
 def find_moves(oracle: Oracle, paper: Paper) -> Moves:
@@ -67,7 +71,25 @@ def find_moves(oracle: Oracle, paper: Paper) -> Moves:
     forms = [_form(paper, plain, found[0]) for found in kinds.values()]
     pictures = _pictures(paper, plain, [found if forms[k] == "cell" else [] for k, found in enumerate(kinds.values())])
     tools = [Tool(kind[0], kind[1], form, p) for kind, form, p in zip(kinds, forms, pictures, strict=True)]
-    return Moves(moves, tools)
+    cells = {move.cell for move in moves if _is_given(oracle, plain, move, tools[move.tool].picture)}
+    given = [literal for move in moves if move.cell in cells for literal in _known(oracle, move.atom)]
+    return Moves([move for move in moves if move.cell not in cells], tools, given)
+
+
+def _known(oracle: Oracle, atom: Symbol) -> Iterator[Symbol]:
+    """Give an atom, positive or negative, if that is easily seen to be in all answers."""
+    number = oracle.number(atom) or 0
+    for literal in (number, -number):
+        if oracle.unsatisfiable([-literal], bounded=True):
+            yield Function(atom.name, atom.arguments, literal > 0)
+            return
+
+
+def _is_given(oracle: Oracle, plain: Board, move: Move, picture: Board | None) -> bool:
+    """Whether a move is what the clues say: it would write into a cell where a clue stands, and no answer lacks it."""
+    if picture is None or not (picture.marks or picture.sides) or move.cell not in {*plain.marks, *plain.sides}:
+        return False
+    return any(literal.positive for literal in _known(oracle, move.atom))
 
 
 def _form(paper: Paper, plain: Board, move: Move) -> str:
@@ -83,7 +105,12 @@ def _pictures(paper: Paper, plain: Board, kinds: list[list[Move]]) -> list[Board
     while left:
         chosen: dict[Cell, tuple[int, Symbol]] = {}
         for k in left:
-            free = next((move for move in kinds[k] if move.cell not in chosen), None)
+            # Rather not where something stands already.
+            free = min(
+                (move for move in kinds[k] if move.cell not in chosen),
+                key=lambda move: move.cell in plain.marks,
+                default=None,
+            )
             if free:
                 chosen[free.cell] = (k, free.atom)
         board = paper.draw({atom: True for _, atom in chosen.values()})

@@ -83,7 +83,7 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
         program = puzzle.program
         about: Event = {"name": name, "title": program.title, "summary": program.summary, "also": list(program.also)}
         boards = sorted(puzzle.instances(), key=natural)
-        about |= {"boards": boards, "first": _first(puzzle), "makes": None}
+        about |= {"boards": boards, "first": _first(puzzle), "bare": _bare(puzzle), "makes": None}
         if makes(program):
             part = Part(program)
             symmetries = SYMMETRIES if part.removable else ()
@@ -91,6 +91,14 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
         found.append((program.kind, about))
     kinds = [{"kind": kind, "puzzles": puzzles} for kind, puzzles in programs.by_kind(found)]
     yield {"event": "catalogue", "kinds": kinds}
+
+
+def _bare(puzzle: Puzzle) -> bool:
+    """Whether the constants of a puzzle make a board without any facts."""
+    try:
+        return bool(puzzle.program.defaults and puzzle.draw(None).height)
+    except InstanceError:
+        return False
 
 
 def _first(puzzle: Puzzle) -> str:
@@ -129,18 +137,17 @@ def rules(session: Session, request: Request) -> Iterator[Event]:
     """The rules of a puzzle, in words and as a program, and what in it does not keep to the contract."""
     puzzle = session.puzzle({**request, "constants": {}})
     program = puzzle.program
-    sentences = [
-        {"text": rule.sentence, "line": rule.line if rule.file == program.path else None}
-        for rule in program.rules
-        if rule.kind != "input"
-    ]
+    lines: dict[str, int | None] = {}
+    for rule in program.rules:
+        if rule.kind != "input" and rule.sentence:
+            lines.setdefault(rule.sentence, rule.line if rule.file == program.path else None)
     with open(program.path, encoding="utf-8") as file:
         text = file.read()
     yield {
         "event": "rules",
         "program": text,
         "header": programs.header(program),
-        "sentences": sentences,
+        "sentences": [{"text": sentence, "line": line} for sentence, line in lines.items()],
         "constants": [_constant(program, name, value) for name, value in program.defaults.items()],
         "faults": [_fault(fault.place, fault.text) for fault in faults(program)] if request.get("program") else [],
     }
@@ -177,6 +184,7 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
     say = puzzle.program.say
     yield {
         "event": "moves",
+        "given": list(map(str, found.given)),
         "moves": [
             {"atom": str(atom), "cell": cell, "side": side, "tool": tool, "text": say(atom), "not": say(atom, False)}
             for atom, cell, side, tool in found.moves

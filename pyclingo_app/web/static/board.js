@@ -245,8 +245,11 @@ function press(target, how) {
 
 const STEPS = { ArrowUp: [-1, 0, "up"], ArrowDown: [1, 0, "down"], ArrowLeft: [0, -1, "left"], ArrowRight: [0, 1, "right"] };
 
-root.addEventListener("keydown", event => {
+// What is typed beside the board, with a button in focus, is for the board, too, but not what moves there.
+$("left").addEventListener("keydown", event => {
   if (!drawing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const inside = event.target === root;
+  if (!inside && (event.key.length > 1 || event.key === " " || event.target.tagName === "SELECT")) return;
   if (act(event.key, event.shiftKey)) event.preventDefault();
 });
 

@@ -9,6 +9,7 @@ export const game = {
   program: null, // rules that were changed
   answer: new Map(),
   notes: new Set(),
+  given: [], // atoms that the clues show already
   moves: [],
   tools: [],
 };
@@ -53,7 +54,7 @@ export const request = (op, more = {}) => ({
   form: "facts",
   constants: game.constants,
   program: game.program ?? "",
-  answer: [...game.answer].map(([atom, there]) => (there ? atom : `-${atom}`)),
+  answer: [...game.given, ...[...game.answer].map(([atom, there]) => (there ? atom : `-${atom}`))],
   ...more,
 });
 

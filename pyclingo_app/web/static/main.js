@@ -17,10 +17,10 @@ async function open(wish) {
   const another = game.puzzle !== puzzle || (wish.program ?? null) !== game.program;
   const before = { ...game };
   Object.assign(game, { puzzle, stored: wish.stored ?? "", constants: wish.constants ?? {}, program: wish.program ?? null });
-  table();
+  show();
   const right = await fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks);
   if (!right && before.puzzle === puzzle && before.facts) Object.assign(game, { stored: before.stored, constants: before.constants });
-  label();
+  table();
   if (another || Object.keys(game.constants).length) rules.show();
   return right;
 }
@@ -28,41 +28,42 @@ async function open(wish) {
 /** Fetch the board of the game and all that can be set on it. */
 async function fetchBoard(which, marks) {
   clear();
-  return api.run({ ...request("open"), stored: "", ...which, answer: [] }, event => {
+  const right = await api.run({ ...request("open"), stored: "", ...which, answer: [] }, event => {
     if (event.event === "error") {
       fail(event);
       if (event.faults.length) rules.faults(event.faults);
     } else if (event.event === "board") {
       game.facts = event.facts;
       game.constants = { ...event.constants, ...game.constants };
-      game.moves = [];
+      Object.assign(game, { moves: [], tools: [], given: [] });
       places.learn();
       board.draw(event);
     } else if (event.event === "moves") {
-      game.moves = event.moves;
-      game.tools = event.tools;
+      Object.assign(game, { moves: event.moves, tools: event.tools, given: event.given });
       places.learn();
       begin(marks && { answer: marks, notes: [] });
       board.fresh();
-      buttons();
-      play();
     }
   });
+  if (!right) return false;
+  buttons();
+  await play();
+  return true;
+}
+
+function show() {
+  $("shelf").hidden = true;
+  $("table").hidden = false;
+  table();
 }
 
 function table() {
-  $("shelf").hidden = true;
-  $("table").hidden = false;
   $("to-new").hidden = !game.puzzle.makes;
   $("to-give").hidden = false;
   $("summary").textContent = game.puzzle.summary;
-  const other = game.stored || !game.puzzle.boards.length ? [] : [new Option("another one", "")];
+  const other = game.stored ? [] : [new Option(game.facts ? "another one" : "none", "")];
+  if (game.puzzle.bare && (game.stored || game.facts)) other.push(new Option("none: by the constants", "-"));
   $("boards").replaceChildren(...other, ...game.puzzle.boards.map(name => new Option(name, name, false, name === game.stored)));
-  $("boards").disabled = !game.puzzle.boards.length;
-  label();
-}
-
-function label() {
   $("where").textContent = game.puzzle.title;
   document.title = `${game.puzzle.title} ${game.stored} – puzzasp`;
 }
@@ -103,7 +104,7 @@ $("to-shelf").onclick = () => {
   $("search").focus();
 };
 $("boards").onchange = () =>
-  $("boards").value && open({ puzzle: game.puzzle.name, stored: $("boards").value, program: game.program });
+  $("boards").value && open({ puzzle: game.puzzle.name, stored: $("boards").value.replace("-", ""), program: game.program });
 rules.onChange(() => fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]));
 $("to-give").onclick = () => give.open();
 

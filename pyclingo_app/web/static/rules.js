@@ -81,9 +81,13 @@ async function read() {
 /** Show faults at their lines: of the program, or of what was grounded. */
 export function faults(list) {
   editor?.setFaults(list);
-  $("faults").replaceChildren(...list.map(fault =>
+  const item = fault =>
     el("li", { className: fault.severity },
-      el("button", { textContent: `Line ${fault.line}`, onclick: () => editor?.goTo(fault.line) }), ` ${fault.text}`)));
+      el("button", { textContent: `Line ${fault.line}`, onclick: () => editor?.goTo(fault.line) }), ` ${fault.text}`);
+  const [errors, remarks] = [true, false].map(wrong => list.filter(fault => (fault.severity === "error") === wrong));
+  const count = `${remarks.length} ${remarks.length === 1 ? "remark" : "remarks"} on how programs are written`;
+  const more = el("li", {}, el("details", {}, el("summary", { textContent: count }), el("ul", {}, ...remarks.map(item))));
+  $("faults").replaceChildren(...errors.map(item), ...(remarks.length ? [more] : []));
   state();
 }
 
@@ -98,8 +102,8 @@ function tell(event) {
   const about = event.header.split("\n").slice(1).join("\n").split(/\n(?:Kind:|Input)/)[0].trim();
   const item = ({ text: words, line }) =>
     el("li", {}, line ? el("button", { className: "link", textContent: words, onclick: () => goTo(line) }) : words);
-  const told = event.sentences.filter(sentence => sentence.text);
-  $("words").replaceChildren(el("p", { textContent: about }), el("ol", {}, ...told.map(item)));
+  const prose = about.split(/\n{2,}/).map(text => el("p", { textContent: text }));
+  $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
   $("constants").replaceChildren(...event.constants.map(constant));
 }
 
