@@ -1,6 +1,7 @@
 """What a player can put on a board: the possible atoms of its answers, each with its place and its picture."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import NamedTuple
 
 from clingo import Function, Symbol
@@ -71,9 +72,32 @@ def find_moves(oracle: Oracle, paper: Paper) -> Moves:
     forms = [_form(paper, plain, found[0]) for found in kinds.values()]
     pictures = _pictures(paper, plain, [found if forms[k] == "cell" else [] for k, found in enumerate(kinds.values())])
     tools = [Tool(kind[0], kind[1], form, p) for kind, form, p in zip(kinds, forms, pictures, strict=True)]
-    cells = {move.cell for move in moves if _is_given(oracle, plain, move, tools[move.tool].picture)}
-    given = [literal for move in moves if move.cell in cells for literal in _known(oracle, move.atom)]
-    return Moves([move for move in moves if move.cell not in cells], tools, given)
+    cells = _given(oracle, paper, plain, moves)
+    taken = [move for move in moves if move.side is None and move.cell in cells]
+    given = [literal for move in taken for literal in _known(oracle, move.atom)]
+    left = [move for move in moves if move.side is not None or move.cell not in cells]
+    return Moves(left, tools, given)
+
+
+def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) -> set[Cell]:
+    """Find the cells in which a clue stands that is a part of the answer: a move changes nothing, and none lacks it."""
+    clues: dict[Cell, list[Symbol]] = {}
+    for move in moves:
+        if move.side is None and (any(plain.marks.get(move.cell, ())) or move.cell in plain.sides):
+            clues.setdefault(move.cell, []).append(move.atom)
+    found = set()
+    for atoms in zip_longest(*clues.values()):
+        drawn = {cell: atom for cell, atom in zip(clues, atoms, strict=True) if atom}
+        board = paper.draw(dict.fromkeys(drawn.values(), True))
+        for cell, atom in drawn.items():
+            same = all(_at(board, cell, kind) == _at(plain, cell, kind) for kind in ("marks", "shades", "sides"))
+            if same and any(literal.positive for literal in _known(oracle, atom)):
+                found.add(cell)
+    return found
+
+
+def _at(board: Board, cell: Cell, kind: str) -> object:
+    return getattr(board, kind).get(cell)
 
 
 def _known(oracle: Oracle, atom: Symbol) -> Iterator[Symbol]:
@@ -83,13 +107,6 @@ def _known(oracle: Oracle, atom: Symbol) -> Iterator[Symbol]:
         if oracle.unsatisfiable([-literal], bounded=True):
             yield Function(atom.name, atom.arguments, literal > 0)
             return
-
-
-def _is_given(oracle: Oracle, plain: Board, move: Move, picture: Board | None) -> bool:
-    """Whether a move is what the clues say: it would write into a cell where a clue stands, and no answer lacks it."""
-    if picture is None or not (picture.marks or picture.sides) or move.cell not in {*plain.marks, *plain.sides}:
-        return False
-    return any(literal.positive for literal in _known(oracle, move.atom))
 
 
 def _form(paper: Paper, plain: Board, move: Move) -> str:
