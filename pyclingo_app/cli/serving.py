@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import InstanceError, UsageError
 from ..facts.instance import read_file
+from ..formats import puzzle_of, puzzlink
 from ..program.library import Library
 from ..puzzle import load
 from .options import Arguments
@@ -49,6 +50,8 @@ def _start(args: Arguments) -> tuple[Library, dict[str, Any]]:
     library: Library = args.library
     if not name:
         return library, {}
+    if board is None and puzzlink.is_url(name):
+        return library, {"puzzle": puzzle_of(library, name), "board": name}
     if name.endswith(".lp") and os.path.isfile(name):
         library = Library([os.path.dirname(os.path.abspath(name)), *library.folders[:-1]])
         name = os.path.basename(name).removesuffix(".lp")

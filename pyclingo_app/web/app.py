@@ -36,16 +36,17 @@ HEADERS = {
 }
 # Connections at once; what comes beyond is answered by 503.
 _CONNECTIONS = 500
-# How many seconds longer than the time limit a reader may take who is slow.
-_SLOW = 30.0
 
 
 class Events:
-    """A response: lines of JSON as they come; its end, or that of the connection, ends the request."""
+    """A response: lines of JSON as they come; its end, or that of the connection, ends the request.
 
-    def __init__(self, events: AsyncGenerator[bytes, None], seconds: float) -> None:
+    Who does not take a line for ``patience`` seconds is taken to have left.
+    """
+
+    def __init__(self, events: AsyncGenerator[bytes, None], patience: float) -> None:
         self._events = events
-        self._seconds = seconds
+        self._patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = [(b"content-type", b"application/x-ndjson"), (b"cache-control", b"no-store")]
@@ -53,20 +54,19 @@ class Events:
         work = asyncio.create_task(self._write(send))
         left = asyncio.create_task(_left(receive))
         try:
-            await asyncio.wait({work, left}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({work, left}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            ended = work.done()
             for task in (work, left):
                 task.cancel()
-                with suppress(asyncio.CancelledError, OSError):
+                with suppress(asyncio.CancelledError, asyncio.TimeoutError, OSError):
                     await task
             await self._events.aclose()
-        if ended:
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _write(self, send: Send) -> None:
         async for line in self._events:
-            await send({"type": "http.response.body", "body": line, "more_body": True})
+            body = {"type": "http.response.body", "body": line, "more_body": True}
+            await asyncio.wait_for(send(body), self._patience)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _left(receive: Receive) -> None:
@@ -106,7 +106,7 @@ def make_app(folders: Sequence[str], token: str, start: Mapping[str, Any], limit
             asked = None
         if not isinstance(asked, dict):
             return JSONResponse({"message": "a request is an object of JSON"}, 400)
-        return Events(pool[0].events(asked), limits.seconds + _SLOW)
+        return Events(pool[0].events(asked), limits.patience)
 
     return Starlette(
         routes=[
@@ -162,7 +162,7 @@ class _Headers:
 def serve(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on a socket until the process is told to end; ``ready`` is called when requests are taken."""
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=1
+        app, log_level="critical", access_log=False, limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=1
     )
 
     class Server(uvicorn.Server):

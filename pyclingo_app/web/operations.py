@@ -42,14 +42,18 @@ def handle(session: Session, request: Any) -> Iterator[Event]:
             raise UsageError("there is no such operation", f"Operations: {', '.join(OPERATIONS)}.")
         yield from OPERATIONS[request["op"]](session, request)
     except PuzzaspError as error:
-        reason = error.reason if isinstance(error, LimitError) else None
-        places = _places(error.message, request) if isinstance(error, ProgramError) else []
-        yield {"event": "error", "message": error.message, "hint": error.hint, "reason": reason, "faults": places}
+        yield error_event(error, _places(error.message, request) if isinstance(error, ProgramError) else [])
+
+
+def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
+    """The event that ends a request with an error; ``places`` are the lines that it speaks of."""
+    reason = error.reason if isinstance(error, LimitError) else None
+    return {"event": "error", "message": error.message, "hint": error.hint, "reason": reason, "faults": list(places)}
 
 
 def _places(message: str, request: Request) -> list[Event]:
     """The lines of the puzzle's own program that a message speaks of."""
-    pattern = rf"^{re.escape(request['puzzle'])}\.lp:(\d+):(\d+): (.*)$"
+    pattern = rf"^(?:.*[/\\])?{re.escape(request['puzzle'])}\.lp:(\d+):(\d+): (.*)$"
     found = re.finditer(pattern, message, re.MULTILINE)
     return [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
 

@@ -10,8 +10,9 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ..errors import UsageError
+from ..errors import LimitError, UsageError
 from ..solve.limits import resident_memory
+from .operations import error_event
 from .session import LONGEST, SECONDS
 
 # How long a worker that is no longer wanted may take before it is killed, in seconds.
@@ -32,12 +33,14 @@ class Limits(NamedTuple):
     memory   of the address space of each, in MiB
     seconds  that a request may ask for at most
     body     bytes of a request
+    patience seconds for which who asked may leave an answer unread
     """
 
     workers: int = 2
     memory: int = 2048
     seconds: float = LONGEST
     body: int = 1 << 20
+    patience: float = 30.0
 
 
 class _Worker:
@@ -177,6 +180,9 @@ class Pool:
 
 def _error(reason: str) -> bytes:
     """The event that a request came to a limit."""
-    hint = {"time": "Ask for more seconds, or for a smaller board.", "memory": "A smaller board may do."}[reason]
-    event = {"event": "error", "message": f"stopped by the {reason} limit", "hint": hint, "reason": reason}
-    return json.dumps({**event, "faults": []}).encode() + b"\n"
+    message, hint = {
+        "time": ("stopped by the time limit", "Ask for more seconds, or for a smaller board."),
+        "memory": ("the process that did the work ended, perhaps for want of memory", "A smaller board may do."),
+    }[reason]
+    event = {**error_event(LimitError(message, reason)), "hint": hint}
+    return json.dumps(event).encode() + b"\n"

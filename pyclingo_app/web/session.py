@@ -12,7 +12,7 @@ from .. import formats
 from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance
 from ..facts.reader import parse_facts
-from ..program.library import Library
+from ..program.library import Library, instances_beside
 from ..program.program import Program, read_program
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle
@@ -67,9 +67,11 @@ class Session:
     def instance(self, puzzle: Puzzle, request: Mapping[str, Any]) -> Instance | None:
         """Give the board of a request: a stored one by its name, or a text in any format; None if there is none."""
         if name := text_of(request, "stored"):
-            if name not in puzzle.instances():
+            # They lie beside the puzzle, not beside rules that were changed.
+            stored = instances_beside(self.library.find(puzzle.name), self.library.headline(puzzle.name).title)
+            if name not in stored:
                 raise UsageError(f"{puzzle.name} has no board {name}", "Choose one of those on the page.")
-            return puzzle.read(name)
+            return puzzle.read(stored[name])
         text = text_of(request, "board")
         if not text.strip():
             return None
@@ -100,6 +102,8 @@ class Session:
         known = self._programs.get(name)
         if known and known[0] == stamp:
             return known[1]
+        # What is written now takes the place of the file that was read before.
+        self._programs.pop(name, None)
         if text:
             check_includes(text, f"{name}.lp")
             path = self.write(f"{name}.lp", text)

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from queue import SimpleQueue
 from typing import BinaryIO
 
-from ..errors import LimitError
+from ..errors import LimitError, PuzzaspError
 from ..program.library import Library
 from ..worker import stand_alone
-from .operations import handle
+from .operations import error_event, handle
 from .session import Session
 
 
@@ -50,10 +50,12 @@ class Worker:
                     self._write(event)
                     if event["event"] == "error" and event["reason"] == "memory":
                         os._exit(1)
-            except (MemoryError, RecursionError):
-                error = LimitError("out of memory", "memory")
-                self._write({"event": "error", "message": error.message, "hint": "", "reason": "memory", "faults": []})
+            except MemoryError:
+                self._write(error_event(LimitError("out of memory", "memory")))
                 os._exit(1)
+            except Exception as error:
+                failure = PuzzaspError(f"this request failed: {error!r}", "Please report it.")
+                self._write(error_event(failure))
             self._write({"event": "end"})
 
     def _write(self, event: object) -> None:
