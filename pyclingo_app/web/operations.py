@@ -14,6 +14,7 @@ from .. import formats
 from ..draw.board import Board, Cell
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
+from ..explain.check import onward
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
@@ -230,13 +231,19 @@ def _checked(result: Check) -> Event:
 
 def hint(session: Session, request: Request) -> Iterator[Event]:
     """The next deduction, told in three levels; or why there is none."""
-    puzzle = session.puzzle(request)
-    result = puzzle.hint(session.instance(puzzle, request), answer_of(request))
+    puzzle, answer = session.puzzle(request), answer_of(request)
+    instance = session.instance(puzzle, request)
+    result = puzzle.hint(instance, answer)
+    step, before = result.step, []
+    if step and not _marks(step.found):
+        # What is only noted cannot be put on the board: the hint goes on to what can.
+        *before, step = onward(puzzle.problem(instance), answer)
+        result = result._replace(step=step, board=step.board)
     levels = [explanations.hint_lines(result, level) for level in (1, 2)]
     told = {"event": "hint", "status": result.status, "levels": levels, **_picture(result.board)}
-    if result.step:
-        levels.append(explanations.step_lines(result.step))
-        told |= {"look": _cells(mark.cell for mark in result.step.found), **_argued(result.step)}
+    if step:
+        levels.append([line for each in (*before, step) for line in explanations.step_lines(each)])
+        told |= {"look": _cells(mark.cell for mark in step.found), **_argued(step)}
     yield told
 
 

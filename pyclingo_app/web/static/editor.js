@@ -64,6 +64,7 @@ export function makeEditor(parent, changed) {
       EditorView.updateListener.of(update => update.docChanged && !quiet && changed()),
     ],
   });
+  view.scrollDOM.tabIndex = 0; // long lines are scrolled by keys, too
   const lineAt = number => view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
   return {
     text: () => view.state.doc.toString(),

@@ -103,8 +103,10 @@ $("to-shelf").onclick = () => {
   shelf.open();
   $("search").focus();
 };
-$("boards").onchange = () =>
-  $("boards").value && open({ puzzle: game.puzzle.name, stored: $("boards").value.replace("-", ""), program: game.program });
+$("boards").onchange = () => {
+  const name = $("boards").value;
+  if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name, program: game.program });
+};
 rules.onChange(() => fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]));
 $("to-give").onclick = () => give.open();
 
