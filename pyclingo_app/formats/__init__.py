@@ -107,10 +107,7 @@ def puzzle_of(library: Library, address: str) -> str:
     """
     if penpa.matches(address):
         raise InstanceError("an address of Penpa-edit does not say its genre", "Put the puzzle's name before it.")
-    genre = puzzlink.parse(address.strip(), "URL").genre
-    if name := puzzlink.puzzle_of(library, genre):
-        return name
-    raise InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
+    return puzzlink.puzzle_of(library, puzzlink.parse(address.strip(), "URL").genre)
 
 
 def convert(problem: Problem, form: str) -> tuple[str, list[str]]:

@@ -49,25 +49,20 @@ def reads(problem: Problem, genre: str) -> bool:
     return any(genre == known for known, _, _ in urls) or (bool(urls) and genre in {n.replace(" ", "") for n in names})
 
 
-def puzzle_of(library: Library, genre: str) -> str | None:
-    """Give the name of the puzzle that reads addresses of a genre, None if there is none."""
+def puzzle_of(library: Library, genre: str) -> str:
+    """Give the name of the puzzle that reads addresses of a genre; raises InstanceError if there is none."""
     for name in library.names():
         try:
             if reads(Problem(library.program(name)), genre):
                 return name
         except PuzzaspError:  # in the program of another puzzle
             continue
-    return None
+    raise InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 
 
 def is_url(text: str) -> bool:
     """Whether a text begins as a URL of this family, or as any URL."""
     return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
-
-
-def matches(text: str) -> bool:
-    """Whether a text is a URL."""
-    return is_url(text.strip())
 
 
 def read(source: Source) -> Content:

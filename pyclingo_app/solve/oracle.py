@@ -10,7 +10,7 @@ from clingo import Symbol, ast
 
 from ..errors import LimitError
 from ..program.source import Log
-from .control import ground, make_control, sort_key
+from .control import ground, make_control, sort_key, wait
 from .drawing import proved_atoms
 from .ground import GroundProgram
 from .problem import Problem
@@ -34,7 +34,6 @@ _OPTIONS = (
     "--opt-strategy=usc",
 )
 # How often a question that lasts looks whether a limit is reached, in seconds.
-_PAUSE = 0.05
 
 
 T = TypeVar("T")
@@ -230,8 +229,8 @@ class Oracle:
         with self._control.solve(assumptions=literals, yield_=True, async_=lasting) as handle:
             while True:
                 self.work += self._cost
-                while lasting and not handle.wait(_PAUSE):
-                    self._check()
+                if lasting:
+                    wait(handle, self._check)
                 model = handle.model()
                 if model is None:
                     break
