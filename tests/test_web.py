@@ -83,18 +83,18 @@ def test_a_player_can_set_all_that_an_answer_holds(session, name):
     """What can be set and what is given are together each answer; what is given is in it."""
     (catalogue,) = (event for event in ask(session, "catalogue") if event["event"] == "catalogue")
     about = next(one for kind in catalogue["kinds"] for one in kind["puzzles"] if one["name"] == name)
-    board, moves = ask(session, "open", name, stored=about["first"])
+    board, moves = ask(session, "open", name, stored=about["begin"])
     request = {"board": board["facts"], "form": "facts", "constants": board["constants"]}
     solution, _ = ask(session, "solve", name, **request)
     can = {move["atom"] for move in moves["moves"]}
-    given = set(moves["given"])
+    given = set(moves["certain"])
     answer = [atom for atom in solution["atoms"] if atom in can]
     assert answer
     assert {atom for atom in given if atom[0] != "-"} <= set(solution["atoms"])
     assert not {atom[1:] for atom in given if atom[0] == "-"} & set(solution["atoms"])
-    (checked,) = ask(session, "check", name, answer=[*moves["given"], *answer], **request)
+    (checked,) = ask(session, "check", name, answer=[*moves["certain"], *answer], **request)
     assert checked["right"]
-    (hint,) = ask(session, "hint", name, answer=[*moves["given"], *answer], **request)
+    (hint,) = ask(session, "hint", name, answer=[*moves["certain"], *answer], **request)
     assert hint["status"] == "complete"
 
 
@@ -185,6 +185,13 @@ def test_what_is_no_request_is_an_error(session):
     ]  # fmt: skip
     for request in wrong:
         assert ask(session, "hint", **{"stored": "", "board": "size(2,2).", **request})[-1]["event"] == "error", request
+
+
+def test_nothing_about_a_puzzle_is_written_in_the_page():
+    words = set(Library().names())
+    for path in STATIC.glob("*"):
+        if not path.name.startswith("codemirror"):
+            assert not words & set(re.findall(r"\w+", path.read_text(encoding="utf-8"))), path
 
 
 # Whom it refuses

@@ -88,7 +88,7 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
         program = puzzle.program
         about: Event = {"name": name, "title": program.title, "summary": program.summary, "also": list(program.also)}
         boards = sorted(puzzle.instances(), key=natural)
-        about |= {"boards": boards, "first": _first(puzzle), "bare": _bare(puzzle), "makes": None}
+        about |= {"boards": boards, "begin": _first(puzzle), "bare": _bare(puzzle), "makes": None}
         if makes(program):
             part = Part(program)
             symmetries = SYMMETRIES if part.removable else ()
@@ -189,7 +189,7 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
     say = puzzle.program.say
     yield {
         "event": "moves",
-        "given": list(map(str, found.given)),
+        "certain": list(map(str, found.given)),
         "moves": [
             {"atom": str(atom), "cell": cell, "side": side, "tool": tool, "text": say(atom), "not": say(atom, False)}
             for atom, cell, side, tool in found.moves

@@ -39,7 +39,7 @@ async function fetchBoard(which, marks) {
       places.learn();
       board.draw(event);
     } else if (event.event === "moves") {
-      Object.assign(game, { moves: event.moves, tools: event.tools, given: event.given });
+      Object.assign(game, { moves: event.moves, tools: event.tools, given: event.certain });
       places.learn();
       begin(marks && { answer: marks, notes: [] });
       board.fresh();
@@ -97,7 +97,7 @@ document.addEventListener("keydown", event => {
 
 // Other boards
 
-shelf.onChoose(puzzle => open({ puzzle: puzzle.name, stored: puzzle.first }));
+shelf.onChoose(puzzle => open({ puzzle: puzzle.name, stored: puzzle.begin }));
 $("to-shelf").onclick = () => {
   api.stop();
   shelf.open();
@@ -231,5 +231,5 @@ document.body.dataset.ready = "yes";
 /** The last board of a puzzle, if that was on the table the last time, else its first one. */
 function lastOrFirst(name, kept) {
   if (kept?.puzzle === name && !kept.program) return { ...kept, board: kept.facts, form: "facts" };
-  return { stored: shelf.known(name)?.first };
+  return { stored: shelf.known(name)?.begin };
 }
