@@ -22,6 +22,7 @@ ROOMS = [
     ("write",),
     ("batches",),
     ("worker",),
+    ("web",),
     ("cli",),
     ("__init__", "__main__"),
 ]
@@ -51,6 +52,7 @@ LATE = {
     ("cli", "lint"): 8,
     ("cli", "solve"): 2,
     ("cli", "jobs"): 10,
+    ("cli", "web"): 140,
     ("cli", "cli"): 45,
     ("worker", "batches"): 20,
     ("__init__", "batches"): 20,

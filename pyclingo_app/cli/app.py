@@ -118,7 +118,7 @@ def _arguments(command: str) -> Iterator[inspect.Parameter]:
         argument = arguments.pop(0)
         name, optional = argument.strip("[]"), argument.startswith("[")
         # Typer cannot leave out an argument before others.
-        several = optional and bool(arguments)
+        several = optional and any(not later.startswith("[") for later in arguments)
         if argument.endswith("..."):
             name = argument.strip("[].")
             info = typer.Argument(metavar=argument, help=POSITIONAL_HELP[name])

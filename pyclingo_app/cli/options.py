@@ -11,7 +11,10 @@ from ..program.library import Library
 
 
 class Command(NamedTuple):
-    """A command: the function that does it, its arguments, of which one in brackets may be left out, and its help."""
+    """A command: the function that does it, its arguments, and its help.
+
+    Arguments in brackets may be left out, the last one first.
+    """
 
     function: str
     arguments: tuple[str, ...]
@@ -19,9 +22,9 @@ class Command(NamedTuple):
 
     def takes(self, words: int) -> bool:
         """Whether the command takes so many arguments; one that ends with dots stands for any number."""
-        if self.arguments[-1:] and self.arguments[-1].endswith("..."):
-            return words >= len(self.arguments) - 1
-        return len(self.arguments) - words in (0, any(argument.startswith("[") for argument in self.arguments))
+        least = sum(not argument.startswith("[") for argument in self.arguments)
+        any_number = any(argument.endswith("...") for argument in self.arguments)
+        return least <= words and (any_number or words <= len(self.arguments))
 
 
 class Row(NamedTuple):
@@ -163,6 +166,8 @@ class Arguments:
     recipe: str | None = option("--recipe", ("batch", "FILE.toml", "Make the boards that a recipe asks for."))
     split: str | None = option("--split", ("batch", "SHARES", "Part boards to train, validate and test: 90,5,5."))
     dask: str | None = option("--dask", ("batch", "ADDRESS|local", "Work on a Dask cluster, or one in this machine."))
+    port: int | None = option("--port", ("web", "P", "Use this port; without it 8642, or any if that is taken."))
+    no_browser: bool = option("--no-browser", ("web", "", "Print the address only."))
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
 
@@ -170,13 +175,14 @@ class Arguments:
         """``words`` are as many as the command takes; ``values`` are those of the options that were given."""
         self.library = library
         self.command = command
-        rest = iter(words)
-        for argument in COMMANDS[command].arguments:
+        rest, arguments = iter(words), COMMANDS[command].arguments
+        optional = [argument for argument in arguments if argument.startswith("[")]
+        left_out = optional[len(optional) - max(0, len(arguments) - len(words)) :]
+        for argument in arguments:
             if argument.endswith("..."):
                 setattr(self, POSITIONAL[argument.strip("[].")], list(rest))
-                continue
-            left_out = argument.startswith("[") and len(words) < len(COMMANDS[command].arguments)
-            setattr(self, POSITIONAL[argument.strip("[]")], None if left_out else next(rest))
+            else:
+                setattr(self, POSITIONAL[argument.strip("[]")], None if argument in left_out else next(rest))
         for name, each in OPTIONS.items():
             setattr(self, name, values.get(name, each.default(command)))
 
@@ -197,6 +203,7 @@ POSITIONAL = {
 POSITIONAL_HELP = {
     "NAME": "The name of a puzzle, or the path of its program.",
     "new NAME": "The name of the new puzzle.",
+    "web NAME": "The name of a puzzle, or a file that was shared.",
     "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
     "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
@@ -259,6 +266,9 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
       puzzasp cnf tents 6x6 -o out.cnf
       minisat out.cnf answer
       puzzasp decode tents 6x6 out.cnf answer"""),
+    ("web", "serving.web", "[NAME] [INSTANCE]", """Play, check, ask why and edit the rules in the browser.
+
+    Only this machine can open the page. NAME may also be a file that someone shared."""),
     ("convert", "workshop.convert", "NAME INSTANCE", "Write an instance as facts, text, JSON, URL or game ID."),
     ("copy", "workshop.copy_puzzle", "NAME DIR", """Copy a puzzle with its instances into DIR, to edit it.
 
