@@ -4,7 +4,7 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 
 >>> import pyclingo_app as puzzasp
 >>> tents = puzzasp.load("tents")
->>> search = tents.solve(tents.read("6x6"), models=2)
+>>> search = tents.solve("6x6", models=2)
 >>> for solution in search:
 ...     print(solution)
   1 2 0 2 1 2
@@ -19,7 +19,7 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .draw.board import Board
 from .draw.text import render_text
@@ -31,10 +31,18 @@ from .jobs.verdict import Verdict
 from .program.library import Library
 from .program.program import Program
 from .program.rules import Rule
-from .puzzle import Puzzle, load
+from .puzzle import Puzzle
 from .solve.problem import Problem
 from .solve.run import Inline, Run
 from .solve.search import Outcome, Search, Solution
+
+if TYPE_CHECKING:
+    from .draw.svg import render_svg
+    from .explain.path import Explanation
+    from .explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step
+    from .generate.tally import Made, Tally
+    from .puzzle import load
+    from .solve.consequences import Consequences
 
 
 def batch(
@@ -66,6 +74,13 @@ def batch(
 
 def __getattr__(name: str) -> object:
     # Late, for start-up only.
+    if name == "load":
+        # Who loads a puzzle here may look at results at a prompt or in a notebook.
+        from .puzzle import load
+        from .write.notebook import attach
+
+        attach()
+        return load
     if name == "render_svg":
         from .draw.svg import render_svg
 
@@ -74,6 +89,14 @@ def __getattr__(name: str) -> object:
         from .explain import terms
 
         return getattr(terms, name)
+    if name == "Explanation":
+        from .explain.path import Explanation
+
+        return Explanation
+    if name == "Consequences":
+        from .solve.consequences import Consequences
+
+        return Consequences
     if name in ("Made", "Tally"):
         from .generate import tally
 
@@ -81,32 +104,12 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _svg(drawn: Board | Solution) -> str:
-    from .draw.svg import render_svg
-
-    return render_svg([drawn if isinstance(drawn, Board) else drawn.board], "")
-
-
-def _summary(outcome: Outcome) -> str:
-    from .write.words import summary
-
-    return summary(outcome)
-
-
-def _attach() -> None:
-    """Let print() and a notebook show results as people read them."""
-    Board.__str__ = render_text  # type: ignore[method-assign, assignment]
-    Solution.__str__ = lambda self: render_text(self.board)  # type: ignore[method-assign, attr-defined]
-    Outcome.__str__ = _summary  # type: ignore[method-assign, assignment]
-    Board._repr_svg_ = Solution._repr_svg_ = _svg  # type: ignore[attr-defined]
-
-
-_attach()
-
 __all__ = [
     "Board",
     "Check",
     "Conflict",
+    "Consequences",
+    "Explanation",
     "Faults",
     "Formula",
     "Hint",

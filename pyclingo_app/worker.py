@@ -208,6 +208,19 @@ def _wall(request: Request) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
+def stand_alone() -> BinaryIO:
+    """Let this process be a worker: it leaves Ctrl-C to the process that started it, and ends when that is gone.
+
+    Gives the pipe for events: what anything else writes to standard output must not stand between them.
+    """
+    # Ctrl-C goes to all processes of a terminal; the one that started this one kills it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    return output
+
+
 def _end_with_parent() -> None:
     parent = os.getppid()
     while os.getppid() == parent:
@@ -217,14 +230,8 @@ def _end_with_parent() -> None:
 
 def main() -> None:
     """Answer the requests on standard input until it ends."""
-    # Ctrl-C goes to all processes of a terminal; the one that started this one kills it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What anything else writes to standard output must not stand between events.
-    output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    server = Server(output)
-    for work in (lambda: server.listen(sys.stdin.buffer), _end_with_parent):
-        threading.Thread(target=work, daemon=True).start()
+    server = Server(stand_alone())
+    threading.Thread(target=server.listen, args=(sys.stdin.buffer,), daemon=True).start()
     try:
         server.serve()
     except BrokenPipeError:

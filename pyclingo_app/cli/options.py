@@ -11,7 +11,10 @@ from ..program.library import Library
 
 
 class Command(NamedTuple):
-    """A command: the function that does it, its arguments, of which one in brackets may be left out, and its help."""
+    """A command: the function that does it, its arguments, and its help.
+
+    Arguments in brackets may be left out, the last one first.
+    """
 
     function: str
     arguments: tuple[str, ...]
@@ -19,9 +22,9 @@ class Command(NamedTuple):
 
     def takes(self, words: int) -> bool:
         """Whether the command takes so many arguments; one that ends with dots stands for any number."""
-        if self.arguments[-1:] and self.arguments[-1].endswith("..."):
-            return words >= len(self.arguments) - 1
-        return len(self.arguments) - words in (0, any(argument.startswith("[") for argument in self.arguments))
+        least = sum(not argument.startswith("[") for argument in self.arguments)
+        any_number = any(argument.endswith("...") for argument in self.arguments)
+        return least <= words and (any_number or words <= len(self.arguments))
 
 
 class Row(NamedTuple):
@@ -73,7 +76,7 @@ _PLAYED = "solve check hint explain rate forced cnf decode"
 _BOARD = f"{_PLAYED} show convert"
 _INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
-_PICTURES = "svg|html|png"
+_PICTURES = "svg|html|png|pdf"
 _CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"
 _GRADES = "easy|medium|hard|very hard|extreme"
 _BY_FILE = "auto goes by FILE."
@@ -134,9 +137,9 @@ class Arguments:
         ("list", "auto|text|json|html", "How to write it: html is a gallery; auto goes by FILE.", "auto"),
         ("rules new test rate cnf convert copy", "text|json", "How to write the result.", "text"))
     output: str | None = option("-o --output",
-        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."),
-        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html or .png."),
-        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html or .png."),
+        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html, .png or .pdf."),
+        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html, .png or .pdf."),
+        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html, .png or .pdf."),
         ("explain", "FILE", "Write to FILE: .html (a page to step through), .txt, .json or .jsonl."),
         ("generate", "FILE|DIR", "Write to FILE (.lp, .txt, .json, .svg, ...), or each board into a file in DIR."),
         ("batch", "FILE|DIR", "Write to FILE: .jsonl or .csv; with --split to files in DIR."),
@@ -163,6 +166,8 @@ class Arguments:
     recipe: str | None = option("--recipe", ("batch", "FILE.toml", "Make the boards that a recipe asks for."))
     split: str | None = option("--split", ("batch", "SHARES", "Part boards to train, validate and test: 90,5,5."))
     dask: str | None = option("--dask", ("batch", "ADDRESS|local", "Work on a Dask cluster, or one in this machine."))
+    port: int | None = option("--port", ("web", "P", "Use this port; without it 8642, or any if that is taken."))
+    no_browser: bool = option("--no-browser", ("web", "", "Print the address only."))
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
 
@@ -170,13 +175,14 @@ class Arguments:
         """``words`` are as many as the command takes; ``values`` are those of the options that were given."""
         self.library = library
         self.command = command
-        rest = iter(words)
-        for argument in COMMANDS[command].arguments:
+        rest, arguments = iter(words), COMMANDS[command].arguments
+        optional = [argument for argument in arguments if argument.startswith("[")]
+        left_out = optional[len(optional) - max(0, len(arguments) - len(words)) :]
+        for argument in arguments:
             if argument.endswith("..."):
                 setattr(self, POSITIONAL[argument.strip("[].")], list(rest))
-                continue
-            left_out = argument.startswith("[") and len(words) < len(COMMANDS[command].arguments)
-            setattr(self, POSITIONAL[argument.strip("[]")], None if left_out else next(rest))
+            else:
+                setattr(self, POSITIONAL[argument.strip("[]")], None if argument in left_out else next(rest))
         for name, each in OPTIONS.items():
             setattr(self, name, values.get(name, each.default(command)))
 
@@ -195,10 +201,13 @@ POSITIONAL = {
     "BOARDS": "boards",
 }
 POSITIONAL_HELP = {
-    "NAME": "The name of a puzzle.",
+    "NAME": "The name of a puzzle, or the path of its program.",
     "new NAME": "The name of the new puzzle.",
+    "web NAME": "The name of a puzzle, or a file that was shared.",
     "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
+    "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
+    "- is standard input.",
     "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
     "DIR": "Where the copy goes.",
     "WORD": "A part of a name, of the sentence about a puzzle, or of its kind.",
@@ -238,7 +247,7 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("test", "workshop.test", "NAME", """Check a program against the contract, and its instances.
 
     The first line of an instance states its number of solutions, which is counted."""),
-    ("check", "explaining.check", "NAME INSTANCE ANSWER", """Check an answer: which rules are broken, and where.
+    ("check", "explaining.check", "NAME [INSTANCE] ANSWER", """Check an answer: which rules are broken, and where.
 
     The answer may be a part of one, unless it is final; then it says whether it can be completed."""),
     ("hint", "explaining.hint", "NAME [INSTANCE]", "Give the next deduction with the smallest reason."),
@@ -257,6 +266,9 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
       puzzasp cnf tents 6x6 -o out.cnf
       minisat out.cnf answer
       puzzasp decode tents 6x6 out.cnf answer"""),
+    ("web", "serving.web", "[NAME] [INSTANCE]", """Play, check, ask why and edit the rules in the browser.
+
+    Only this machine can open the page. NAME may also be a file that someone shared."""),
     ("convert", "workshop.convert", "NAME INSTANCE", "Write an instance as facts, text, JSON, URL or game ID."),
     ("copy", "workshop.copy_puzzle", "NAME DIR", """Copy a puzzle with its instances into DIR, to edit it.
 
@@ -264,3 +276,5 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
 )}
 # fmt: on
 NAMED = tuple(name for name in COMMANDS if name != SOLVE)
+# Words that are no commands, and taken for what they mean.
+ALIASES = ("help", SOLVE, "version")

@@ -301,6 +301,7 @@ def _check(check: Check) -> Event:
         "completable": check.completable,
         "impossible": [mark.text for mark in check.impossible],
         "impossible_marks": [_mark(mark) for mark in check.impossible],
+        **_sentences("outside", check.outside),
         "conflict": blamed if check.conflict or check.blamed else None,
         "warnings": check.warnings,
         **drawn(check.board),
@@ -317,6 +318,7 @@ def _as_check(event: Mapping[str, Any]) -> Check:
         _as_marks(event["impossible_marks"]),
         _as_sentences(blamed, "sentences") if blamed else (),
         _as_marks(blamed["marks"]) if blamed else (),
+        _as_sentences(event, "outside"),
         _as_board(event),
         tuple(event["warnings"]),
     )
