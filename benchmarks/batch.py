@@ -153,10 +153,8 @@ def speed(folder: Path, boards: int, rounds: int) -> None:
                 times.setdefault((name, workers), []).append((seconds, start))
     base = statistics.median(seconds for seconds, _ in times[f"concurrent.futures, chunks of {_CHUNK}", 2])
     print(f"{boards} boards of tents 6x6, medians of {rounds} rounds, load {os.getloadavg()[0]:.1f}\n")
-    print(
-        "| engine | workers | start s | whole s | boards/s | without the start | CPU ms a board | of futures with 2 |"
-    )
-    print("|---|---|---|---|---|---|---|---|")
+    print("| engine | workers | start s | whole s | boards/s | without the start | of futures with 2 |")
+    print("|---|---|---|---|---|---|---|")
     for (name, workers), runs in times.items():
         seconds, start = (statistics.median(column) for column in zip(*runs, strict=True))
         rate, work = boards / seconds, boards / (seconds - start)
