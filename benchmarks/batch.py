@@ -1,6 +1,7 @@
 """Boards by the thousand: how fast, by how many workers and by which engine, and what becomes of bad ones.
 
     python benchmarks/batch.py speed [--boards N] [--rounds R]
+    python benchmarks/batch.py cost [--boards N]
     python benchmarks/batch.py memory [--boards N]
     python benchmarks/batch.py poison [--boards N]
     python benchmarks/batch.py kills [--boards N]
@@ -8,7 +9,8 @@
     python benchmarks/batch.py data [--boards N]
 
 Boards are tents 6x6, made here from numbers.  In ``speed`` each engine has its turn in each round, so that all
-see the same machine; times are those of the work with the start of its processes, and without it.
+see the same machine; times are those of the work with the start of its processes, and without it.  ``cost`` is
+in CPU time, which is nearly the same on a busy machine.
 """
 
 import argparse
@@ -35,6 +37,7 @@ sys.path.insert(0, str(ROOT))
 import pyclingo_app as puzzasp  # noqa: E402
 from pyclingo_app.batches.boards import Boards  # noqa: E402
 from pyclingo_app.batches.engine import judged  # noqa: E402
+from pyclingo_app.batches.judge import judge  # noqa: E402
 from pyclingo_app.batches.queue import Order, Queue  # noqa: E402
 from pyclingo_app.program.library import Library  # noqa: E402
 
@@ -160,6 +163,25 @@ def speed(folder: Path, boards: int, rounds: int) -> None:
         rate, work = boards / seconds, boards / (seconds - start)
         row = (name, workers, f"{start:.2f}", f"{seconds:.2f}", f"{rate:.0f}", f"{work:.0f}")
         print(f"| {' | '.join(map(str, row))} | {base / seconds:.2f} |")
+
+
+def cost(folder: Path, boards: int) -> None:
+    """Print the CPU time of a board by command, as a worker spends it, and what a hundred million boards take."""
+    problem, texts = tents().problem(), [board(k) for k in range(boards)]
+
+    def judged_here(command: str, text: str, **options: Any) -> puzzasp.Verdict:
+        return next(judge(problem, puzzasp.Inline(), command, "", "tents", text, form="facts", **options))
+
+    answers = [judged_here("solve", text).solution for text in texts]
+    print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")
+    for command in ("count", "unique", "forced", "check", "convert", "rate", "explain"):
+        begin = time.process_time()
+        for text, answer in zip(texts, answers, strict=True):
+            judged_here(command, text, **{"check": {"answer": answer}, "convert": {"to": "url"}}.get(command, {}))
+        seconds = (time.process_time() - begin) / boards
+        hours = 1e8 * seconds / 1000 / 3600
+        told = f"{hours:.1f} h" if hours >= 2 else f"{60 * hours:.0f} min"
+        print(f"| {command} | {1000 * seconds:.2f} | {1 / seconds:.0f} | {told} |", flush=True)
 
 
 # The command from start to end
@@ -350,12 +372,20 @@ def data(folder: Path, boards: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("speed", "memory", "poison", "kills", "cluster", "data"))
+    parser.add_argument("what", choices=("speed", "cost", "memory", "poison", "kills", "cluster", "data"))
     parser.add_argument("--boards", type=int)
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
-    usual = {"speed": 2_000, "memory": 100_000, "poison": 10_000, "kills": 3_000, "cluster": 3_000, "data": 2_000}
-    boards = given.boards or usual[given.what]
+    usual = {
+        "speed": 2_000,
+        "cost": 100,
+        "memory": 100_000,
+        "poison": 10_000,
+        "kills": 3_000,
+        "cluster": 3_000,
+        "data": 2_000,
+    }
+    boards = given.boards or usual.get(given.what, 2_000)
     with tempfile.TemporaryDirectory() as folder:
         more = [given.rounds] if given.what == "speed" else []
         globals()[given.what](Path(folder), boards, *more)
