@@ -292,6 +292,20 @@ def test_answers_are_checked(run, tmp_path):
     assert "Tents stand only beside trees." in found[3]["broken"]
 
 
+def test_rules_constants_and_programs_of_ones_own(run, tmp_path):
+    (tmp_path / "board.lp").write_text("size(8, 8).")
+    (tmp_path / "rule.lp").write_text(":- queen(R, R).\n")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "coins.lp").write_text("{ head(1..n) }.\n#const n = 3.\n#defined size/2.\n#show head/1.\n")
+    assert [line["count"] for line in lines(run("batch", "count", "queens", "board.lp"))] == [92]
+    assert [line["count"] for line in lines(run("batch", "count", "queens", "board.lp", "--with", "rule.lp"))] == [28]
+    for arguments, count in (([], 8), (["-c", "n=5"], 32)):
+        (line,) = lines(run("--asp", "own", "batch", "count", "coins", "board.lp", *arguments))
+        assert (line["puzzle"], line["count"]) == ("coins", count)
+    (line,) = lines(run("batch", "count", "own/coins.lp", "board.lp"))
+    assert line["count"] == 8
+
+
 def test_as_they_end_or_in_order_the_lines_are_the_same(run, boards):
     boards(60)
     ordered = lines(run("batch", "count", "boards.jsonl", "-j", "2"))
