@@ -36,7 +36,7 @@ PICTURES = {
 ANSWER = "tent(1, 1). tent(1, 2)."
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_FILE = re.compile(r"`([\w/-]+\w\.(?:lp|txt|py))`")
+_FILE = re.compile(r"`([\w/-]+\w\.(?:lp|txt|py|toml))`")
 
 
 def pages() -> list[Path]:

@@ -18,7 +18,8 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 1 solution, the only one
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from .draw.board import Board
 from .draw.text import render_text
@@ -26,6 +27,7 @@ from .errors import InstanceError, LimitError, ProgramError, PuzzaspError, Usage
 from .facts.instance import Instance, read_instance
 from .facts.reader import parse_facts
 from .jobs.tasks import Faults, Formula, Written
+from .jobs.verdict import Verdict
 from .program.library import Library
 from .program.program import Program
 from .program.rules import Rule
@@ -41,6 +43,33 @@ if TYPE_CHECKING:
     from .generate.tally import Made, Tally
     from .puzzle import load
     from .solve.consequences import Consequences
+
+
+def batch(
+    requests: Iterable[Mapping[str, Any]],
+    workers: int = 2,
+    *,
+    ordered: bool = True,
+    library: Library | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Iterator[Verdict]:
+    """Judge many boards in some worker processes; give a verdict on each as soon as it and those before are there.
+
+    A request holds ``puzzle`` and ``board``, a text in any format; perhaps ``command``, "count" if there is none,
+    or another one of ``puzzasp batch``, with its options; ``id``, else its number; ``constants``, ``from``, the
+    format of the board, and ``answer``.  Requests are read as they are needed.  The limits are for each board: one
+    that passes them is killed, and costs only itself.
+
+    >>> boards = ({"puzzle": "queens", "board": f"size({n}, {n})."} for n in (3, 4, 5, 6))
+    >>> [verdict.count for verdict in batch(boards, time_limit=60)]
+    [0, 2, 10, 4]
+
+    What is wrong with a board is in its verdict.  Raises UsageError for limits that cannot be.
+    """
+    from .batches.requests import judged_requests
+
+    return judged_requests(requests, workers, ordered, library, time_limit, memory_limit)
 
 
 def __getattr__(name: str) -> object:
@@ -107,7 +136,9 @@ __all__ = [
     "Step",
     "Tally",
     "UsageError",
+    "Verdict",
     "Written",
+    "batch",
     "load",
     "parse_facts",
     "read_instance",

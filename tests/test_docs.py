@@ -1,5 +1,6 @@
 """The documents say what the program does: commands, outputs, tables."""
 
+import doctest
 import os
 import re
 import shlex
@@ -71,6 +72,14 @@ def test_what_is_made_of_the_program_is_up_to_date():
     """Pictures, and the pages from docstrings and from the table of options; docs/make.py writes them."""
     for path, text in make.generated().items():
         assert path.read_text() == text, path
+
+
+def test_python_of_the_page_about_many_boards_is_true(folder):
+    page = (ROOT / "docs" / "many-boards.md").read_text()
+    python = "".join(match[2] for language, match, _ in make.blocks(page) if language == "python")
+    test = doctest.DocTestParser().get_doctest(python, {}, "many-boards", "many-boards.md", 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_pictures_of_the_readme_are_those_of_the_program():

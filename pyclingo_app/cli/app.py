@@ -92,7 +92,7 @@ def _function(command: str) -> Callable[..., int]:
 
     def call(ctx: typer.Context, **given: Any) -> int:
         words = [given.pop(name) for name in list(given) if name not in OPTIONS]
-        if isinstance(words[-1] if words else None, list):
+        if isinstance(words[-1] if words else None, list | tuple):
             words += words.pop()
         words = [word for word in words if word is not None]
         if command == SOLVE:
@@ -118,7 +118,12 @@ def _arguments(command: str) -> Iterator[inspect.Parameter]:
         argument = arguments.pop(0)
         name, optional = argument.strip("[]"), argument.startswith("[")
         # Typer cannot leave out an argument before others.
-        several = optional and bool(arguments)
+        several = optional and any(not later.startswith("[") for later in arguments)
+        if argument.endswith("..."):
+            name = argument.strip("[].")
+            info = typer.Argument(metavar=argument, help=POSITIONAL_HELP[name])
+            yield _parameter(POSITIONAL[name], list[str], info, [])
+            return
         metavar = " ".join([argument, *arguments]) if several else name
         text = POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[metavar]
         info = typer.Argument(metavar=metavar, help=text, autocompletion=_COMPLETION.get(name))

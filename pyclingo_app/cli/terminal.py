@@ -42,7 +42,7 @@ _DOING = {
     "generate": "making boards",
 }
 # What the suffix of a file stands for.
-_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", *PICTURES)}
+_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "csv", *PICTURES)}
 
 
 def report(error: PuzzaspError) -> None:
@@ -78,15 +78,20 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
         from ..jobs.client import Worker
 
         run = Worker(limits)
+    puzzle = load(args.name, constants=constants_of(args), rules=args.rules, library=args.library, run=run)
+    warn(puzzle.program.warnings)
+    return puzzle
+
+
+def constants_of(args: Arguments) -> dict[str, str]:
+    """The values for constants that a command line gives."""
     constants = {}
     for text in args.constants:
         key, sign, value = text.partition("=")
         if not sign or not key.strip() or not value.strip():
             raise UsageError(f"expected NAME=VALUE after --const, found {text!r}", "For example: -c n=8.")
         constants[key.strip()] = value.strip()
-    puzzle = load(args.name, constants=constants, rules=args.rules, library=args.library, run=run)
-    warn(puzzle.program.warnings)
-    return puzzle
+    return constants
 
 
 def within(puzzle: Puzzle, function: Callable[[], T]) -> T:

@@ -17,7 +17,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .messages import annotate, remarks
 from .mistakes import mistakes, never
-from .rules import Rule, fill, told
+from .rules import Domain, Rule, domains, fill, told
 from .source import Log, read_tree
 from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
@@ -131,6 +131,11 @@ class Program(_Text):
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the game in the order of the program, included files first."""
         return tuple(told(self.base, self.comments))
+
+    @cached_property
+    def domains(self) -> tuple[Domain, ...]:
+        """What may be chosen, as sentences say it."""
+        return tuple(domains(self.base, self.comments))
 
     @cached_property
     def header(self) -> str:

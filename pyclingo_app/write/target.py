@@ -48,8 +48,11 @@ class Output:
     when there is something to write, so that a failed run leaves it as it was.
 
     ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.  In a
-    terminal of so many ``columns`` a board that is too wide is drawn in a narrower style.
+    terminal of so many ``columns`` a board that is too wide is drawn in a narrower style.  ``append`` goes on
+    with a file.
     """
+
+    append = False
 
     def __init__(
         self, path: str | None = None, form: str = "unicode", colour: bool = False, columns: int | None = None
@@ -86,7 +89,7 @@ class Output:
         news.clear()
         if self._file is None and self.path:
             try:
-                self._file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
+                self._file = open(self.path, "a" if self.append else "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
             except OSError as error:
                 raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
         if self._file:

@@ -37,6 +37,13 @@ def settings(problem: Problem) -> str:
     return f"It was solved with {', '.join(told)}; puzzasp rules {problem.program.name} says what -c can change."
 
 
+def told(outcome: Outcome) -> str:
+    """The truth about a search that was asked for no number of solutions, or for a second one only to see it."""
+    if outcome.stopped == "models":
+        return "one of several solutions"
+    return summary(outcome)
+
+
 def stopped(reason: str | None) -> str:
     """Say why work ended early."""
     return "interrupted" if reason == "interrupt" else f"stopped by the {reason} limit"
