@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from clingo import MessageCode
 
 from ..facts.reader import Signature, block_comment_end
-from ..words import display_name, nearest
+from ..words import display_name, is_program, nearest
 
 _MESSAGE = re.compile(
     r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: "
@@ -27,7 +27,7 @@ def told(message: str) -> tuple[str, str]:
 
     ``/a/b.lp:2:7-8: error: syntax error, unexpected <IDENTIFIER>`` becomes one
     with the path as people know it and what stands there.  Of a file that is no
-    program (see :func:`is_program`) only the place and the kind of error are told.
+    program by its name only the place and the kind of error are told.
     """
     match = _MESSAGE.fullmatch(message.strip())
     if match is None:
@@ -61,14 +61,6 @@ def quote(path: str, line: int, column: int, text: str) -> str:
     before = data[line - 1][: column - 1].decode(errors="replace")
     padding = "".join("\t" if character == "\t" else " " for character in before)
     return f"{text}\n    {data[line - 1].decode(errors='replace').rstrip()}\n    {padding}^"
-
-
-def is_program(path: str) -> bool:
-    """Whether a file is a program by its name, so that messages may quote it.
-
-    An ``#include`` can name any file, and clingo's errors would tell what is in it.
-    """
-    return os.path.realpath(path).endswith(".lp")
 
 
 def remarks(messages: Iterable[tuple[MessageCode, str]], derived: Iterable[tuple[Signature, int]]) -> list[str]:
