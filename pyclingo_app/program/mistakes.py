@@ -1,12 +1,13 @@
 """Mistakes that clingo takes without a word: each means something else than it looks like."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import ast
 
 from ..errors import ProgramError
 from ..facts.reader import Signature
+from ..words import nearest
 from .syntax import atoms, derived, is_positive, signature, split
 
 _GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
@@ -14,14 +15,17 @@ _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
 _CALCULATED = re.compile(r"(-?\w+)\(.*[-+*]")
 
 
-def mistakes(statements: Iterable[ast.AST]) -> list[str]:
+def mistakes(statements: Iterable[ast.AST], parts: Sequence[str]) -> list[str]:
     """Say of statements what they mean, where that is hardly meant; each kind once for a predicate.
+
+    ``parts`` are those that a program may have besides its base.
 
     Raises ProgramError for a rule whose head compares a term such as ``tent(R, C)`` with a number.
     """
     declared: set[Signature] = set()
     rules: list[ast.AST] = []
     shown = False
+    known = ("base", *parts)
     told: dict[str, str] = {}
     for statement in statements:
         kind = statement.ast_type
@@ -29,6 +33,9 @@ def mistakes(statements: Iterable[ast.AST]) -> list[str]:
             declared.add(signature(statement))
         elif kind == ast.ASTType.Rule:
             rules.append(statement)
+        elif kind == ast.ASTType.Program and statement.name not in known:
+            meant = nearest(statement.name, known).strip() or f"Parts are {', '.join(known)}."
+            told[f"part {statement.name}"] = _at(statement, f"nothing looks into a part {statement.name}. {meant}")
         shown = shown or kind in (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
     for rule in rules:
         for about, what in _looked_at(rule, declared):

@@ -304,7 +304,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
-    remarked = mistakes(base)
+    remarked = mistakes(base, PARTS)
     _require_shown(base)
     return Program(
         path=files[0],
