@@ -3,22 +3,25 @@
     python benchmarks/genres.py [--only NAME ...] [--timeout S] [--boards N]
 
 Writes GENRES.md beside this file; with --only it prints these lines.  Times are
-of whole processes: those of boards are seconds of wall time, ours and the naive
-program's in turn, for the solution and that it is the only one; those of making
-boards are seconds of CPU, the median of three seeds.
+seconds of CPU of whole processes, which work in one thread: what they take on an
+idle machine, whatever else runs.  Ours and the naive program are run in turn, for
+the solution and that it is the only one; making is the median of three seeds.
 """
 
 import argparse
 import math
 import re
+import resource
 import statistics
+import subprocess
 import time
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from generate import run as generate
-from run import HERE, ROOT, Run, clingo, machine, measure, ours, table
+from run import HERE, ROOT, clingo, machine, ours, table
 
 from pyclingo_app import load
 from pyclingo_app.formats import declarations, heads
@@ -54,17 +57,29 @@ def stored(name: str) -> list[Path]:
     return sorted((path for place in places for path in place.glob("*.lp")), key=lambda path: (-cells(path), path.stem))
 
 
+def cpu(command: Sequence[str], timeout: float) -> float:
+    """Give the seconds of CPU that a process takes, no more than ``timeout``."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(timeout), math.ceil(timeout)))
+
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=False, preexec_fn=limit)
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return min(end.ru_utime - begin.ru_utime + end.ru_stime - begin.ru_stime, timeout)
+
+
 def beside(name: str, path: Path, timeout: float, runs: int = 3) -> Pair:
     """Measure a board by both programs in turn; what runs out of time is not run again."""
     board = str(path.relative_to(ROOT))
     naive = clingo(f"benchmarks/naive/{name}.lp", board, "2", "--project=show", "--warn=none")
-    taken: list[list[Run]] = [[], []]
+    taken: list[list[float]] = [[], []]
     for _ in range(runs):
         for found, command in zip(taken, (ours(name, board), naive), strict=True):
-            if not (found and found[-1].late):
-                found.append(measure(command, timeout))
-    mine, theirs = (statistics.median(run.seconds for run in found) for found in taken)
-    return Pair(path.stem, mine, theirs, any(run.late for found in taken for run in found))
+            if not found or found[-1] < timeout:
+                found.append(cpu(command, timeout))
+    mine, theirs = map(statistics.median, taken)
+    return Pair(path.stem, mine, theirs, max(mine, theirs) >= timeout)
 
 
 def pairs(name: str, timeout: float, number: int) -> list[Pair]:
