@@ -7,10 +7,11 @@ from clingo import Function, Symbol
 from ..draw.board import Board
 from ..errors import UsageError
 from ..solve.problem import Problem
+from ..words import counted
 from .path import pointed, steps
 from .reasons import Reasons, shrink
 from .scope import Scope
-from .terms import Check, Hint, Mark, Sentence
+from .terms import Check, Hint, Mark, Sentence, Step
 
 
 def check(
@@ -43,6 +44,24 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     marks = [*answer.marks, *(mark for mark in step.found if not mark.pencil)]
     step = step._replace(board=pointed(scope, marks, step) if draw else None)
     return Hint("step", step, None, step.board, scope.warnings)
+
+
+def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] = lambda: None) -> list[Step]:
+    """Give the steps from what is given up to the first one that sets something: before it what is noted for it.
+
+    The last one has its board.  There are none where nothing more follows, or nothing fits what is given.
+    """
+    scope = Scope(problem, stop)
+    answer = _Answer(scope, given)
+    found = []
+    for step in steps(scope, answer.completed, answer.literals) if answer.completed is not None else ():
+        found.append(step)
+        if not all(mark.pencil for mark in step.found):
+            break
+    if found:
+        marks = [*answer.marks, *(mark for mark in found[-1].found if not mark.pencil)]
+        found[-1] = found[-1]._replace(board=pointed(scope, marks, found[-1]))
+    return found
 
 
 class _Answer:
@@ -105,6 +124,7 @@ class _Answer:
             tuple(self.impossible),
             self._sentences(conflict),
             self.scope.said(blamed),
+            self._domains(),
             None,
             self.scope.warnings,
         )
@@ -130,6 +150,26 @@ class _Answer:
         together = shrink(together, lambda rest: oracle.core([*self.complete, -sentence], rest))
         forbidding = (-s for s in held if s in scope.forbidding)
         return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
+
+    def _domains(self) -> tuple[Sentence, ...]:
+        """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""
+        found: dict[Sentence, None] = {}
+        board = self.scope.draw((), {})
+        for mark in self.impossible:
+            cell = mark.cell
+            inside = cell and 1 <= cell[0] <= board.height and 1 <= cell[1] <= board.width
+            texts = [self._domain(mark)] if inside else []
+            if cell and not inside:
+                size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
+                texts.append(f"{cell} is outside the board, which has {size}.")
+            found |= {Sentence(text, frozenset([cell] if cell and inside else ())): None for text in texts if text}
+        return tuple(found)
+
+    def _domain(self, mark: Mark) -> str:
+        """What a sentence says of what may be chosen where a mark is."""
+        atom = mark.atom
+        domains = [d for d in self.scope.problem.program.domains if d.signature == (atom.name, len(atom.arguments))]
+        return next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
 
     def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
         return tuple(self.scope.sentence(number) for number in numbers)

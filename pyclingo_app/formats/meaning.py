@@ -87,7 +87,8 @@ class Source(NamedTuple):
                 where = (places or {}).get(term) or f"{name}: {term}"
                 raise InstanceError(f"{where} means nothing in {program.name}", hint)
         facts = [atom for signature in sorted(known) for atom in atoms[signature]]
-        if not facts:
+        # An answer may be a board that is not begun yet.
+        if not facts and not (self.answer and any(term.match("size", 2) for term in terms)):
             what = "a fact of"
             if self.answer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))

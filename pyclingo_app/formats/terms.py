@@ -1,4 +1,4 @@
-"""The general terms that boards of all formats become, and the values in them."""
+"""The general terms that boards of all formats become: making them and reading their arguments."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache

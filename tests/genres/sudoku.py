@@ -5,7 +5,7 @@ from functools import cache
 from itertools import permutations
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, named, size_of
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, filled, named, size_of
 
 
 def boxes_of(facts: Facts, height: int) -> dict[Cell, Hashable]:
@@ -72,11 +72,6 @@ def renamed(fact: Fact) -> Fact:
     """Exchange the numbers 1 and 2; a board on its side would have other boxes."""
     name, row, column, *rest = fact
     return (name, row, column, *({1: 2, 2: 1}.get(n, n) for n in rest)) if name == "given" else fact
-
-
-def filled(*rows: str) -> str:
-    """Give the numbers of a board, row by row."""
-    return "".join(f"number({r},{c},{n})." for r, row in enumerate(rows, 1) for c, n in enumerate(row, 1))
 
 
 _SIZE = "size(4,4)."

@@ -21,7 +21,6 @@ UNKNOWN = "?"
 Value = int | str  # a number, or UNKNOWN
 Wall = tuple[int, int, str]  # row, column, "right" or "down"
 T = TypeVar("T")
-Reading = Callable[[str], tuple[T, int] | None]  # see Body.run
 
 
 def fail_at(name: str, position: int, message: str, hint: str = "") -> NoReturn:
