@@ -28,7 +28,8 @@ from pyclingo_app.formats import declarations, heads
 
 LEAST = 0.3  # seconds that one of the two takes for a board that counts
 MEAN, WORST, LARGEST = 0.3, 1.0, 10.0  # bars: ratios, and seconds for the largest board
-EXPLAINED = 30.0  # seconds of CPU after which no step is begun
+MADE = 40  # seconds after which a new board is given up
+EXPLAINED = 20.0  # seconds of CPU after which no step is begun
 
 
 class Pair(NamedTuple):
@@ -114,11 +115,16 @@ def reason(name: str) -> str:
 def making(name: str) -> str:
     """Give the seconds for a new board of 8x8, or of the usual size where there is none of these."""
     for size in (["--size", "8x8"], []):
-        results = [generate([name, *size, "--seed", str(seed), "--time-limit", "60"]) for seed in (1, 2, 3)]
-        if all(status == 0 for _, status, _, _ in results):
-            first = re.search(r"\d+x\d+", results[0][2])
-            return f"{statistics.median(result[0] for result in results):.2f} ({first[0] if first else ''})"
-    return "no"
+        seconds = []
+        for seed in (1, 2, 3):
+            spent, status, board, _ = generate([name, *size, "--seed", str(seed), "--time-limit", str(MADE)])
+            if status:
+                break
+            seconds.append(spent)
+        else:
+            first = re.search(r"\d+x\d+", board)
+            return f"{statistics.median(seconds):.2f} ({first[0] if first else ''})"
+    return f"> {MADE}"
 
 
 def line(name: str, timeout: float, number: int) -> tuple[list[str], list[Pair]]:
