@@ -113,8 +113,8 @@ def reason(name: str) -> str:
 
 
 def making(name: str) -> str:
-    """Give the seconds for a new board of 8x8, or of the usual size where there is none of these."""
-    for size in (["--size", "8x8"], []):
+    """Give the seconds for a new board of 8x8, or of the usual size or 6x6 where there is none of these."""
+    for size in (["--size", "8x8"], [], ["--size", "6x6"]):
         seconds = []
         for seed in (1, 2, 3):
             spent, status, board, _ = generate([name, *size, "--seed", str(seed), "--time-limit", str(MADE)])
