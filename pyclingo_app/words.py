@@ -18,7 +18,7 @@ def nearest(word: str, known: Collection[str]) -> str:
     """Give "Did you mean ...? " for the known word most like ``word``, or nothing."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word, sorted(set(known)), 1)
+    close = get_close_matches(word, sorted(set(known)), 1) or get_close_matches(word.lower(), sorted(set(known)), 1)
     return f"Did you mean {close[0]}? " if close else ""
 
 

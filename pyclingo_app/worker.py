@@ -26,7 +26,7 @@ from .jobs.tasks import TASKS
 from .program.program import Program, read_program
 from .solve.limits import Limits
 from .solve.problem import Problem
-from .solve.run import Inline
+from .solve.run import Inline, Task
 from .solve.search import Solution
 
 # The first events of a request are written at once, later ones after so many
@@ -105,7 +105,8 @@ class Server:
         request = job.content
         if isinstance(request, Exception):
             raise request
-        if not isinstance(request, Request) or request.command not in TASKS:
+        task = _task(request.command) if isinstance(request, Request) else None
+        if not isinstance(request, Request) or task is None:
             raise UsageError("there is no such command", f"Commands: {', '.join(TASKS)}.")
         program = self._program(request.program, request.rules)
         problem = Problem(program, request.instance, program.check_constants(request.constants))
@@ -119,7 +120,7 @@ class Server:
             yield self._solved[1].draw(request.options["atoms"])
             return
         try:
-            results = TASKS[request.command](problem, Inline(Limits(request.seconds, None, asked)), **request.options)
+            results = task(problem, Inline(Limits(request.seconds, None, asked)), **request.options)
         except TypeError as error:
             raise UsageError(f"{request.command} cannot be done so: {error}") from None
         with _wall(request), closing(results):
@@ -167,6 +168,15 @@ class Server:
         with self._lock:
             self._flushed = time.monotonic()
             self._output.flush()
+
+
+def _task(name: str) -> Task | None:
+    """The task of a name; None if there is none."""
+    if name == "judge":
+        from .batches.judge import judge
+
+        return judge
+    return TASKS.get(name)
 
 
 def stamp(path: str) -> object:

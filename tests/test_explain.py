@@ -849,3 +849,19 @@ def test_atom_that_is_not_of_the_board_is_told(command, name, instance, answer, 
     assert (result.returncode, result.stderr) == (1, "")
     assert result.stdout.startswith(f"Not possible on this board: {text}.\n")
     assert result.stdout.endswith("It cannot be completed to a solution.\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "instance", "answer", "sentence"),
+    [
+        ("tents", "6x6", "tent(7, 1).", "(7, 1) is outside the board, which has 6 rows and 6 columns."),
+        ("tents", "6x6", "tent(1, 4).", "Tents stand in cells without a tree."),
+        ("flow", "5x5-a", "link(1, 5, right).", "Lines go right or down"),
+        ("akari", "6x6-a", "bulb(1, 0).", "(1, 0) is outside the board"),
+        ("tetravex", "3x3-a", "place(1, 1, 77).", "The cell (1, 1) holds exactly one tile."),
+    ],
+)
+def test_what_is_not_possible_breaks_a_rule_that_is_named(name, instance, answer, sentence, run):
+    result = run("check", name, instance, "-", stdin=answer)
+    assert result.returncode == 1
+    assert result.stdout.splitlines()[1].startswith(f"  {sentence}")

@@ -274,6 +274,21 @@ def test_constants_hold_for_boards_and_for_their_making():
     assert sum(fact.name == "tree" for fact in few.facts) == 10
 
 
+@pytest.mark.parametrize(
+    ("name", "clue"),
+    [("slitherlink", "number"), ("minesweeper", "number"), ("binairo", "given"), ("slant", "ends")],
+)
+def test_clues_are_left_all_over_the_board(name, clue):
+    # Once the lowest row had none: proofs prefer what they are asked first.
+    puzzle, upper, lower = load(name), 0, 0
+    for seed in range(1, 13):
+        facts = facts_of(puzzle.generate((8, 8), seed=seed).facts)
+        rows = [row for row, *_ in named(facts, clue)]
+        upper += sum(row == 1 for row in rows)
+        lower += sum(row == 8 for row in rows)
+    assert upper / 3 < lower < 3 * upper
+
+
 # Which argument of a fact is a name that says nothing.
 NAMED = {"region": 3, "tile": 1, "place": 3}
 

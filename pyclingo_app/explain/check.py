@@ -7,6 +7,7 @@ from clingo import Function, Symbol
 from ..draw.board import Board
 from ..errors import UsageError
 from ..solve.problem import Problem
+from ..words import counted
 from .path import pointed, steps
 from .reasons import Reasons, shrink
 from .scope import Scope
@@ -123,6 +124,7 @@ class _Answer:
             tuple(self.impossible),
             self._sentences(conflict),
             self.scope.said(blamed),
+            self._domains(),
             None,
             self.scope.warnings,
         )
@@ -148,6 +150,26 @@ class _Answer:
         together = shrink(together, lambda rest: oracle.core([*self.complete, -sentence], rest))
         forbidding = (-s for s in held if s in scope.forbidding)
         return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
+
+    def _domains(self) -> tuple[Sentence, ...]:
+        """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""
+        found: dict[Sentence, None] = {}
+        board = self.scope.draw((), {})
+        for mark in self.impossible:
+            cell = mark.cell
+            inside = cell and 1 <= cell[0] <= board.height and 1 <= cell[1] <= board.width
+            texts = [self._domain(mark)] if inside else []
+            if cell and not inside:
+                size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
+                texts.append(f"{cell} is outside the board, which has {size}.")
+            found |= {Sentence(text, frozenset([cell] if cell and inside else ())): None for text in texts if text}
+        return tuple(found)
+
+    def _domain(self, mark: Mark) -> str:
+        """What a sentence says of what may be chosen where a mark is."""
+        atom = mark.atom
+        domains = [d for d in self.scope.problem.program.domains if d.signature == (atom.name, len(atom.arguments))]
+        return next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
 
     def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
         return tuple(self.scope.sentence(number) for number in numbers)

@@ -126,7 +126,7 @@ class Check(NamedTuple):
                  which the rules that only forbid go on to hold; all of them
                  when the answer is taken as complete
     completable  whether it can be completed to a solution
-    impossible   marks that no rule allows for
+    impossible   marks that no rule allows for, and ``outside`` the sentences that say so
     conflict     sentences that cannot all hold with some of the marks, when
                  nothing is broken so far and yet it cannot be completed; none
                  can be left out
@@ -142,6 +142,7 @@ class Check(NamedTuple):
     impossible: tuple[Mark, ...]
     conflict: tuple[Sentence, ...] = ()
     blamed: tuple[Mark, ...] = ()
+    outside: tuple[Sentence, ...] = ()
     board: Board | None = None
     warnings: tuple[str, ...] = ()
 

@@ -95,3 +95,22 @@ class Clues:
                     break
                 kept.difference_update(other)
         return kept
+
+
+class ClueByClue(Clues):
+    """The same for programs whose rules prune by the inputs while grounding: a grounding for each question."""
+
+    def __init__(
+        self, problem: Problem, facts: Iterable[Symbol], removable: Sequence[Symbol], solution: frozenset[Symbol],
+        check: Check,
+    ) -> None:  # fmt: skip
+        self._check = check
+        self._problem = problem
+        self._solution = solution
+        self._needed = frozenset(facts).difference(removable)
+
+    def core(self, kept: Iterable[Symbol]) -> set[Symbol] | None:
+        """Give some clues if there is one solution only with them; None if that was not proved."""
+        there = set(kept)
+        found = solutions(self._problem, sorted(self._needed | there), 2, self._check)
+        return there if found == [self._solution] else None

@@ -18,7 +18,7 @@ from ..solve.problem import Problem
 from ..solve.run import Run
 from ..words import nearest
 from .alike import form
-from .checker import Check, Clues, solutions
+from .checker import Check, ClueByClue, Clues, solutions
 from .grade import NAMES, grade
 from .part import SYMMETRIES, Part
 from .places import Places
@@ -168,7 +168,10 @@ class _Maker:
         """Leave out clues, as many as can be, or as make the board as hard as it is wanted; give it and its grade."""
         wanted = self.wanted
         orbits = self.places.orbits(drawn.removable, wanted.symmetry or self.part.symmetry)
-        clues = Clues(self.problem, drawn.facts, drawn.removable, drawn.solution, self.check)
+        ask = ClueByClue if self.part.apart else Clues
+        # Proofs use what is asked first: in the order of the facts no clues would be left at the bottom.
+        shuffled = random.sample(drawn.removable, len(drawn.removable))
+        clues = ask(self.problem, drawn.facts, shuffled, drawn.solution, self.check)
         kept = clues.minimal(orbits, random, wanted.clues or 0)
         if kept is None:
             self._count("ambiguous")

@@ -29,6 +29,7 @@ from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
 from .tasks import Faults, Formula, Written
+from .verdict import Verdict
 
 SCHEMA = 1
 
@@ -300,6 +301,7 @@ def _check(check: Check) -> Event:
         "completable": check.completable,
         "impossible": [mark.text for mark in check.impossible],
         "impossible_marks": [_mark(mark) for mark in check.impossible],
+        **_sentences("outside", check.outside),
         "conflict": blamed if check.conflict or check.blamed else None,
         "warnings": check.warnings,
         **drawn(check.board),
@@ -316,6 +318,7 @@ def _as_check(event: Mapping[str, Any]) -> Check:
         _as_marks(event["impossible_marks"]),
         _as_sentences(blamed, "sentences") if blamed else (),
         _as_marks(blamed["marks"]) if blamed else (),
+        _as_sentences(event, "outside"),
         _as_board(event),
         tuple(event["warnings"]),
     )
@@ -360,6 +363,12 @@ def _made(made: Made) -> Event:
 
 def _as_made(event: Mapping[str, Any]) -> Made:
     return Made(_as_instance(event["instance"]), event["number"], event["grade"])
+
+
+def _as_verdict(event: Mapping[str, Any]) -> Verdict:
+    own = {name: event[name] for name in Verdict._fields if name != "more"}
+    more = {name: value for name, value in event.items() if name not in own and name not in ("schema", "event")}
+    return Verdict(**own, more=more)
 
 
 def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
@@ -407,5 +416,6 @@ KINDS = {
     "faults": Kind(Faults, Faults._asdict, _named(Faults)),
     "made": Kind(Made, _made, _as_made),
     "tally": Kind(Tally, Tally._asdict, _named(Tally)),
+    "verdict": Kind(Verdict, Verdict.line, _as_verdict),
     "error": Kind(BaseException, _error, _as_error),
 }

@@ -15,8 +15,10 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .rules import Rule, fill, told
-from .source import Log, annotate, read_tree
+from .messages import annotate, remarks
+from .mistakes import mistakes, never
+from .rules import Domain, Rule, domains, fill, told
+from .source import Log, read_tree
 from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
@@ -70,7 +72,7 @@ class Program(_Text):
     search, pencil, display, formats, generate
               those of ``#program search.`` and so on; ``#const`` stands in all, but in ``generate`` there alone
     comments  all comments, with their places
-    warnings  what clingo remarked while it parsed
+    warnings  what clingo remarked while it parsed, and what is hardly meant as it stands
     """
 
     # One program read is not another, whatever they hold.
@@ -114,10 +116,26 @@ class Program(_Text):
         found = {s.name: str(s.value) for s in self.generate if s.ast_type == ast.ASTType.Definition}
         return {name: value for name, value in found.items() if name not in self.defaults}
 
+    def remarks(self, log: Log) -> list[str]:
+        """Give what clingo remarked while it grounded the program; what no rule derives with what may be meant."""
+
+        def derivations() -> Iterator[tuple[Signature, int]]:
+            for statement in self.base:
+                declared = [signature(statement)] if statement.ast_type == ast.ASTType.Defined else []
+                for one in declared or derived(statement):
+                    yield one, statement.location.begin.line
+
+        return remarks(log.messages, derivations())
+
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the game in the order of the program, included files first."""
         return tuple(told(self.base, self.comments))
+
+    @cached_property
+    def domains(self) -> tuple[Domain, ...]:
+        """What may be chosen, as sentences say it."""
+        return tuple(domains(self.base, self.comments))
 
     @cached_property
     def header(self) -> str:
@@ -284,6 +302,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
+    never(base)
     _require_shown(base)
     return Program(
         path=files[0],
@@ -291,7 +310,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         files=tuple(files),
         base=tuple(base),
         comments=tuple(comments),
-        warnings=tuple(log.texts()),
+        warnings=(*mistakes(base), *log.texts()),
         **{part: tuple(statements) for part, statements in parts.items()},
     )
 

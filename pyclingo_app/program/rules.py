@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from clingo import ast
 
+from ..facts.reader import Signature
+from .syntax import split
+
 _VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -27,17 +30,26 @@ class Rule(NamedTuple):
     statement: ast.AST
 
 
+class Domain(NamedTuple):
+    """What may be chosen of a predicate, in a sentence with variables; ``arguments`` are those of the atom."""
+
+    signature: Signature
+    arguments: tuple[str, ...]
+    sentence: str
+    variables: frozenset[str]
+
+    def fill(self, arguments: Iterable[str]) -> str:
+        """Give the sentence for an atom with some arguments; an empty one if it does not say it of that atom alone."""
+        values = dict(zip(self.arguments, arguments, strict=True))
+        return fill(self.sentence, values) if self.variables <= values.keys() else ""
+
+
 def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Rule]:
     """Pair the rules that can carry a sentence with the comments directly above them.
 
     Rules that follow each other without a blank line share one sentence.
     """
-    blocks: dict[tuple[str, int], list[str]] = {}
-    for comment in comments:
-        begin = comment.location.begin
-        if not comment.value.startswith("%*"):
-            text = comment.value.rstrip("\n").removeprefix("%").strip()
-            blocks[begin.filename, begin.line + 1] = [*blocks.pop((begin.filename, begin.line), []), text]
+    blocks = _blocks(comments)
     for statement in statements:
         kind = rule_kind(statement)
         if kind is None:
@@ -52,6 +64,29 @@ def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator
         own = variables(statement)
         used = tuple(dict.fromkeys(v for v in _VARIABLE.findall(sentence) if v in own))
         yield Rule(kind, sentence, used, begin.filename, begin.line, statement)
+
+
+def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Domain]:
+    """Pair what choices choose with the comments directly above them, which say what may be chosen."""
+    blocks = _blocks(comments)
+    for statement in statements:
+        if statement.ast_type == ast.ASTType.Rule and statement.head.ast_type == ast.ASTType.Aggregate:
+            begin = statement.location.begin
+            sentence = " ".join(blocks.get((begin.filename, begin.line), []))
+            used = frozenset(variables(statement).intersection(_VARIABLE.findall(sentence)))
+            for atom in split(statement)[0] if sentence else ():
+                yield Domain(atom.signature, tuple(map(str, atom.arguments)), sentence, used)
+
+
+def _blocks(comments: Iterable[ast.AST]) -> dict[tuple[str, int], list[str]]:
+    """The texts of the comments that stand on lines of their own, by the file and the line below them."""
+    blocks: dict[tuple[str, int], list[str]] = {}
+    for comment in comments:
+        begin = comment.location.begin
+        if not comment.value.startswith("%*"):
+            text = comment.value.rstrip("\n").removeprefix("%").strip()
+            blocks[begin.filename, begin.line + 1] = [*blocks.pop((begin.filename, begin.line), []), text]
+    return blocks
 
 
 def rule_kind(statement: ast.AST) -> str | None:

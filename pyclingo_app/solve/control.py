@@ -83,7 +83,7 @@ def ground_program(problem: Problem) -> GroundProgram:
     control.register_observer(program)
     ground(control, problem, log)
     program.names = {atom.literal: atom.symbol for atom in control.symbolic_atoms if not atom.is_fact}
-    program.warnings = log.texts()
+    program.warnings = problem.program.remarks(log)
     return program
 
 

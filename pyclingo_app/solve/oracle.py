@@ -83,7 +83,7 @@ class Oracle:
         self._control = make_control([*_OPTIONS], problem, log, rules)
         self._control.register_observer(self.program)
         ground(self._control, problem, log)
-        self.warnings = log.texts()
+        self.warnings = problem.program.remarks(log)
         self.symbols = dict(enumerate(sorted(self.program.shown, key=key), 1))  # type: ignore[arg-type]
         self._bits = {symbol: 1 << number for number, symbol in self.symbols.items()}
         self.facts = sum(self._bits[symbol] for symbol, conditions in self.program.shown.items() if [] in conditions)

@@ -144,6 +144,11 @@ class Search:
         self._seconds: float | None = None
 
     @property
+    def begun(self) -> bool:
+        """Whether solutions were asked for."""
+        return self._results is not None
+
+    @property
     def outcome(self) -> Outcome:
         """What the search came to, so far."""
         stopped = self._stopped or self._told.stopped

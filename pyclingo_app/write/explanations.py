@@ -145,6 +145,7 @@ def check_lines(check: Check) -> list[str]:
     if check.right:
         return ["The answer is right and complete."]
     lines = [f"Not possible on this board: {mark.text}." for mark in check.impossible]
+    lines += [f"  {text}" for text in _texts(check.outside)]
     below: list[str] = []
     if check.so_far:
         lines.append("These rules are broken:")

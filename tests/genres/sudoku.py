@@ -133,4 +133,12 @@ GENRE = Genre(
         "https://puzz.link/p?sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",  # C
     ],
     made=((4, 4), (9, 9)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "2x3:a1_6a5h6c1_3c4h4a2_3a",
+        "3x2:c2b6c2_1_5j4_2_1c6b5c",
+        "3x3x:f9_6c5b6h5_7d2a9c3b4a6a5b3c2a4d1_2h4b2c7_8f",
+        "7j:d2a3_1g7a1e5a4e3a6g7_3a2d,bdaaabd_c__baaaf_d_b_____a_b_ca_bbc_",
+        "6jx:d6b3d1j5d2b2d,ad___ad_c_cedc_baaa_a_aa_",
+    ],
 )
