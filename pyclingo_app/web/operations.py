@@ -43,7 +43,7 @@ def handle(session: Session, request: Any) -> Iterator[Event]:
             raise UsageError("there is no such operation", f"Operations: {', '.join(OPERATIONS)}.")
         yield from OPERATIONS[request["op"]](session, request)
     except PuzzaspError as error:
-        yield error_event(error, _places(error.message, request) if isinstance(error, ProgramError) else [])
+        yield error_event(error, _places(error, request) if isinstance(error, ProgramError) else [])
 
 
 def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
@@ -52,11 +52,14 @@ def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
     return {"event": "error", "message": error.message, "hint": error.hint, "reason": reason, "faults": list(places)}
 
 
-def _places(message: str, request: Request) -> list[Event]:
-    """The lines of the puzzle's own program that a message speaks of."""
+def _places(error: ProgramError, request: Request) -> list[Event]:
+    """The lines of the puzzle's own program that an error speaks of."""
     pattern = rf"^(?:.*[/\\])?{re.escape(request['puzzle'])}\.lp:(\d+):(\d+): (.*)$"
-    found = re.finditer(pattern, message, re.MULTILINE)
-    return [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
+    found = re.finditer(pattern, error.message, re.MULTILINE)
+    places = [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
+    if len(places) == 1 and error.hint:
+        places[0]["text"] += f"\n{error.hint}"
+    return places
 
 
 def _picture(board: Board | None, title: str = "") -> Event:
