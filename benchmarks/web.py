@@ -61,6 +61,8 @@ class Server:
         workers = self.workers()
         self.process.terminate()
         self.process.wait(20)
+        if self.process.stdout:
+            self.process.stdout.close()
         time.sleep(0.5)
         return [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
