@@ -201,7 +201,7 @@ def test_what_is_faulty_is_a_line_that_says_why(run, tmp_path):
         (["count", "tents", "6x6", "--resume"], "-o"),
         (["count", "tents", "6x6", "-c", "k=1"], "constant"),
         (["solve", "tents", "6x6", "-o", "x.csv"], "CSV"),
-        (["count", "tents", "6x6", "-o", "x.pdf"], "suffix"),
+        (["count", "tents", "6x6", "-o", "x.doc"], "suffix"),
         (["count", "tents", "6x6", "-o", "there.jsonl"], "there already"),
         (["count", "tents", "6x6", "-o", "there.jsonl", "--resume"], "no line of a batch"),
         (["generate", "tents", "queens"], "name of a puzzle"),

@@ -163,7 +163,7 @@ def test_edited_rules_solve_draw_hint_and_explain(session):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("tent(R, C) } :-", "tent(R C) } :-"), "syntax error"),
+        (("tent(R, C) } :-", "tent(R C) } :-"), "unexpected 'C'"),
         ((":- tent(R, C), not site(R, C).", ":- tent(R, C), not site(R, X)."), "unsafe"),
     ],
 )
