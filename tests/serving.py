@@ -6,8 +6,11 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 
 from conftest import ROOT
+
+from pyclingo_app.solve.limits import resident_memory
 
 _SERVE = """
 import socket
@@ -70,8 +73,8 @@ class Site:
 
 
 def children(parent):
-    listing = subprocess.run(["ps", "-o", "pid=,rss=", "--ppid", str(parent)], capture_output=True, text=True).stdout
-    return {int(pid): int(memory) / 1024 for pid, memory in map(str.split, listing.splitlines())}
+    numbers = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return {int(number): resident_memory(int(number)) for number in numbers}
 
 
 @contextmanager

@@ -352,7 +352,14 @@ CASES = [
         "number/3",
         ("grid", "region"),
     ),
-    Case("division", "The cell (R, C) belongs to exactly one area.", _LEFT, "", _AREAS, "belongs/3"),
+    Case(
+        "division",
+        "The cell (R, C) belongs to exactly one of the areas that can reach it.",
+        _LEFT,
+        "",
+        _AREAS,
+        "belongs/3",
+    ),
     Case(
         "division",
         "Between (R, C) and (R', C') is a border if they belong to two areas, and only then.",

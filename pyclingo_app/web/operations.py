@@ -43,7 +43,7 @@ def handle(session: Session, request: Any) -> Iterator[Event]:
             raise UsageError("there is no such operation", f"Operations: {', '.join(OPERATIONS)}.")
         yield from OPERATIONS[request["op"]](session, request)
     except PuzzaspError as error:
-        yield error_event(error, _places(error.message, request) if isinstance(error, ProgramError) else [])
+        yield error_event(error, _places(error, request) if isinstance(error, ProgramError) else [])
 
 
 def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
@@ -52,11 +52,14 @@ def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
     return {"event": "error", "message": error.message, "hint": error.hint, "reason": reason, "faults": list(places)}
 
 
-def _places(message: str, request: Request) -> list[Event]:
-    """The lines of the puzzle's own program that a message speaks of."""
+def _places(error: ProgramError, request: Request) -> list[Event]:
+    """The lines of the puzzle's own program that an error speaks of."""
     pattern = rf"^(?:.*[/\\])?{re.escape(request['puzzle'])}\.lp:(\d+):(\d+): (.*)$"
-    found = re.finditer(pattern, message, re.MULTILINE)
-    return [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
+    found = re.finditer(pattern, error.message, re.MULTILINE)
+    places: list[Event] = [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
+    if len(places) == 1 and error.hint:
+        places[0]["text"] += f"\n{error.hint}"
+    return places
 
 
 def _picture(board: Board | None, title: str = "") -> Event:
@@ -302,35 +305,38 @@ def explain(session: Session, request: Request) -> Iterator[Event]:
 
 
 def why_not(session: Session, request: Request) -> Iterator[Event]:
-    """Why something cannot be on the board, or has to be there; or a solution that shows that it need not be so."""
-    puzzle = session.puzzle(request)
-    given = answer_of(request)
-    if len(given) != 1 or (given[0].name, len(given[0].arguments)) not in puzzle.program.shown:
+    """Why something cannot be on the board, or has to be there, with what is set; or a solution with it."""
+    program = session.puzzle(request).program
+    given = answer_of({"answer": [text_of(request, "atom")]})
+    if len(given) != 1 or (given[0].name, len(given[0].arguments)) not in program.shown:
         raise UsageError("this is no part of an answer", "Choose something on the board.")
-    atom = given[0]
-    supposed = session.write("supposed.lp", _supposed(puzzle, atom))
-    asked = session.puzzle(request, [supposed])
+    said = program.say(_positive(given[0]), given[0].positive)
+    marks = [mark for mark in answer_of(request) if _positive(mark) != _positive(given[0])]
+    supposed = [_as_rule(mark, f"On your board: {program.say(_positive(mark), mark.positive)}.") for mark in marks]
+    supposed.append(_as_rule(given[0], f"You suppose {said}."))
+    asked = session.puzzle(request, [session.write("supposed.lp", "".join(supposed))])
     instance = session.instance(asked, request)
     for solution in asked.solve(instance):
-        text = f"It is possible: here is a solution with {_say(puzzle, atom)}."
-        yield {"event": "possible", "text": text, **_picture(solution.board)}
+        yield {
+            "event": "possible",
+            "text": f"It is possible: here is a solution with {said}.",
+            **_picture(solution.board),
+        }
         return
     explanation = asked.explain(instance, boards=True)
     list(explanation)
     if conflict := explanation.conflict:
         lines = explanations.argued(conflict.argument)
-        yield {"event": "impossible", "text": f"Suppose {_say(puzzle, atom)}.", "lines": lines,
-               **_picture(conflict.board)}  # fmt: skip
+        yield {"event": "impossible", "text": f"Suppose {said}.", "lines": lines, **_picture(conflict.board)}
 
 
-def _say(puzzle: Puzzle, atom: Symbol) -> str:
-    return puzzle.program.say(Function(atom.name, atom.arguments), atom.positive)
+def _positive(atom: Symbol) -> Symbol:
+    return Function(atom.name, atom.arguments)
 
 
-def _supposed(puzzle: Puzzle, atom: Symbol) -> str:
-    """A rule that an atom of an answer is there, or not, with its sentence."""
-    sign = "not " if atom.positive else ""
-    return f"#program base.\n\n% You suppose {_say(puzzle, atom)}.\n:- {sign}{Function(atom.name, atom.arguments)}.\n"
+def _as_rule(atom: Symbol, sentence: str) -> str:
+    """A rule of the game, with its sentence: that an atom is there, or for a negative one that it is not."""
+    return f"% {sentence}\n:- {'not ' if atom.positive else ''}{_positive(atom)}.\n\n"
 
 
 def rate(session: Session, request: Request) -> Iterator[Event]:

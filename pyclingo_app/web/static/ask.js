@@ -6,6 +6,8 @@ import { $, el, picture } from "./dom.js";
 import { game, request } from "./game.js";
 import * as places from "./places.js";
 
+const WORKING = "Working …";
+const PATIENCE = 800; // milliseconds without a word
 let steps = []; // pages of a path: { label, lines, svg and drawing, focus }
 let current = 0;
 
@@ -154,7 +156,7 @@ export const ask = {
 
 function whyNot(atom) {
   clear();
-  return api.run(request("why", { answer: [atom] }), by({
+  return api.run(request("why", { atom }), by({
     possible: event => {
       board.draw(event, false);
       say(event.text, "good");
@@ -228,7 +230,11 @@ $("stop").onclick = () => {
   api.stop();
   say("stopped");
 };
+let waiting = 0;
 api.watch(busy => {
+  clearTimeout(waiting);
+  if (busy) waiting = setTimeout(() => $("message").textContent || say(WORKING), PATIENCE);
+  else if ($("message").textContent === WORKING) say([]);
   $("stop").disabled = !busy;
   $("table").setAttribute("aria-busy", String(busy));
 });

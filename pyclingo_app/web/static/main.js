@@ -46,6 +46,7 @@ async function fetchBoard(which, marks) {
     }
   });
   if (!right) return false;
+  table();
   buttons();
   await play();
   return true;
@@ -64,7 +65,7 @@ function table() {
   const other = game.stored ? [] : [new Option(game.facts ? "another one" : "none", "")];
   if (game.puzzle.bare && (game.stored || game.facts)) other.push(new Option("none: by the constants", "-"));
   $("boards").replaceChildren(...other, ...game.puzzle.boards.map(name => new Option(name, name, false, name === game.stored)));
-  $("where").textContent = game.puzzle.title;
+  $("where").textContent = game.puzzle.title + (game.program ? ", changed rules" : "");
   document.title = `${game.puzzle.title} ${game.stored} – puzzasp`;
 }
 

@@ -58,13 +58,15 @@ const text = () => (editor ? editor.text() : pending ?? original);
 function edited() {
   clearTimeout(timer);
   timer = setTimeout(apply, PAUSE);
+  $("rules").dataset.read = "no";
   state();
 }
 
 async function apply() {
   const now = text();
   game.program = now === original ? null : now;
-  if (await read()) reopen();
+  if (await read()) await reopen();
+  if (text() === now) $("rules").dataset.read = "yes";
 }
 
 /** Read the rules, and say what is wrong with them; gives whether the program can be run. */
