@@ -50,7 +50,7 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
         outcome = _count(search, output) if args.count else _write(search, output, args.differ)
     finally:
         _warn(search)
-    if outcome.stopped == "time" and puzzle.program.defaults:
+    if outcome.stopped == "time" and puzzle.program.defaults and (args.count or not outcome.count):
         print_lines([settings(search.problem)])
     if args.stats:
         print_lines(statistics(outcome, peak_memory()))
