@@ -363,7 +363,7 @@ def test_workers_that_are_killed_are_replaced():
     found = []
     for number, (_, verdict) in enumerate(judged(Queue(items), Order("count"), 2)):
         found.append(verdict.count)
-        if number in (5, 30, 50):
+        if number == 5:  # once: a board with which two workers die is given up
             for process in list(client._all):
                 os.kill(process.pid, signal.SIGKILL)
     assert found == counts
