@@ -22,12 +22,6 @@ LINUX = pytest.mark.skipif(not os.path.isdir("/proc"), reason="looks at processe
 HINT = {"op": "hint", "puzzle": "tents", "stored": "6x6"}
 
 
-@pytest.fixture(scope="module")
-def server():
-    with site() as server:
-        yield server
-
-
 @pytest.fixture
 def session(tmp_path):
     return Session(Library(), str(tmp_path))
