@@ -94,12 +94,10 @@ def test_stop_ends_an_endless_grounding(visit, server):
     page.wait_for_selector("#stop:not([disabled])")
     page.keyboard.type("% typing does not wait")
     assert "typing does not wait" in page.inner_text(".cm-content")
-    page.wait_for_timeout(1200)
-    before = max(server.workers().values())
+    server.until(lambda memory: memory > 150)
     page.click("#stop")
     assert page.inner_text("#message") == "stopped"
-    page.wait_for_timeout(500)
-    assert max(server.workers().values()) < before
+    assert server.until(lambda memory: memory < 100) < 5
 
 
 # Sharing
