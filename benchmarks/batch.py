@@ -1,6 +1,7 @@
 """Boards by the thousand: how fast, by how many workers and by which engine, and what becomes of bad ones.
 
     python benchmarks/batch.py speed [--boards N] [--rounds R]
+    python benchmarks/batch.py cost [--boards N]
     python benchmarks/batch.py memory [--boards N]
     python benchmarks/batch.py poison [--boards N]
     python benchmarks/batch.py kills [--boards N]
@@ -8,7 +9,8 @@
     python benchmarks/batch.py data [--boards N]
 
 Boards are tents 6x6, made here from numbers.  In ``speed`` each engine has its turn in each round, so that all
-see the same machine; times are those of the work with the start of its processes, and without it.
+see the same machine; times are those of the work with the start of its processes, and without it.  ``cost`` is
+in CPU time, which is nearly the same on a busy machine.
 """
 
 import argparse
@@ -35,13 +37,14 @@ sys.path.insert(0, str(ROOT))
 import pyclingo_app as puzzasp  # noqa: E402
 from pyclingo_app.batches.boards import Boards  # noqa: E402
 from pyclingo_app.batches.engine import judged  # noqa: E402
+from pyclingo_app.batches.judge import judge  # noqa: E402
 from pyclingo_app.batches.queue import Order, Queue  # noqa: E402
 from pyclingo_app.program.library import Library  # noqa: E402
 
 COMMAND = [sys.executable, "-m", "pyclingo_app", "batch"]
 _SIDE, _TREES, _CHUNK = 6, 7, 50
-GENRES = ["tents", "starbattle", "sudoku", "slitherlink", "nurikabe", "futoshiki", "tetravex", "yinyang"]
-SIZES = {"sudoku": "4x4", "tetravex": "3x3", "futoshiki": "4x4", "slitherlink": "5x5", "nurikabe": "5x5"}
+GENRES = ["tents", "starbattle", "sudoku", "futoshiki", "tetravex", "binairo", "hitori", "akari"]
+SIZES = {"sudoku": "4x4", "futoshiki": "4x4", "tetravex": "3x3", "hitori": "5x5"}
 
 
 def board(seed: int) -> str:
@@ -153,15 +156,32 @@ def speed(folder: Path, boards: int, rounds: int) -> None:
                 times.setdefault((name, workers), []).append((seconds, start))
     base = statistics.median(seconds for seconds, _ in times[f"concurrent.futures, chunks of {_CHUNK}", 2])
     print(f"{boards} boards of tents 6x6, medians of {rounds} rounds, load {os.getloadavg()[0]:.1f}\n")
-    print(
-        "| engine | workers | start s | whole s | boards/s | without the start | CPU ms a board | of futures with 2 |"
-    )
-    print("|---|---|---|---|---|---|---|---|")
+    print("| engine | workers | start s | whole s | boards/s | without the start | of futures with 2 |")
+    print("|---|---|---|---|---|---|---|")
     for (name, workers), runs in times.items():
         seconds, start = (statistics.median(column) for column in zip(*runs, strict=True))
         rate, work = boards / seconds, boards / (seconds - start)
         row = (name, workers, f"{start:.2f}", f"{seconds:.2f}", f"{rate:.0f}", f"{work:.0f}")
         print(f"| {' | '.join(map(str, row))} | {base / seconds:.2f} |")
+
+
+def cost(folder: Path, boards: int) -> None:
+    """Print the CPU time of a board by command, as a worker spends it, and what a hundred million boards take."""
+    problem, texts = tents().problem(), [board(k) for k in range(boards)]
+
+    def judged_here(command: str, text: str, **options: Any) -> puzzasp.Verdict:
+        return next(judge(problem, puzzasp.Inline(), command, "", "tents", text, form="facts", **options))
+
+    answers = [judged_here("solve", text).solution for text in texts]
+    print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")
+    for command in ("count", "unique", "forced", "check", "convert", "rate", "explain"):
+        begin = time.process_time()
+        for text, answer in zip(texts, answers, strict=True):
+            judged_here(command, text, **{"check": {"answer": answer}, "convert": {"to": "url"}}.get(command, {}))
+        seconds = (time.process_time() - begin) / boards
+        hours = 1e8 * seconds / 1000 / 3600
+        told = f"{hours:.1f} h" if hours >= 2 else f"{60 * hours:.0f} min"
+        print(f"| {command} | {1000 * seconds:.2f} | {1 / seconds:.0f} | {told} |", flush=True)
 
 
 # The command from start to end
@@ -246,7 +266,9 @@ def poison(folder: Path, boards: int) -> None:
     right, fates = 0, Counter[str]()
     for k, (one, other) in enumerate(pairs):
         if k in places:
-            fates[f"{places[k]}: {other['stopped'] or (other['error'] or '').splitlines()[0]}"] += 1
+            # Without the name of the board before it.
+            why = other["stopped"] or other["error"].splitlines()[0].partition(": ")[2]
+            fates[f"{places[k]}: {why}"] += 1
         else:
             right += one == other
     whole = [json.loads(line)["seconds"] for line in (folder / "poisoned.out.jsonl").open()]
@@ -268,16 +290,26 @@ def kills(folder: Path, boards: int) -> None:
         before = out.read_bytes() if out.exists() else b""
         finished = before[: before.rfind(b"\n") + 1]
         with subprocess.Popen(command, cwd=folder, env=_env(), stderr=subprocess.DEVNULL) as process:
-            time.sleep(0.5 + chance.random() * whole / 12)
+            while process.poll() is None and (out.stat().st_size if out.exists() else 0) <= len(finished):
+                time.sleep(0.01)
+            time.sleep(chance.random() * whole / 12)
             workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
             process.send_signal(signal.SIGKILL)
-        again += not out.read_bytes().startswith(finished)
+        again += not (out.read_bytes() if out.exists() else b"").startswith(finished)
         time.sleep(1)
-        left += sum(Path(f"/proc/{worker}/cmdline").exists() for worker in workers)
-        print(f"killed at {_lines_of(out)} lines", flush=True)
+        left += sum(_works(worker) for worker in workers)
+        print(f"killed at {_lines_of(out) if out.exists() else 0} lines", flush=True)
     run(folder, *command[len(COMMAND) :])
     same = lines(out) == lines(folder / "whole.jsonl")
     print(f"the same lines: {same}; finished lines that changed: {again}; workers left: {left}")
+
+
+def _works(pid: str) -> bool:
+    """Whether a process is there, and has not ended."""
+    try:
+        return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
+    except OSError:
+        return False
 
 
 def cluster(folder: Path, boards: int) -> None:
@@ -340,12 +372,20 @@ def data(folder: Path, boards: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("speed", "memory", "poison", "kills", "cluster", "data"))
+    parser.add_argument("what", choices=("speed", "cost", "memory", "poison", "kills", "cluster", "data"))
     parser.add_argument("--boards", type=int)
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
-    usual = {"speed": 2_000, "memory": 100_000, "poison": 10_000, "kills": 3_000, "cluster": 3_000, "data": 2_000}
-    boards = given.boards or usual[given.what]
+    usual = {
+        "speed": 2_000,
+        "cost": 100,
+        "memory": 100_000,
+        "poison": 10_000,
+        "kills": 3_000,
+        "cluster": 3_000,
+        "data": 2_000,
+    }
+    boards = given.boards or usual.get(given.what, 2_000)
     with tempfile.TemporaryDirectory() as folder:
         more = [given.rounds] if given.what == "speed" else []
         globals()[given.what](Path(folder), boards, *more)

@@ -1,4 +1,4 @@
-"""What mkdocs adds: the gallery of all puzzles, and pages that are there only in some versions."""
+"""What mkdocs adds: the gallery of all puzzles."""
 
 import subprocess
 import sys
@@ -9,16 +9,6 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parent.parent
-# Pages that stand in the navigation when they are there: the part, the title and the file.
-LATER = [("Compute", "Many boards", "many-boards.md"), ("Play", "On a page of your own", "web.md")]
-
-
-def on_config(config: Any) -> Any:
-    """Put the pages into the navigation that are there."""
-    for part, title, name in LATER:
-        if (Path(config.docs_dir) / name).exists():
-            next(each[part] for each in config.nav if part in each).append({title: name})
-    return config
 
 
 def on_files(files: Files, config: Any) -> Files:

@@ -83,8 +83,12 @@ def rewritten(page: Path) -> str:
             if language != "console":
                 save(folder, match[2], above)
                 continue
-            printed = "".join(f"$ {command}\n{printed_by(command, folder, environment)}"
-                              for command, _ in commands(match[2]))  # fmt: skip
+            printed = ""
+            for command, before in commands(match[2]):
+                now = printed_by(command, folder, environment)
+                # What goes to standard error may come before or after.
+                same = sorted(now.splitlines()) == sorted(before.splitlines())
+                printed += f"$ {command}\n{before if same else now}"
             parts += [text[last : match.start(2)], printed]
             last = match.end(2)
     return "".join([*parts, text[last:]])
@@ -153,21 +157,22 @@ def _paragraphs(text: str) -> str:
 
 
 def _arguments(arguments: tuple[str, ...]) -> list[str]:
-    """The arguments as they are described: those behind one that may be left out together with it."""
-    optional = next((k for k, argument in enumerate(arguments) if argument.startswith("[")), len(arguments))
-    rest = " ".join(arguments[optional:])
-    return [*arguments[:optional], *([rest] if rest else [])]
+    """The arguments as they are described: one that may be left out together with those behind it that may not."""
+    for k, argument in enumerate(arguments):
+        if argument.startswith("[") and not all(later.startswith("[") for later in arguments[k:]):
+            return [*arguments[:k], " ".join(arguments[k:])]
+    return list(arguments)
 
 
 def _argument(command: str, argument: str) -> tuple[str, str]:
-    name = argument.strip("[]") if " " not in argument else argument
+    name = argument.strip("[].") if " " not in argument else argument
     return f"`{argument}`", POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[name]
 
 
 def _option(option: Option, row: Row, command: str) -> tuple[str, str]:
     # A bar would part the cells of the table.
-    choices = row.metavar.split("|")
-    value = f" {row.metavar if len(choices) == 1 else 'X'}" if row.metavar else ""
+    choices = row.metavar.split("|") if row.metavar.islower() else []
+    value = f" {'X' if len(choices) > 1 else row.metavar.replace('|', ' or ')}" if row.metavar else ""
     several = f" X is one of {', '.join(f'`{choice}`' for choice in choices)}." if len(choices) > 1 else ""
     default = option.default(command)
     told = f" Default: `{default}`." if default not in (None, False, [], ...) else ""

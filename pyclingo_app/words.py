@@ -40,3 +40,11 @@ def display_name(path: str) -> str:
     except (ValueError, OSError):
         return path
     return path if relative.startswith("..") else relative
+
+
+def is_program(path: str) -> bool:
+    """Whether a file is a program by its name, so that messages may quote it.
+
+    An ``#include`` can name any file, and clingo's errors would tell what is in it.
+    """
+    return os.path.realpath(path).endswith(".lp")

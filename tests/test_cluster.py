@@ -40,7 +40,7 @@ def test_a_cluster_of_which_a_worker_is_killed_gives_each_line_once(boards, run,
     ):
         link = until(lambda: re.search(r"http://\S+/status", errors.read_text()))[0]
         assert urllib.request.urlopen(link, timeout=HUNG).status == 200
-        until(grown(out, 100))
+        until(grown(out, 20))
         victim = dask_workers(process.pid)[0]
         ours = children(victim)
         os.kill(victim, signal.SIGKILL)

@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT
 from genres import flow
 
-from pyclingo_app import Library, load
+from pyclingo_app import Library, ProgramError, load
 from pyclingo_app.formats import puzzlink
 
 TENTS = "https://puzz.link/p?tents/6/6/120212203021k33214381"
@@ -205,3 +205,14 @@ def test_module_puzzasp_runs_as_the_command_does():
     code = "import puzzasp; print(puzzasp.load('tents').count('6x6'))"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout == "1\n"
+
+
+def test_search_depends_on_a_constant(tmp_path):
+    path = tmp_path / "k.lp"
+    text = '% K - a test.\n#const k = 0.\n{ a }.\n#show a/0.\n#program search.\none("--sign-def=pos") :- k = 1.\n'
+    path.write_text(text)
+    shown = {k: str(next(iter(load(str(path), constants={"k": k}).solve())).facts) for k in (0, 1)}
+    assert shown == {0: "", 1: "a."}
+    path.write_text(text.replace("k = 1.", "j = 1."))
+    with pytest.raises(ProgramError, match="the part search holds"):
+        load(str(path)).count()

@@ -79,7 +79,22 @@ SLIPS = {
     "an open string": (BESIDE, ':- tent(R, "x).', ["12: this string is not closed in its line", 'Write " where']),
     "the last full stop": (LINES[-1], LINES[-1][:-1], ["the file ends within a rule", "at the end of line"]),
     "several unsafe": (PIECE, "piece(R, C, X).", ["7: the variables R, C and X are unsafe: no positive literal binds"]),
+    "an arrow": (BESIDE, "tent(R, C) -> site(R, C).", ["13: unexpected '>'", "A rule is HEAD :- BODY."]),
+    "the sign turned round": (BESIDE, "-: tent(R, C).", ["2: unexpected ':'", "A rule is HEAD :- BODY."]),
+    "an exclamation mark": (BESIDE, ":- tent(R, C), !site(R, C).", ["unexpected '!'", "It is written not before"]),
+    "an ampersand": (BESIDE, ":- tent(R, C) & site(R, C).", ["In a body a comma stands for and"]),
+    "or": (BESIDE, "tent(R, C) or site(R, C).", ["12: unexpected 'or'", "or is a ; in a head, or two rules."]),
+    "a comment as in C": (PIECE, "// " + PIECE, ["1: unexpected '/'", "A comment begins with %."]),
     "anonymous": (PIECE, "piece(_, 1, tent).", ["7: the variable _ is unsafe: no positive literal binds it"]),
+}
+# What clingo takes without a word.
+WARNED = {
+    "a part that nobody knows": (
+        "#program display.",
+        "#program displai.",
+        "into a part displai. Did you mean display?",
+    ),
+    "another one": ("#program display.", "#program step(n).", "into a part step. Parts are base, search, pencil, "),
 }
 # What looks like a mistake and is none.
 RIGHT = {
@@ -121,6 +136,14 @@ def test_error_says_what_may_be_missing(slip, run, tmp_path):
     for fragment in fragments:
         assert fragment in result.stderr
     assert "#" not in result.stderr.replace("#show", "").replace("#program", "")
+
+
+@pytest.mark.parametrize("case", WARNED)
+def test_warning_says_what_is_not_meant(case, run, tmp_path):
+    old, new, fragment = WARNED[case]
+    result = solve(run, tmp_path, old, new)
+    assert result.returncode == 0
+    assert fragment in result.stderr
 
 
 @pytest.mark.parametrize("program", RIGHT)

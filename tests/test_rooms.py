@@ -56,6 +56,7 @@ LATE = {
     ("cli", "cli"): 45,
     ("worker", "batches"): 20,
     ("__init__", "batches"): 20,
+    ("program", "program"): 2,
     ("__init__", "draw"): 2,
     ("__init__", "explain"): 2,
     ("__init__", "generate"): 1,

@@ -2,6 +2,7 @@
 
 import json
 import selectors
+import signal
 import time
 from collections import deque
 from collections.abc import Generator
@@ -27,6 +28,8 @@ _LOOK = 200
 # How often a worker may end before it is ready, besides once for each of them.
 _STARTS = 3
 _PAUSE = 0.05
+# The signals that end a process which gets no more memory.
+_NO_MEMORY = (signal.SIGABRT, getattr(signal, "SIGKILL", None))
 
 
 def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Verdict], None, None]:
@@ -183,12 +186,10 @@ class _Engine:
             raise PuzzaspError(f"a worker process ended with status {status} as soon as it was started")
         if slot.jobs:
             slot.jobs[0].deaths += 1
-            if self._order.memory is not None and status < 0:
-                self._kill(slot, stopped="memory")
-                return
             if slot.jobs[0].deaths > 1:
                 why = f"the process that did the work ended twice, with status {status}"
-                self._kill(slot, stopped="died", error=why)
+                memory = self._order.memory is not None and -status in _NO_MEMORY
+                self._kill(slot, stopped="memory" if memory else "died", error=None if memory else why)
                 return
         self._replace(slot)
 

@@ -16,14 +16,17 @@ from ..solve.search import Solution, solve
 from .paths import told_path
 
 
-def make(problem: Problem, run: Run, worded: bool = False, **wanted: Any) -> Iterator[dict[str, Any]]:
-    """Make one board that is ``wanted``; ``worded`` tells the path to its solution, too.
+def make(
+    problem: Problem, run: Run, worded: bool = False, graded: bool = False, **wanted: Any
+) -> Iterator[dict[str, Any]]:
+    """Make one board that is ``wanted``; ``graded`` says how hard it is, ``worded`` tells the path to its solution.
 
     Raises LimitError when no such board is found.
     """
     made: Made | None = None
     tally = Tally()
-    for result in tasks.generate(problem, run, **wanted):
+    # The path in words says how hard it is, too.
+    for result in tasks.generate(problem, run, graded=graded and not worded, **wanted):
         if isinstance(result, Made):
             made = result
         else:

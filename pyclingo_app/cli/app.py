@@ -187,7 +187,8 @@ def _plain(error: Any) -> UsageError:
     message, hint = error.format_message().rstrip("."), ""
     if option := getattr(error, "option_name", "") if hasattr(error, "possibilities") else "":
         message = f"there is no option {option}"
-        known = {flag.lstrip("-"): flag for each in OPTIONS.values() for flag in each.flags if flag.startswith("--")}
+        own = error.ctx.command.params if error.ctx else ()
+        known = {flag.lstrip("-"): flag for each in own for flag in each.opts if flag.startswith("--")}
         if meant := nearest(option.lstrip("-"), known):
             hint = meant.replace("mean ", "mean --")
     return UsageError(message[:1].lower() + message[1:], f"{hint}{path} --help says what can be given.")

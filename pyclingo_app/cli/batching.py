@@ -20,11 +20,14 @@ from ..puzzle import load
 from ..words import display_name, nearest
 from ..write.lines import LineWriter, Summary
 from ..write.target import Output
-from .options import Arguments
+from .options import OPTIONS, Arguments
 from .terminal import Status, constants_of, open_output
 
 # The commands whose lines have one value in each column.
 _FLAT = ("count", "unique", "rate", "check")
+# What only generate takes, and what it does not take.
+_MAKING = ("models", "size", "difficulty", "grade", "symmetry", "clues", "seed", "recipe", "split")
+_READING = ("source", "lines", "unordered", "to")
 # After how many seconds a terminal is told how far the work is, and how often then.
 _SILENT, _NEWS = 2.0, 0.25
 
@@ -36,23 +39,29 @@ def batch(args: Arguments) -> int:
         raise UsageError(f"there is no batch {args.task}", f"{nearest(args.task, COMMANDS)}Use one of {known}.")
     if args.resume and not args.output:
         raise UsageError("--resume goes on with a file", "Name it with -o.")
+    for name in _MAKING if args.task != "generate" else _READING:
+        if getattr(args, name) != OPTIONS[name].default("batch"):
+            raise UsageError(f"{args.task} takes no {OPTIONS[name].flags[-1]}", "Leave it out.")
+    if args.task == "convert" and args.to is None:
+        raise UsageError(
+            "convert needs the format to write", "For example: puzzasp batch convert tents boards --to url."
+        )
+    if args.task not in ("convert", "generate") and args.to is not None:
+        raise UsageError(f"{args.task} takes no --to", "Only convert does.")
     return _make(args) if args.task == "generate" else _judge(args)
 
 
 def _judge(args: Arguments) -> int:
-    if (args.task == "convert") != (args.to is not None):
-        fault = "convert needs the format to write" if args.task == "convert" else "only convert takes --to"
-        raise UsageError(fault, "For example: puzzasp batch convert tents boards --to url.")
     places = list(args.boards)
     name = places.pop(0) if places and _names_puzzle(args.library, places[0]) else None
+    constants = constants_of(args)
+    if name:
+        load(name, constants=constants, rules=args.rules, library=args.library)  # raises for what cannot be
     if not places:
         raise UsageError("there are no boards to work on", "Name directories, files or URLs, or - for standard input.")
     output = _output(args)
     if output.form == "csv" and args.task not in _FLAT:
         raise UsageError(f"what {args.task} says does not fit into CSV", "Use .jsonl.")
-    constants = constants_of(args)
-    if name:
-        load(name, constants=constants, rules=args.rules, library=args.library)  # raises for what cannot be
     boards = Boards(args.library, name, constants, args.source, args.lines)
     items = boards.find(places)
     writer, summary = LineWriter(output), Summary()
@@ -77,8 +86,6 @@ def _judge(args: Arguments) -> int:
 
 def _make(args: Arguments) -> int:
     """Make the boards of a data set; one that cannot be made is told, and is not in it."""
-    if args.unordered:
-        raise UsageError("boards that are made have an order", "Leave out --unordered.")
     recipe, shares = _recipe(args), read_splits(args.split) if args.split else {"": 1.0}
     if args.models < 1:
         raise UsageError(f"cannot make {args.models} boards", "Ask for one at least.")

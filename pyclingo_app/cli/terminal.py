@@ -1,7 +1,6 @@
 """What commands share: exit statuses, errors and warnings, and where and how the output is written."""
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import IntEnum
@@ -127,8 +126,15 @@ def open_output(args: Arguments, cannot: str = "", *, without: Sequence[str] = (
     columns = None
     if form in ("auto", "text"):
         form = "unicode" if path else _style()
-        columns = shutil.get_terminal_size().columns if path is None and sys.stdout.isatty() else None
+        columns = terminal_width() if path is None and sys.stdout.isatty() else None
     return Output(path, form, path is None and _colour_wanted(), columns)
+
+
+def terminal_width() -> int:
+    """How many columns the terminal has."""
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def _style() -> str:

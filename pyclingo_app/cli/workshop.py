@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,17 @@ from ..words import display_name, natural
 from ..write import programs
 from ..write.report import Report, tell, write_text
 from .options import ALIASES, NAMED, Arguments
-from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn, within
+from .terminal import (
+    Status,
+    command_line,
+    open_output,
+    open_puzzle,
+    print_lines,
+    read_board,
+    terminal_width,
+    warn,
+    within,
+)
 
 if TYPE_CHECKING:
     from ..write.gallery import Exhibit
@@ -39,7 +48,7 @@ def list_puzzles(args: Arguments) -> int:
         if not found:
             raise UsageError(f"no puzzle here is about {args.word}", "puzzasp list names them all.")
     output = open_output(args)
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+    width = terminal_width() if sys.stdout.isatty() else 80
     if output.form == "html":
         from ..write.gallery import gallery
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from clingo import MessageCode
 
 from ..facts.reader import Signature, block_comment_end
-from ..words import display_name, nearest
+from ..words import display_name, is_program, nearest
 
 _MESSAGE = re.compile(
     r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: "
@@ -27,7 +27,7 @@ def told(message: str) -> tuple[str, str]:
 
     ``/a/b.lp:2:7-8: error: syntax error, unexpected <IDENTIFIER>`` becomes one
     with the path as people know it and what stands there.  Of a file that is no
-    program (see :func:`is_program`) only the place and the kind of error are told.
+    program by its name only the place and the kind of error are told.
     """
     match = _MESSAGE.fullmatch(message.strip())
     if match is None:
@@ -61,14 +61,6 @@ def quote(path: str, line: int, column: int, text: str) -> str:
     before = data[line - 1][: column - 1].decode(errors="replace")
     padding = "".join("\t" if character == "\t" else " " for character in before)
     return f"{text}\n    {data[line - 1].decode(errors='replace').rstrip()}\n    {padding}^"
-
-
-def is_program(path: str) -> bool:
-    """Whether a file is a program by its name, so that messages may quote it.
-
-    An ``#include`` can name any file, and clingo's errors would tell what is in it.
-    """
-    return os.path.realpath(path).endswith(".lp")
 
 
 def remarks(messages: Iterable[tuple[MessageCode, str]], derived: Iterable[tuple[Signature, int]]) -> list[str]:
@@ -128,33 +120,48 @@ def _unsafe(notes: str, line: int, column: int) -> tuple[int, int, str]:
 
 def _syntax(path: str, line: int, column: int, text: str) -> tuple[str, str]:
     """Say what stands where clingo expects something else, and what may be missing before it."""
-    data = _bytes(path)
-    lines = data.split(b"\n")
+    lines = _bytes(path).split(b"\n")
     here = lines[line - 1] if line <= len(lines) else b""
     match = _FOUND.match(here, column - 1)
     found = match[0].decode(errors="replace") if match else ""
-    if text.startswith("lexer error"):
-        if found == '"':
-            return "this string is not closed in its line", 'Write " where it ends.'
-        return f"{found!r} cannot stand here" if found else "the file ends too early", ""
     before = without_comments(b"\n".join([*lines[: line - 1], here[: column - 1]]).decode(errors="replace"))
+    if text.startswith("lexer error") and found == '"':
+        return "this string is not closed in its line", 'Write " where it ends.'
+    what = f"unexpected {found!r}" if found else "the file ends within a rule"
+    return what, _foreign(before, found) or _missing_before(before, line, found, text)
+
+
+def _foreign(before: str, found: str) -> str:
+    """Say how ASP writes what other languages write otherwise."""
+    around = before[-1:] + found
+    if around in ("->", "=>", "-:"):
+        return "A rule is HEAD :- BODY."
+    if found == "!":
+        return "It is written not before an atom, and != between two values."
+    if found in ("and", "or") or "&" in before.rpartition("\n")[2]:
+        return "In a body a comma stands for and; or is a ; in a head, or two rules."
+    if found in ("#", "/") and not before.rpartition("\n")[2].strip():
+        return "A comment begins with %."
+    return ""
+
+
+def _missing_before(before: str, line: int, found: str, text: str) -> str:
+    """Say what may be missing before what stands in a line; ``text`` is clingo's, ``before`` without comments."""
     stripped = before.rstrip()
     last = stripped.count("\n") + 1
     first = not before.rpartition("\n")[2].strip()
-    what = f"unexpected {found!r}" if found else "the file ends within a rule"
-    hint = ""
     if (first and stripped and not found) or (first and last < line and _OPENS_STATEMENT.fullmatch(found)):
         if stripped[-1:] in ",;:":
-            hint = f"Line {last} ends with {stripped[-1]!r}: is a full stop meant?"
-        elif not stripped.endswith(".") or stripped.endswith(".."):
-            hint = f"Is the full stop missing at the end of line {last}?"
-    elif found == "(" and (capital := re.search(r"(?<![\w'])_*([A-Z]\w*)$", before)):
-        hint = f"The name of a predicate begins with a small letter: {capital[1][:1].lower()}{capital[1][1:]}."
-    elif (closing := re.search(r"expecting.*?([])}])", text)) and found in (".", ":-"):
-        hint = f"Is a {closing[1]} missing?"
-    elif re.match(r"[\w#{]", found) and re.search(r"[\w)}]$", stripped):
-        hint = "Is a comma missing before it?"
-    return what, hint
+            return f"Line {last} ends with {stripped[-1]!r}: is a full stop meant?"
+        if not stripped.endswith(".") or stripped.endswith(".."):
+            return f"Is the full stop missing at the end of line {last}?"
+    if found == "(" and (capital := re.search(r"(?<![\w'])_*([A-Z]\w*)$", before)):
+        return f"The name of a predicate begins with a small letter: {capital[1][:1].lower()}{capital[1][1:]}."
+    if (closing := re.search(r"expecting.*?([])}])", text)) and found in (".", ":-"):
+        return f"Is a {closing[1]} missing?"
+    if re.match(r"[\w#{]", found) and re.search(r"[\w)}]$", stripped) and not first:
+        return "Is a comma missing before it?"
+    return ""
 
 
 def without_comments(text: str) -> str:

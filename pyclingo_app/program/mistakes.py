@@ -1,49 +1,78 @@
 """Mistakes that clingo takes without a word: each means something else than it looks like."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import ast
 
 from ..errors import ProgramError
 from ..facts.reader import Signature
-from .messages import quote
+from ..words import nearest
 from .syntax import atoms, derived, is_positive, signature, split
 
 _GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
+_COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
+_CALCULATED = re.compile(r"(-?\w+)\(.*[-+*]")
 
 
-def never(statements: Iterable[ast.AST]) -> None:
-    """Raise ProgramError for a rule whose head compares a term such as ``tent(R, C)`` with a number."""
-    for statement in statements:
-        if statement.ast_type != ast.ASTType.Rule or statement.head.ast_type != ast.ASTType.Literal:
-            continue
-        atom = statement.head.atom
-        if atom.ast_type == ast.ASTType.Comparison and len(atom.guards) == 1:
-            sides = (atom.term, atom.guards[0].term)
-            term = next((s for s in sides if s.ast_type == ast.ASTType.Function and s.name and s.arguments), None)
-            if term is not None and any(side.ast_type == ast.ASTType.SymbolicTerm for side in sides):
-                what = f"{term} is compared in the head of this rule, not derived: atoms have no values"
-                hint = f"Write {term} alone, or the value as its last argument."
-                raise ProgramError(_at(statement, what), hint)
+def mistakes(statements: Iterable[ast.AST], parts: Sequence[str]) -> list[str]:
+    """Say of statements what they mean, where that is hardly meant; each kind once for a predicate.
 
+    ``parts`` are those that a program may have besides its base.
 
-def mistakes(statements: Iterable[ast.AST]) -> list[str]:
-    """Say of statements what they mean, where that is hardly meant; each kind once for a predicate."""
-    statements = list(statements)
-    declared = {signature(s) for s in statements if s.ast_type == ast.ASTType.Defined}
-    rules = [statement for statement in statements if statement.ast_type == ast.ASTType.Rule]
+    Raises ProgramError for a rule whose head compares a term such as ``tent(R, C)`` with a number.
+    """
+    declared: set[Signature] = set()
+    rules: list[ast.AST] = []
+    shown = False
+    known = ("base", *parts)
     told: dict[str, str] = {}
+    for statement in statements:
+        kind = statement.ast_type
+        if kind == ast.ASTType.Defined:
+            declared.add(signature(statement))
+        elif kind == ast.ASTType.Rule:
+            rules.append(statement)
+        elif kind == ast.ASTType.Program and statement.name not in known:
+            meant = nearest(statement.name, known).strip() or f"Parts are {', '.join(known)}."
+            told[f"part {statement.name}"] = _at(statement, f"nothing looks into a part {statement.name}. {meant}")
+        shown = shown or kind in (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
     for rule in rules:
-        for kind, what in (*_negated(rule), *_of_board(rule, declared), *_endless(rule)):
-            told.setdefault(kind, _at(rule, what))
-    shows = (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
-    if declared and rules and not any(statement.ast_type in shows for statement in statements):
+        for about, what in _looked_at(rule, declared):
+            told.setdefault(about, _at(rule, what))
+    if declared and rules and not shown:
         helpers = {f"{name}/{arity}": None for rule in rules for name, arity in derived(rule)}
         told["show"] = f"there is no #show, so that all atoms are the answer, such as {', '.join([*helpers][:3])}"
     return list(told.values())
 
 
+def _looked_at(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, str]]:
+    """Look closer at what the text of a rule may be: texts are told apart in a tenth of the time."""
+    head, neck, body = str(rule).partition(" :- ")
+    if head.startswith("not "):
+        yield from _negated(rule)
+    elif _COMPARED.match(head):
+        _require_derived(rule)
+    elif not neck and any(head.startswith(f"{name}(") for name, _ in declared):
+        yield from _of_board(rule, declared)
+    elif (match := _CALCULATED.match(head)) and match[1] in body:
+        yield from _endless(rule)
+
+
+def _require_derived(rule: ast.AST) -> None:
+    atom = rule.head.atom if rule.head.ast_type == ast.ASTType.Literal else None
+    if atom is not None and atom.ast_type == ast.ASTType.Comparison and len(atom.guards) == 1:
+        sides = (atom.term, atom.guards[0].term)
+        term = next((s for s in sides if s.ast_type == ast.ASTType.Function and s.name and s.arguments), None)
+        if term is not None and any(side.ast_type == ast.ASTType.SymbolicTerm for side in sides):
+            what = f"{term} is compared in the head of this rule, not derived: atoms have no values"
+            hint = f"Write {term} alone, or the value as its last argument."
+            raise ProgramError(_at(rule, what), hint)
+
+
 def _at(statement: ast.AST, text: str) -> str:
+    from .messages import quote
+
     begin = statement.location.begin
     return quote(begin.filename, begin.line, begin.column, text)
 
@@ -51,9 +80,7 @@ def _at(statement: ast.AST, text: str) -> str:
 def _negated(rule: ast.AST) -> Iterator[tuple[str, str]]:
     """``not`` before a head."""
     head = rule.head
-    if head.ast_type == ast.ASTType.Literal and head.sign != ast.Sign.NoSign and not is_positive(head):
-        if head.atom.ast_type != ast.ASTType.SymbolicAtom:
-            return
+    if head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom:
         body = ", ".join([*map(str, rule.body), str(head.atom)])
         what = "not before a head forbids the atom, and is not told of in explanations"
         yield f"not {head.atom}", f"{what}: write :- {body}."

@@ -15,8 +15,7 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .messages import annotate, remarks
-from .mistakes import mistakes, never
+from .mistakes import mistakes
 from .rules import Domain, Rule, domains, fill, told
 from .source import Log, read_tree
 from .syntax import atoms, derived, is_positive, signature
@@ -118,6 +117,9 @@ class Program(_Text):
 
     def remarks(self, log: Log) -> list[str]:
         """Give what clingo remarked while it grounded the program; what no rule derives with what may be meant."""
+        if not log.messages:
+            return []
+        from .messages import remarks
 
         def derivations() -> Iterator[tuple[Signature, int]]:
             for statement in self.base:
@@ -302,7 +304,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
-    never(base)
+    remarked = mistakes(base, PARTS)
     _require_shown(base)
     return Program(
         path=files[0],
@@ -310,7 +312,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         files=tuple(files),
         base=tuple(base),
         comments=tuple(comments),
-        warnings=(*mistakes(base), *log.texts()),
+        warnings=(*remarked, *log.texts()),
         **{part: tuple(statements) for part, statements in parts.items()},
     )
 
@@ -338,6 +340,8 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
     for (name, arity), statement in missing.items():
         if (name, arity) in free:
             continue
+        from .messages import annotate
+
         begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]

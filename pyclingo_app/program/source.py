@@ -17,8 +17,7 @@ from clingo import MessageCode, ast
 
 from ..errors import ProgramError
 from ..facts.reader import block_comment_end
-from ..words import display_name, position
-from .messages import annotate, is_program, told
+from ..words import display_name, is_program, position
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(HERE)
@@ -43,6 +42,10 @@ class Log:
 
     def texts(self) -> list[str]:
         """Give the remarks, each with its line and a caret."""
+        if not self.messages:
+            return []
+        from .messages import annotate
+
         return [annotate(text) for _, text in self.messages]
 
     @contextmanager
@@ -51,6 +54,8 @@ class Log:
         try:
             yield
         except RuntimeError as error:
+            from .messages import told
+
             errors = [told(text) for code, text in self.messages if code == MessageCode.RuntimeError]
             meant = next((meant for _, meant in errors if meant), hint)
             raise ProgramError("\n".join(text for text, _ in errors) or f"clingo: {error}", meant) from None
@@ -138,6 +143,8 @@ def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Inclu
         if match[0] == "%*":
             closed = block_comment_end(text, start)
             if closed is None:
+                from .messages import annotate
+
                 raise ProgramError(annotate(f"{file}:{position(text, start)}: this comment is never closed"), _CLOSE)
             end = closed
         elif match[0] == "#script":

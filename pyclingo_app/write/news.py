@@ -1,6 +1,5 @@
 """Signs of life: one line on a terminal about work that lasts, taken away before anything else is written."""
 
-import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -31,6 +30,8 @@ class News:
         now = time.monotonic()
         if sys.stderr.isatty() and now >= self._quiet + _SILENT and now >= self._told + _OFTEN:
             self._told, self._shown = now, True
+            import shutil
+
             text = f"{self.doing()}, {now - self._begin:.0f} s{_memory()} (Ctrl-C stops)"
             print(f"\r\x1b[K{text[: shutil.get_terminal_size().columns - 1]}", end="", file=sys.stderr, flush=True)
         return False
