@@ -93,10 +93,12 @@ def run(server: Server, number: int, left: int, endless: int) -> Tally:
     wishes += [("leave", {"op": "rate", "puzzle": "sudoku", "stored": "9x9-a"})] * left
     wishes += [("leave", {"op": "solve", "puzzle": "tents", "stored": "6x6", "program": program})] * endless
     random.Random(2).shuffle(wishes)
+    expected: dict[str, Any] = {json.dumps(wish): None for kind, wish in wishes if kind == "ask"}
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Library(), folder)
-        # Through JSON, as the others come.
-        texts = [json.dumps(list(handle(session, wish))) if kind == "ask" else "" for kind, wish in wishes]
+        for wish in expected:
+            # Through JSON, as the others come.
+            expected[wish] = json.loads(json.dumps(list(handle(session, json.loads(wish)))))
 
     def one(wish: tuple[str, dict[str, Any]]) -> Any:
         if wish[0] == "ask":
@@ -108,9 +110,11 @@ def run(server: Server, number: int, left: int, endless: int) -> Tally:
 
     with ThreadPoolExecutor(4) as threads:
         answers = list(threads.map(one, wishes))
-    pairs = [(answer, json.loads(text)) for answer, text in zip(answers, texts, strict=True) if text]
-    right = sum(answer == expected for answer, expected in pairs)
-    return Tally(right, len(pairs) - right, left, endless)
+    right = sum(
+        kind == "ask" and answer == expected[json.dumps(wish)]
+        for (kind, wish), answer in zip(wishes, answers, strict=True)
+    )
+    return Tally(right, number - right, left, endless)
 
 
 def main(number: int) -> None:

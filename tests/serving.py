@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -66,6 +67,14 @@ class Site:
             return response.status, dict(response.getheaders()), response.read()
         finally:
             connection.close()
+
+    def until(self, condition, seconds=15):
+        """Wait until something is true of the memory of the largest worker; give the seconds that took."""
+        begin = time.monotonic()
+        while not condition(max(self.workers().values(), default=0)):
+            assert time.monotonic() < begin + seconds, self.workers()
+            time.sleep(0.02)
+        return time.monotonic() - begin
 
     def workers(self):
         """The processes of the workers, by their numbers, with their resident memory in MiB."""
