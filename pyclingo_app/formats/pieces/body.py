@@ -318,8 +318,8 @@ def halves(height: int, width: int) -> Places:
     return Places(columns * (2 * height - 1), at, index)
 
 
-def held(value: Value, limit: int, kind: str = "URL", least: int = 0) -> int:
+def held(value: Value, limit: int, kind: str = "URL") -> int:
     """Give a number that is less than a limit; raises InstanceError for others."""
-    if not isinstance(value, int) or not least <= value < limit:
-        raise InstanceError(f"a {kind} holds numbers from {least} to {limit - 1} here, not {value}")
+    if not isinstance(value, int) or not 0 <= value < limit:
+        raise InstanceError(f"a {kind} holds numbers from 0 to {limit - 1} here, not {value}")
     return value

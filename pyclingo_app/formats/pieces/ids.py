@@ -51,8 +51,8 @@ class Description(Body):
         return self.text[self.position : self.position + 1] in [*digits]
 
 
-def _held(value: Value, limit: int, least: int = 0) -> int:
-    return held(value, limit, "game ID", least)
+def _held(value: Value, limit: int) -> int:
+    return held(value, limit, "game ID")
 
 
 def read_numbers(body: Description) -> Iterator[Symbol]:
