@@ -91,7 +91,8 @@ class Server:
         self._flush()
         while True:
             job = self._jobs.get()
-            self._written = 0
+            # Where more requests wait already, it is enough that events come with the end.
+            self._written = 0 if self._jobs.empty() else _FIRST
             try:
                 for result in self._results(job):
                     self._write(encode(result))
