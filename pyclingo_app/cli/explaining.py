@@ -74,14 +74,17 @@ def rate(args: Arguments) -> int:
 
 def explain(args: Arguments) -> int:
     """Explain the whole path to the solution, or why there is none."""
+    if args.begin < 1:
+        raise UsageError(f"there is no step {args.begin}", "Steps are counted from 1 on.")
     output = open_output(args)
     puzzle, board = _open(args)
-    explanation = puzzle.explain(board, boards=output.form == "html", order=args.order)
+    explanation = puzzle.explain(board, boards=args.boards or output.form == "html", order=args.order)
     warn(explanation.warnings)
     out = path_writer(output, puzzle.problem(board))
     with suppress(LimitError, KeyboardInterrupt):
         for number, step in enumerate(explanation, 1):
-            out.step(number, step)
+            if number >= args.begin:
+                out.step(number, step)
             if (output.path or output.form in ("json", "html")) and sys.stderr.isatty():
                 print(f"\r{counted(number, 'step')}", end="", file=sys.stderr, flush=True)
     out.end(explanation)
