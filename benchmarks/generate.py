@@ -2,6 +2,7 @@
 
     python benchmarks/generate.py times [--seeds N] [NAME ...]
     python benchmarks/generate.py grades [--seeds N] [NAME ...]
+    python benchmarks/generate.py parts
     python benchmarks/generate.py verify DIR [--boards N] [NAME ...]
 
 Times are seconds of CPU of whole processes, which work in one thread: what they
@@ -31,14 +32,23 @@ _LONG, _GRADED = 120, 30
 # Sizes, each with the bar for the median in seconds where there is one, and constants.
 TIMES: dict[str, list[tuple[str, float | None, list[str]]]] = {
     "akari": [("10x10", None, [])],
+    "aquarium": [("8x8", None, []), ("10x10", None, [])],
     "binairo": [("10x10", None, [])],
+    "cave": [("8x8", None, []), ("10x10", None, [])],
     "countryroad": [("10x10", None, [])],
+    "easyasabc": [("6x6", None, [])],
+    "fillomino": [("8x8", None, []), ("10x10", None, [])],
     "flow": [("8x8", None, []), ("10x10", 1.5, [])],
     "futoshiki": [("7x7", None, [])],
+    "galaxies": [("8x8", None, []), ("10x10", None, [])],
     "hashi": [("10x10", None, [])],
     "heyawake": [("8x8", None, []), ("10x10", None, [])],
+    "hitori": [("8x8", None, []), ("10x10", None, [])],
     "kakuro": [("8x8", None, []), ("10x10", None, [])],
+    "kropki": [("8x8", None, []), ("10x10", None, [])],
     "kurodoko": [("10x10", None, [])],
+    "kurotto": [("8x8", None, []), ("10x10", None, [])],
+    "lits": [("8x8", None, []), ("10x10", None, [])],
     "masyu": [("10x10", None, [])],
     "minesweeper": [("10x10", None, [])],
     "nonogram": [("10x10", None, []), ("20x20", None, [])],
@@ -47,9 +57,14 @@ TIMES: dict[str, list[tuple[str, float | None, list[str]]]] = {
     "nurimisaki": [("10x10", None, [])],
     "queens": [("8x8", None, []), ("20x20", None, [])],
     "rippleeffect": [("8x8", None, []), ("10x10", None, [])],
+    "shakashaka": [("8x8", None, []), ("10x10", None, [])],
+    "shikaku": [("8x8", None, []), ("10x10", None, [])],
+    "shimaguni": [("8x8", None, []), ("10x10", None, [])],
     "simpleloop": [("10x10", None, [])],
     "skyscrapers": [("6x6", None, [])],
+    "slant": [("8x8", None, []), ("10x10", None, [])],
     "slitherlink": [("10x10", 0.5, []), ("20x20", 2, [])],
+    "snake": [("8x8", None, []), ("10x10", None, [])],
     "starbattle": [("8x8", None, []), ("10x10", 4, []), ("10x10", 8, ["-c", "stars=2"])],
     "sudoku": [("9x9", 0.5, []), ("16x16", None, [])],
     "suguru": [("8x8", None, []), ("10x10", None, [])],
@@ -113,6 +128,17 @@ def grades(names: list[str], seeds: int) -> None:
         print(f"| {name} | {size} | {' | '.join(cells)} |", flush=True)
 
 
+def parts() -> None:
+    """Print how many lines the part of each program and library takes, without comments and empty lines."""
+    for folder in ("asp", "asp/lib"):
+        told = []
+        for path in sorted((ROOT / folder).glob("*.lp")):
+            _, begin, part = path.read_text(encoding="utf-8").partition("#program generate.\n")
+            lines = [line for line in part.partition("\n#program")[0].splitlines() if line and line[0] != "%"]
+            told += [f"{path.stem} {len(lines)}"] if begin else []
+        print(f"{folder}: {', '.join(told)}.\n")
+
+
 def verify(names: list[str], folder: Path, boards: int) -> None:
     """Make boards, and count their solutions by other means."""
     print("| puzzle | boards | of size | one solution by the SAT solver, right by the rules in Python |")
@@ -164,14 +190,16 @@ def _verdict(name: str, path: Path) -> str:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["times", "grades", "verify"])
+    parser.add_argument("what", choices=["times", "grades", "parts", "verify"])
     parser.add_argument("rest", nargs="*", default=[])
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--boards", type=int, default=50)
     args = parser.parse_intermixed_args()
     folder, names = (Path(args.rest[0]), args.rest[1:]) if args.what == "verify" else (Path(), args.rest)
     names = names or list(TIMES)
-    if args.what == "verify":
+    if args.what == "parts":
+        parts()
+    elif args.what == "verify":
         verify(names, folder.resolve(), args.boards)
     else:
         (times if args.what == "times" else grades)(names, args.seeds)

@@ -5,6 +5,7 @@ import signal
 import sys
 
 from .errors import LimitError, PuzzaspError
+from .write.news import news
 from .write.target import whole
 
 
@@ -27,6 +28,7 @@ def main() -> None:
         status = int(end.code or 0)
     except KeyboardInterrupt:
         status = 130
+        news.clear()
         print("interrupted", file=sys.stderr)
     except OSError as error:
         # Standard output is on a full disk, say.
@@ -42,14 +44,14 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line with these arguments; give the exit status."""
-    from .cli.fast import find_library, parse, perform, with_name
+    from .cli.fast import find_library, parse, perform, with_command, with_name
     from .cli.terminal import Status, report
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         library, rest = find_library(arguments)
-        rest = with_name(rest, library)
+        rest = with_name(with_command(rest, library), library)
         if args := parse(rest, library):
             return perform(args)
         # Help, completion, and what is wrong with a command line are typer's, which takes its time.

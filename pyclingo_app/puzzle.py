@@ -3,26 +3,24 @@
 Each use case takes data and returns data; nothing here prints.
 """
 
-import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Mapping
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from clingo import Function, Symbol
+from clingo import Function
 
 from .draw.board import Board
-from .errors import InstanceError, LimitError, UsageError
-from .facts.instance import Instance, board_number, empty, read_file
-from .facts.reader import parse_facts
+from .errors import LimitError, UsageError
+from .facts.instance import Instance
+from .given import Answer, Given, Reading
 from .jobs import tasks
-from .program.library import Library, instances, instances_hint
+from .program.library import Library
 from .program.program import Program
 from .solve.limits import Limits
 from .solve.problem import Problem
 from .solve.run import THREADS, Guarded, Inline, Run, Task
 from .solve.search import Outcome, Search, Solution
-from .words import display_name, nearest
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
 _DRAWING = 10.0
 
 
-class Puzzle:
+class Puzzle(Reading):
     """A puzzle program with all that can be done with it; get one from :func:`load`.
 
     ``program`` is its text and what that says.  ``run`` is how work is done;
@@ -76,85 +74,13 @@ class Puzzle:
         """The name of the puzzle: that of its file."""
         return self.program.name
 
-    def problem(self, instance: Instance | None = None) -> Problem:
-        """Give the program with an instance and the constants that were asked for."""
-        return Problem(self.program, instance, self.constants)
-
-    def instances(self) -> dict[str, str]:
-        """Give the instances that come with the program, name to path."""
-        return instances(self.program)
-
-    def read(self, path: str, form: str | None = None) -> Instance:
-        """Read an instance: a path, ``-``, or the bare name of one of :meth:`instances`.
-
-        A path may be a URL or a game ID itself, or end with ``#`` and the
-        number of one of several boards in a text.  ``form`` is the format of
-        the text, one of ``formats.FORMATS``, None to recognise it.
-
-        >>> tents = load("tents")
-        >>> tents.count(tents.read("https://puzz.link/p?tents/5/5/2g0h1i1j82323"))
-        1
-
-        Raises InstanceError, and UsageError for an unknown format.
-        """
-        path, choice = self.locate(path)
-        if form is None and path != "-" and (path.endswith(".lp") and os.path.exists(path)):
-            form = "facts"
-        text, name = (path, path) if _is_literal(path) else read_file(path if path == "-" else display_name(path))
-        if not text.strip():
-            raise empty(name)
-        if choice is None and form == "facts":
-            return Instance(name, parse_facts(text, name, self.program.declared), text=text)
-        folders = self.library.folders
-        instance: Instance = self._result(
-            tasks.read, None, {}, text=text, name=name, form=form, choice=choice, folders=folders
-        )
-        return instance
-
-    def read_answer(self, path: str, instance: Instance | None = None) -> tuple[Symbol, ...]:
-        """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
-
-        A drawn board is one, too, as is any other format that holds answers;
-        ``FILE#2`` is the second one in a file.
-
-        Raises InstanceError.
-        """
-        file, number = board_number(path)
-        if file != "-" and not os.path.exists(file):
-            facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
-            raise InstanceError(
-                f"{file}: no such file",
-                f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
-            )
-        text, name = read_file(file)
-        answer: Instance = self._result(tasks.read_answer, instance, {}, text=text, name=name, choice=number)
-        return answer.facts
-
-    def locate(self, path: str) -> tuple[str, int | None]:
-        """Find the file of an instance, and the number of the board in it behind a ``#``.
-
-        Raises UsageError for a bare name that is not one of :meth:`instances`.
-        """
-        if path == "-" or os.path.exists(path) or _is_literal(path):
-            return path, None
-        file, number = board_number(path)
-        if number is not None:
-            return self.locate(file)[0], number
-        if os.path.basename(path) == path:
-            packaged = self.instances()
-            name = path.removesuffix(".lp")
-            if name in packaged:
-                path = packaged[name]
-            elif name == path:
-                raise UsageError(
-                    f"{self.name} has no instance {path}, and there is no such file",
-                    nearest(path, packaged) + instances_hint(self.program),
-                )
-        return path, None
+    def problem(self, instance: Given | None = None) -> Problem:
+        """Give the program with an instance, as :meth:`board` takes it, and the constants that were asked for."""
+        return Problem(self.program, self.board(instance), self.constants)
 
     def solve(
         self,
-        instance: Instance | None = None,
+        instance: Given | None = None,
         *,
         models: int = 1,
         threads: str = "1",
@@ -184,7 +110,7 @@ class Puzzle:
             stats=stats,
         )
 
-    def count(self, instance: Instance | None = None, **limits: "Unpack[Bounds]") -> int:
+    def count(self, instance: Given | None = None, **limits: "Unpack[Bounds]") -> int:
         """Count all solutions, each distinct set of shown atoms once.
 
         >>> load("queens").count()
@@ -194,11 +120,11 @@ class Puzzle:
         """
         return self.solve(instance, models=0, **limits).exhaust()
 
-    def forced(self, instance: Instance | None = None, draw: bool = True, **limits: "Unpack[Bounds]") -> "Consequences":
+    def forced(self, instance: Given | None = None, draw: bool = True, **limits: "Unpack[Bounds]") -> "Consequences":
         """Find out what all solutions have in common; at a limit, what is decided so far.
 
         >>> tents = load("tents")
-        >>> common = tents.forced(tents.read("6x6-many-a"))
+        >>> common = tents.forced("6x6-many-a")
         >>> len(common.present), len(common.absent), len(common.open)
         (2, 17, 10)
 
@@ -220,53 +146,55 @@ class Puzzle:
 
     def check(
         self,
-        instance: Instance | None,
-        answer: Iterable[Symbol],
+        instance: Given | None,
+        answer: Answer,
         final: bool = False,
         draw: bool = True,
         **limits: "Unpack[Bounds]",
     ) -> "Check":
-        """Check an answer, as :meth:`read_answer` gives it: what is broken, and whether it can be completed.
+        """Check an answer, as :meth:`answer` takes it: what is broken, and whether it can be completed.
 
         ``final`` takes it as complete: what it does not say is not in it.
 
         >>> tents = load("tents")
-        >>> tents.check(tents.read("6x6"), parse_facts("tent(1, 1).")).so_far[0].text
+        >>> tents.check("6x6", "tent(1, 1).").so_far[0].text
         'Tents stand only beside trees.'
 
         Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
         """
-        check: Check = self._result(tasks.check, instance, limits, answer=tuple(answer), final=final, draw=draw)
+        check: Check = self._result(
+            tasks.check, instance, limits, answer=self.answer(answer, instance), final=final, draw=draw
+        )
         return check
 
     def hint(
         self,
-        instance: Instance | None = None,
-        given: Iterable[Symbol] = (),
+        instance: Given | None = None,
+        given: Answer = (),
         draw: bool = True,
         **limits: "Unpack[Bounds]",
     ) -> "Hint":
         """Give the next deduction, from the clues and what is given, or say why there is none.
 
         >>> tents = load("tents")
-        >>> hint = tents.hint(tents.read("6x6"))
+        >>> hint = tents.hint("6x6")
         >>> hint.status, hint.step.found[0].text
         ('step', 'no tent at (1, 1)')
 
         Raises what :meth:`check` does.
         """
-        hint: Hint = self._result(tasks.hint, instance, limits, given=tuple(given), draw=draw)
+        hint: Hint = self._result(tasks.hint, instance, limits, given=self.answer(given, instance), draw=draw)
         return hint
 
     def explain(
-        self, instance: Instance | None = None, boards: bool = False, order: str = "human", **limits: "Unpack[Bounds]"
+        self, instance: Given | None = None, boards: bool = False, order: str = "human", **limits: "Unpack[Bounds]"
     ) -> "Explanation":
         """Explain the path to the solution step by step, or why there is none; ``boards`` draws each step.
 
         ``order`` is "human", the easiest argument first, or "smallest", the fewest sentences first.
 
         >>> tents = load("tents")
-        >>> explanation = tents.explain(tents.read("6x6"))
+        >>> explanation = tents.explain("6x6")
         >>> next(iter(explanation)).sentences[0].text
         'Tents stand only beside trees.'
 
@@ -287,11 +215,11 @@ class Puzzle:
 
         return Explanation(self._run(**limits).results(tasks.explain, problem, boards=boards, order=order), draw)
 
-    def rate(self, instance: Instance | None = None, **limits: "Unpack[Bounds]") -> "Rating":
+    def rate(self, instance: Given | None = None, **limits: "Unpack[Bounds]") -> "Rating":
         """Rate how hard the path to the solution is.
 
         >>> tents = load("tents")
-        >>> tents.rate(tents.read("6x6")).grade
+        >>> tents.rate("6x6").grade
         'easy'
 
         Raises InstanceError, ProgramError and LimitError.
@@ -299,15 +227,15 @@ class Puzzle:
         rating: Rating = self._result(tasks.rate, instance, limits)
         return rating
 
-    def draw(self, instance: Instance | None = None, atoms: Iterable[Symbol] = (), **limits: "Unpack[Bounds]") -> Board:
+    def draw(self, instance: Given | None = None, atoms: Answer = (), **limits: "Unpack[Bounds]") -> Board:
         """Draw the unsolved board, or one with some atoms of an answer on it.
 
         Raises InstanceError when the program's rules find the instance faulty.
         """
-        board: Board = self._result(tasks.draw, instance, limits, atoms=tuple(atoms))
+        board: Board = self._result(tasks.draw, instance, limits, atoms=self.answer(atoms, instance))
         return board
 
-    def convert(self, instance: Instance, form: str, **limits: "Unpack[Bounds]") -> tasks.Written:
+    def convert(self, instance: Given, form: str, **limits: "Unpack[Bounds]") -> tasks.Written:
         """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
         Raises InstanceError when the format cannot hold the board, and UsageError.
@@ -315,7 +243,7 @@ class Puzzle:
         written: tasks.Written = self._result(tasks.convert, instance, limits, form=form)
         return written
 
-    def cnf(self, instance: Instance | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> tasks.Formula:
+    def cnf(self, instance: Given | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> tasks.Formula:
         """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer
         sets correspond one to one.
 
@@ -325,7 +253,7 @@ class Puzzle:
         return formula
 
     def decode(
-        self, instance: Instance | None, formula: str, answer: str, **limits: "Unpack[Bounds]"
+        self, instance: Given | None, formula: str, answer: str, **limits: "Unpack[Bounds]"
     ) -> tuple[Solution | None, Outcome]:
         """Give the solution that a solver's answer to a formula stands for, verified; None if it is "no solution".
 
@@ -344,7 +272,7 @@ class Puzzle:
         difficulty: str | None = None,
         symmetry: str | None = None,
         clues: int | None = None,
-        begun: Instance | None = None,
+        begun: Given | None = None,
         **limits: "Unpack[Bounds]",
     ) -> Instance:
         """Make a board with exactly one solution; the same seed gives the same board.
@@ -381,7 +309,7 @@ class Puzzle:
         graded: bool = False,
         symmetry: str | None = None,
         clues: int | None = None,
-        begun: Instance | None = None,
+        begun: Given | None = None,
         **limits: "Unpack[Bounds]",
     ) -> "Generator[Made | Tally, None, None]":
         """Make several boards as :meth:`generate` does, none like another: give each as it is made, and between
@@ -407,7 +335,7 @@ class Puzzle:
         (faults,) = run(Limits(time_limit)).results(tasks.test, self.problem())
         return tasks.Faults(faults.program, dict(instance_faults(self.program, time_limit, run)))
 
-    def _result(self, task: Task, instance: Instance | None, limits: "Bounds", **options: Any) -> Any:
+    def _result(self, task: Task, instance: Given | None, limits: "Bounds", **options: Any) -> Any:
         """Give the one result of a task."""
         (result,) = self._run(**limits).results(task, self.problem(instance), **options)
         return result
@@ -464,12 +392,3 @@ def load(
     """
     library = library or Library()
     return Puzzle(library.program(name, rules), constants, library, run)
-
-
-def _is_literal(path: str) -> bool:
-    """Whether the name of a file is none, but a URL or a game ID."""
-    if not (":" in path or "?" in path) or os.path.exists(path):
-        return False
-    from . import formats
-
-    return formats.is_literal(path)

@@ -18,7 +18,7 @@ def nearest(word: str, known: Collection[str]) -> str:
     """Give "Did you mean ...? " for the known word most like ``word``, or nothing."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word, sorted(set(known)), 1)
+    close = get_close_matches(word, sorted(set(known)), 1) or get_close_matches(word.lower(), sorted(set(known)), 1)
     return f"Did you mean {close[0]}? " if close else ""
 
 
@@ -40,3 +40,11 @@ def display_name(path: str) -> str:
     except (ValueError, OSError):
         return path
     return path if relative.startswith("..") else relative
+
+
+def is_program(path: str) -> bool:
+    """Whether a file is a program by its name, so that messages may quote it.
+
+    An ``#include`` can name any file, and clingo's errors would tell what is in it.
+    """
+    return os.path.realpath(path).endswith(".lp")

@@ -26,7 +26,7 @@ from .jobs.tasks import TASKS
 from .program.program import Program, read_program
 from .solve.limits import Limits
 from .solve.problem import Problem
-from .solve.run import Inline
+from .solve.run import Inline, Task
 from .solve.search import Solution
 
 # The first events of a request are written at once, later ones after so many
@@ -105,7 +105,8 @@ class Server:
         request = job.content
         if isinstance(request, Exception):
             raise request
-        if not isinstance(request, Request) or request.command not in TASKS:
+        task = _task(request.command) if isinstance(request, Request) else None
+        if not isinstance(request, Request) or task is None:
             raise UsageError("there is no such command", f"Commands: {', '.join(TASKS)}.")
         program = self._program(request.program, request.rules)
         problem = Problem(program, request.instance, program.check_constants(request.constants))
@@ -119,7 +120,7 @@ class Server:
             yield self._solved[1].draw(request.options["atoms"])
             return
         try:
-            results = TASKS[request.command](problem, Inline(Limits(request.seconds, None, asked)), **request.options)
+            results = task(problem, Inline(Limits(request.seconds, None, asked)), **request.options)
         except TypeError as error:
             raise UsageError(f"{request.command} cannot be done so: {error}") from None
         with _wall(request), closing(results):
@@ -169,6 +170,15 @@ class Server:
             self._output.flush()
 
 
+def _task(name: str) -> Task | None:
+    """The task of a name; None if there is none."""
+    if name == "judge":
+        from .batches.judge import judge
+
+        return judge
+    return TASKS.get(name)
+
+
 def stamp(path: str) -> object:
     """What changes when a file does; None where there is none."""
     try:
@@ -198,6 +208,19 @@ def _wall(request: Request) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
+def stand_alone() -> BinaryIO:
+    """Let this process be a worker: it leaves Ctrl-C to the process that started it, and ends when that is gone.
+
+    Gives the pipe for events: what anything else writes to standard output must not stand between them.
+    """
+    # Ctrl-C goes to all processes of a terminal; the one that started this one kills it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    return output
+
+
 def _end_with_parent() -> None:
     parent = os.getppid()
     while os.getppid() == parent:
@@ -207,14 +230,8 @@ def _end_with_parent() -> None:
 
 def main() -> None:
     """Answer the requests on standard input until it ends."""
-    # Ctrl-C goes to all processes of a terminal; the one that started this one kills it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What anything else writes to standard output must not stand between events.
-    output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    server = Server(output)
-    for work in (lambda: server.listen(sys.stdin.buffer), _end_with_parent):
-        threading.Thread(target=work, daemon=True).start()
+    server = Server(stand_alone())
+    threading.Thread(target=server.listen, args=(sys.stdin.buffer,), daemon=True).start()
     try:
         server.serve()
     except BrokenPipeError:

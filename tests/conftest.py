@@ -14,7 +14,7 @@ import pytest
 
 from pyclingo_app.jobs.client import end_workers
 
-pytest_plugins = ["budget"]
+pytest_plugins = ["budget", "browsing"]
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "pyclingo_app"]

@@ -63,6 +63,12 @@ SMALL = [
     ("sudoku", "sudoku/4x4-many-a"),
     ("sudoku", "sudoku/9x9-many-a"),
     ("sudoku", "sudoku/9x9-none-a"),
+    # Large boards whose numbers of solutions are counted so, too.
+    ("countryroad", "countryroad/20x20-a"),
+    ("shakashaka", "shakashaka/20x20-a"),
+    ("simpleloop", "simpleloop/20x20-a"),
+    ("snake", "snake/20x20-a"),
+    ("yajilin", "yajilin/20x20-a"),
 ]
 PEERS = [
     ("cpsat", "ortools", ("tents", "norinori", "queens", "flow", "tetravex")),

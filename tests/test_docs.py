@@ -1,9 +1,12 @@
 """The documents say what the program does: commands, outputs, tables."""
 
+import doctest
 import os
 import re
 import shlex
 import subprocess
+import sys
+from itertools import combinations
 
 import clingo
 import clingo.ast
@@ -17,10 +20,13 @@ from pyclingo_app.draw.symbols import GLYPHS, SHADES
 from pyclingo_app.program.program import PARTS, TABLES
 from pyclingo_app.program.rules import told
 
+sys.path.insert(0, str(ROOT / "docs"))
+import make
+
 README = (ROOT / "README.md").read_text()
 CONTRACT = (ROOT / "docs" / "puzzle-programs.md").read_text()
 LINT = (ROOT / "docs" / "lint.md").read_text()
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+PAGES = make.pages()
 
 
 @pytest.fixture
@@ -42,8 +48,7 @@ def prints(tmp_path, folder):
     env = environment(PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
 
     def run(block):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = part.partition("\n")
+        for command, expected in make.commands(block):
             _, output, _ = shell(command, cwd=folder, env=env, stderr=subprocess.STDOUT)
             # What goes to standard error may come before or after.
             assert sorted(output.splitlines()) == sorted(expected.splitlines()), command
@@ -51,25 +56,83 @@ def prints(tmp_path, folder):
     return run
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0].removeprefix("$ "))
-def test_readme_commands_print_what_it_says(block, folder, prints):
-    (folder / "instances").symlink_to(ROOT / "instances")
-    prints(block)
+@pytest.mark.parametrize("page", [page for page in PAGES if "```console" in page.read_text()], ids=lambda p: p.stem)
+def test_commands_print_what_the_page_says(page, folder, prints):
+    """In the order of the page, with the files that it says how to save."""
+    if page.parent == ROOT:
+        (folder / "instances").symlink_to(ROOT / "instances")
+    for language, match, above in make.blocks(page.read_text()):
+        if language == "console":
+            prints(match[2])
+        else:
+            make.save(folder, match[2], above)
 
 
-def test_readme_shows_the_puzzles_that_it_describes():
-    """It need not describe them all."""
-    section = README.partition("## The puzzles")[2].partition("\n## ")[0]
-    described = re.split(r"^\*\*[A-Z][\w ]+\*\*:", section, flags=re.MULTILINE)[1:]
-    shown = {re.search(r"^\$ puzzasp (\w+)", text, re.MULTILINE)[1] for text in described}
-    assert len(described) == len(shown) >= 6
-    assert shown <= set(Library().names())
+def test_what_is_made_of_the_program_is_up_to_date():
+    """Pictures, and the pages from docstrings and from the table of options; docs/make.py writes them."""
+    for path, text in make.generated().items():
+        assert path.read_text() == text, path
 
 
-def test_readme_names_every_exit_status():
+def test_python_of_the_page_about_many_boards_is_true(folder):
+    page = (ROOT / "docs" / "many-boards.md").read_text()
+    python = "".join(match[2] for language, match, _ in make.blocks(page) if language == "python")
+    test = doctest.DocTestParser().get_doctest(python, {}, "many-boards", "many-boards.md", 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_pictures_of_the_readme_are_those_of_the_program():
+    shown = set(re.findall(r'src="docs/pictures/([^"]+)"', README))
+    assert len(shown) >= 5
+    assert shown <= set(make.PICTURES)
+    assert set(make.PICTURES) == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
+
+
+def test_first_puzzle_is_one(folder):
+    """What the page leads to keeps to the contract, and its board has one solution, found by brute force."""
+    page = (ROOT / "docs" / "first-puzzle.md").read_text()
+    for language, match, above in make.blocks(page):
+        if language == "prolog":
+            make.save(folder, match[2], above)
+    text = (folder / "lighthouses.lp").read_text()
+    assert 35 <= len(text.splitlines()) <= 45
+    puzzle = load(str(folder / "lighthouses.lp"))
+    assert puzzle.test().program == []
+    (solution,) = puzzle.solve(str(folder / "board.lp"), models=0)
+    lights = {(2, 1): 2, (5, 1): 1, (5, 3): 2}
+    near = {(r + x, c + y) for r, c in lights for x in (-1, 0, 1) for y in (-1, 0, 1)}
+    seen = {(r, c) for r in range(1, 6) for c in range(1, 6) if any(r == x or c == y for x, y in lights)} - near
+    found = []
+    for number in range(6):
+        for ships in combinations(sorted(seen), number):
+            apart = all(max(abs(r - x), abs(c - y)) > 1 for (r, c), (x, y) in combinations(ships, 2))
+            if apart and all(sum(r == x or c == y for x, y in ships) == n for (r, c), n in lights.items()):
+                found.append({f"ship({r},{c})" for r, c in ships})
+    assert found == [set(map(str, solution.atoms))]
+
+
+def test_site_is_built_and_its_links_lead_somewhere(tmp_path):
+    env = environment(NO_MKDOCS_2_WARNING="1")
+    result = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", str(tmp_path / "site")],
+        cwd=ROOT, env=env, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert "42 puzzles" in (tmp_path / "site" / "gallery.html").read_text()
+
+
+def test_readme_is_a_landing_page():
+    assert len(README.splitlines()) <= 200
+    numbers = re.findall(r"There are (\d+),", README)
+    assert numbers == [str(len(Library().names()))]
+
+
+def test_every_exit_status_is_named():
     from pyclingo_app.cli.terminal import Status
 
-    table = re.findall(r"^\| (\d+) \|", README, re.MULTILINE)
+    page = (ROOT / "docs" / "limits.md").read_text()
+    table = re.findall(r"^\| (\d+) \|", page, re.MULTILINE)
     assert [int(status) for status in table] == list(Status)
 
 
@@ -94,31 +157,13 @@ def test_public_names_are_complete_and_documented():
         assert getattr(pyclingo_app, name).__doc__, name
 
 
-def blocks(page):
-    """The code blocks of a page: the language, the text, and the paragraph above."""
-    parts = re.split(r"^```(\w+)\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
-    for above, language, text in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
-        yield language, text, above.strip().rpartition("\n\n")[2].replace("\n", " ")
-
-
 def climb(folder, each):
-    """Follow the page about puzzle programs: save its files, and do ``each`` with its commands.
-
-    A paragraph that ends with a colon names the file of the block below it last; "below the rest" adds to it.
-    """
-    for language, text, above in blocks(CONTRACT):
-        names = re.findall(r"`([\w/-]+\w\.(?:lp|txt))`", above)
+    """Follow the page about puzzle programs: save its files, and do ``each`` with its commands."""
+    for language, match, above in make.blocks(CONTRACT):
         if language == "console":
-            each(text)
-        elif names and above.endswith(":"):
-            path = folder / names[-1]
-            path.parent.mkdir(parents=True, exist_ok=True)
-            before = path.read_text() if "elow the rest" in above else ""
-            path.write_text(before + text)
-
-
-def test_staircase_can_be_climbed(folder, prints):
-    climb(folder, prints)
+            each(match[2])
+        else:
+            make.save(folder, match[2], above)
 
 
 def test_staircase_begins_with_two_lines_and_ends_with_a_program_without_a_fault(folder):
@@ -189,7 +234,7 @@ def findings():
     found = []
     for section in re.split(r"^### ", LINT, flags=re.MULTILINE)[1:]:
         code = section.partition("\n")[0]
-        diff = next(text for language, text, _ in blocks(section) if language == "diff")
+        diff = next(match[2] for language, match, _ in make.blocks(section) if language == "diff")
         hunks = [hunk.splitlines(keepends=True) for hunk in re.split(r"^@@\n", diff, flags=re.MULTILINE)]
         sides = [["".join(line[2:] or "\n" for line in hunk if line[0] != sign) for hunk in hunks] for sign in "+-"]
         found.append(pytest.param(code, *sides, id=code))
@@ -209,7 +254,7 @@ def test_finding_is_in_its_example_and_not_in_the_corrected_one(code, wrong, rig
 
     path, instance = tmp_path / "mines.lp", tmp_path / "instances" / "mines" / "4x4-a.lp"
     instance.parent.mkdir(parents=True)
-    texts = [text for language, text, _ in blocks(LINT) if language == "prolog"]
+    texts = [match[2] for language, match, _ in make.blocks(LINT) if language == "prolog"]
 
     def found():
         program = load(str(path)).program

@@ -97,10 +97,14 @@ def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
 
 @each_genre
 def test_game_ids_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
+    """They may be cut in their last number; the last line, a piece that may follow, and dots may be cut off."""
     for gameid in draw(genre.game_ids, 0.1):
-        cut = [gameid[:end] for end in range(gameid.index(":") + 1, len(gameid))]
-        for text in [*cut, gameid + ",1", gameid.replace(",", "a,", 1)]:
-            with pytest.raises(InstanceError, match=r"character \d+: (the grid ends|expected|the squares go beyond)"):
+        pieces = next(p for _, p in formats.declarations(load(genre.name).problem()).gameids if p[0].name != "optional")
+        short = len(gameid.rstrip("0123456789"))
+        needed = {"dots": 0, "lists": gameid.rfind("/"), "optional": gameid.rfind("/")}.get(pieces[-1].name, short)
+        cut = [gameid[:end] for end in range(gameid.index(":") + 1, min(needed + 1, len(gameid)))]
+        for text in [*cut, gameid + ",1", *([gameid.replace(",", "a,", 1)] if "," in gameid else [])]:
+            with pytest.raises(InstanceError, match=r"character \d+: "):
                 read(genre.name, text)
 
 
@@ -170,7 +174,8 @@ def test_url_of_flow_keeps_its_constants(genre):
 @each_genre
 def test_instances_come_back_from_every_format(genre, draw):
     puzzle = load(genre.name)
-    unheld = {"url": "^$" if genre.urls else "cannot be written as url", "gameid": "cannot be written",
+    unheld = {"url": "^$" if genre.urls else "cannot be written as url",
+              "gameid": r"numbers from \d+ to \d+ here, not \?" if genre.game_ids else "cannot be written",
               "penpa": "cannot be written"} | genre.unheld  # fmt: skip
     for path in draw(puzzle.instances().values(), 0.2):
         instance = puzzle.read(path)
@@ -475,12 +480,22 @@ BAD = {
     "another site": ("tents", "https://example.org/tents/5/5", "character 1: this is no address of a puzzle"),
     "no genre": ("tents", "https://puzz.link/p?", "character 21: '' is no name of a genre"),
     "game ID of another puzzle": ("flow", GAME_ID, "flow reads no game IDs"),
-    "short grid": ("tents", "4x4:bgd,0,1,0,2,2,0,1,0", "character 8: the grid ends after 16 of 17 squares"),
-    "long grid": ("tents", "4x4:bgdz,0,1,0,2,2,0,1,0", "character 8: the squares go beyond the board"),
-    "few numbers": ("tents", "4x4:bgd_,0,1,0,2", "character 9: expected 8 numbers, found 4"),
-    "no number": ("tents", "4x4:bgd_,0,1,0,2,2,x,1,0", "character 20: expected a number, found 'x'"),
+    "short grid": ("tents", "4x4:bgd,0,1,0,2,2,0,1,0", "character 8: expected a letter or _, found ','"),
+    "long grid": ("tents", "4x4:bgdz,0,1,0,2,2,0,1,0", "character 8: 'z' leads beyond the last of 17 places"),
+    "few numbers": ("tents", "4x4:bgd_,0,1,0,2", "character 17: expected ',', found the end"),
+    "no number": (
+        "tents",
+        "4x4:bgd_,0,1,0,2,2,x,1,0",
+        "character 20: expected a number of up to seven digits, found 'x'",
+    ),
     "letter of a grid": ("tents", "4x4:bgD_,0,1,0,2,2,0,1,0", "character 7: expected a letter or _, found 'D'"),
-    "answer before the grid": ("tents", "4x4:!bgd_,0,1,0,2,2,0,1,0", "character 5: there is no square before '!'"),
+    "answer before the grid": ("tents", "4x4:!bgd_,0,1,0,2,2,0,1,0", "character 5: there is no place before '!'"),
+    "cages": ("sudoku", "3x3k:zzzc,___a", r"expected RxC\[x\]: or Nj\[x\]: as in game IDs of sudoku, found '3x3k:'"),
+    "neighbours that differ by one": ("futoshiki", "5a:0RD,", "expected N: as in game IDs of futoshiki, found '5a:'"),
+    "another grid": ("slitherlink", "5x5t1:a", "expected WxHt0: as in game IDs of slitherlink, found '5x5t1:'"),
+    "three bridges": ("hashi", "7x7m3:5e3a1", "expected WxHm2: as in game IDs of hashi, found '7x7m3:'"),
+    "number of a game ID": ("shikaku", "2x2:4_c", "character 7: expected a number after _, found 'c'"),
+    "sign out of the board": ("futoshiki", "2:0U,0,0,0,", "character 4: 'U' leads out of the board"),
     "huge game ID": ("tents", "99999999x9:a,1", "a board of this size cannot be"),
     "unknown character": ("tents", "1 0\n1 T q\n0 . .", "FILE:2:5: expected a blank .*tree .T ♣.*found 'q'"),
     "short row": ("tents", ". T\n.", "FILE:2:1: this row has 1 cells, but the first one has 2"),
@@ -761,7 +776,13 @@ def test_program_that_draws_nothing_reads_no_text(tmp_path):
 BREACHES = {
     "unknown term": ("puzzlink(", "wall(R, C) :- marks(R, C).\npuzzlink(", "marks/2 is no fact"),
     "unknown piece": ("(fours,)", "(fives,)", "fives is no piece of a URL"),
-    "no tuple": ("(fours,)", "fours", "does not end with a tuple"),
+    "no tuple": ("(fours,)", "fours", "fours is no tuple"),
+    "piece of a game ID": ("puzzlink(", "gameid((size,), (fours,)).\npuzzlink(", "fours is no piece of a game ID"),
+    "head of a game ID": (
+        "puzzlink(",
+        "gameid((cells,), (digits,)).\npuzzlink(",
+        "cells is no part of a game ID's head",
+    ),
     "legend": ("puzzlink(", "legend(black).\npuzzlink(", "black in the legend is not known"),
     "choice": ("puzzlink(", "{ wall(1, 1) }.\npuzzlink(", "definitions only"),
     "show": ("puzzlink(", "#show wall/2.\npuzzlink(", "definitions only"),

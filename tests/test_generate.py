@@ -274,27 +274,49 @@ def test_constants_hold_for_boards_and_for_their_making():
     assert sum(fact.name == "tree" for fact in few.facts) == 10
 
 
-def turned(name, facts):
-    """A board as it looks rotated, reflected, and with other names of its regions."""
-    genre, (_, width) = find(name), size_of(facts)
+@pytest.mark.parametrize(
+    ("name", "clue"),
+    [("slitherlink", "number"), ("minesweeper", "number"), ("binairo", "given"), ("slant", "ends")],
+)
+def test_clues_are_left_all_over_the_board(name, clue):
+    # Once the lowest row had none: proofs prefer what they are asked first.
+    puzzle, upper, lower = load(name), 0, 0
+    for seed in range(1, 13):
+        facts = facts_of(puzzle.generate((8, 8), seed=seed).facts)
+        rows = [row for row, *_ in named(facts, clue)]
+        upper += sum(row == 1 for row in rows)
+        lower += sum(row == 8 for row in rows)
+    assert upper / 3 < lower < 3 * upper
+
+
+# Which argument of a fact is a name that says nothing.
+NAMED = {"region": 3, "tile": 1, "place": 3}
+
+
+def turned(name, facts, width):
+    """A board or its solution as it looks rotated, reflected, and with other names of its regions or tiles."""
+    genre = find(name)
     mirrored = [genre.reflected(fact, width) for fact in facts]
     other = [genre.transposed(fact) for fact in mirrored]
-    return [fact if fact[0] != "region" else (*fact[:3], 99 - fact[3]) for fact in other]
+    return [(*fact[:k], 99 - fact[k], *fact[k + 1 :]) if (k := NAMED.get(fact[0])) else fact for fact in other]
 
 
 @pytest.mark.parametrize(
-    "name", ["tents", "norinori", "starbattle", "queens", "flow", "slitherlink", "nonogram", "masyu"]
+    "name", ["tents", "norinori", "starbattle", "queens", "flow", "slitherlink", "nonogram", "masyu", "tetravex"]
 )
 def test_boards_that_are_the_same_in_a_mirror_or_on_their_side_are_alike(name, boards):
     puzzle = load(name)
 
-    def look(facts):
-        text = "".join(f"{fact[0]}({','.join(map(str, fact[1:]))})." for fact in facts)
-        return form(puzzle.problem(Instance("", parse_facts(text))))
+    def look(*texts):
+        facts, solution = (
+            parse_facts("".join(f"{fact[0]}({','.join(map(str, fact[1:]))})." for fact in text)) for text in texts
+        )
+        return form(puzzle.problem(Instance("", facts)), solution)
 
-    looks = [look(facts) for facts, _ in boards(name)]
+    looks = [look(*board) for board in boards(name)]
     assert len(set(looks)) == len(SEEDS)
-    assert [look(turned(name, facts)) for facts, _ in boards(name)] == looks
+    images = [[turned(name, text, size_of(board[0])[1]) for text in board] for board in boards(name)]
+    assert [look(*image) for image in images] == looks
 
 
 def test_a_batch_holds_no_two_boards_that_are_alike():

@@ -133,10 +133,10 @@ CASES = [
     ),
     Case(
         "path",
-        "Colour X has more than two terminals.",
-        "terminal(1,1..2,a).",
+        "The terminals of colour X cannot be joined in pairs: their number is odd.",
+        "terminal(1,1..4,a).",
         "terminal(1,1..3,a).",
-        "size(1,3). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
+        "size(1,4). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
         others=("grid", "line"),
     ),
     Case(
@@ -352,7 +352,14 @@ CASES = [
         "number/3",
         ("grid", "region"),
     ),
-    Case("division", "The cell (R, C) belongs to exactly one area.", _LEFT, "", _AREAS, "belongs/3"),
+    Case(
+        "division",
+        "The cell (R, C) belongs to exactly one of the areas that can reach it.",
+        _LEFT,
+        "",
+        _AREAS,
+        "belongs/3",
+    ),
     Case(
         "division",
         "Between (R, C) and (R', C') is a border if they belong to two areas, and only then.",

@@ -101,7 +101,8 @@ def test_count_that_was_stopped_is_marked(program, run):
 def test_solutions_before_the_limit_are_kept(program, run):
     result = limited(run, r"after \d+ solutions", *program(MANY), "-c", "n=40", "-n", "0", "-f", "facts")
     assert result.returncode == 0
-    assert result.stderr == f"stopped by the time limit after {len(result.stdout.splitlines())} solutions\n"
+    first, *_ = result.stderr.splitlines()
+    assert first == f"stopped by the time limit after {len(result.stdout.splitlines())} solutions"
 
 
 def test_limit_holds_when_solutions_come_faster_than_they_are_drawn(program, run):

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,17 @@ def test_typed_package_is_marked(installed):
     code = "import pyclingo_app, pathlib; print((pathlib.Path(pyclingo_app.__file__).parent / 'py.typed').exists())"
     result = subprocess.run([installed, "-c", code], cwd="/", capture_output=True, text=True, check=True)
     assert result.stdout == "True\n"
+
+
+def test_wheel_holds_the_page_and_says_what_it_needs(built, installed, tmp_path):
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    static = ROOT / "pyclingo_app" / "web" / "static"
+    assert {path.relative_to(ROOT).as_posix() for path in static.iterdir()} <= held
+    result = run(installed, "web", "tents", "--no-browser", cwd=tmp_path)
+    assert result.returncode == 2
+    assert "python -m pip install 'puzzasp[web]'" in result.stderr
 
 
 def test_source_distribution_holds_what_the_wheel_needs(built):

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from ..errors import PuzzaspError
+from ..errors import PuzzaspError, UsageError
 from ..program.library import Library
 from ..puzzle import Puzzle, load
 from ..words import nearest
 from ..write.programs import rules_text
 from .fast import perform
 from .options import COMMANDS, NAMED, OPTIONS, POSITIONAL, POSITIONAL_HELP, SOLVE, Arguments
-from .terminal import Status
+from .terminal import Status, report
 
 # What typer's own errors about a command line are, too, and has no name there.
 _UsageError: Any = typer.BadParameter.__base__
@@ -41,10 +41,9 @@ class Puzzles(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in known and not args[0].endswith(".lp"):
-            ctx.fail(
-                f"there is no puzzle or command {args[0]}. {nearest(args[0], known)}"
-                "A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
-            )
+            meant = _library(ctx).meant(args[0]) or nearest(args[0], known)
+            hint = f"{meant}A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
+            raise UsageError(f"there is no puzzle or command {args[0]}", hint)
         return super().resolve_command(ctx, args)
 
 
@@ -93,7 +92,7 @@ def _function(command: str) -> Callable[..., int]:
 
     def call(ctx: typer.Context, **given: Any) -> int:
         words = [given.pop(name) for name in list(given) if name not in OPTIONS]
-        if isinstance(words[-1] if words else None, list):
+        if isinstance(words[-1] if words else None, list | tuple):
             words += words.pop()
         words = [word for word in words if word is not None]
         if command == SOLVE:
@@ -119,7 +118,12 @@ def _arguments(command: str) -> Iterator[inspect.Parameter]:
         argument = arguments.pop(0)
         name, optional = argument.strip("[]"), argument.startswith("[")
         # Typer cannot leave out an argument before others.
-        several = optional and bool(arguments)
+        several = optional and any(not later.startswith("[") for later in arguments)
+        if argument.endswith("..."):
+            name = argument.strip("[].")
+            info = typer.Argument(metavar=argument, help=POSITIONAL_HELP[name])
+            yield _parameter(POSITIONAL[name], list[str], info, [])
+            return
         metavar = " ".join([argument, *arguments]) if several else name
         text = POSITIONAL_HELP.get(f"{command} {name}") or POSITIONAL_HELP[metavar]
         info = typer.Argument(metavar=metavar, help=text, autocompletion=_COMPLETION.get(name))
@@ -162,7 +166,7 @@ def puzzasp(
         str | None, typer.Option(metavar="DIR", help="Look for puzzle programs in DIR first, with every command.")
     ] = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the versions and exit.")
+        bool, typer.Option("-V", "--version", callback=_version, is_eager=True, help="Show the versions and exit.")
     ] = False,
 ) -> None:
     """Solve and draw logic puzzles that are written as plain clingo programs.
@@ -177,6 +181,19 @@ for _name in NAMED:
     app.command(_name)(_function(_name))
 
 
+def _plain(error: Any) -> UsageError:
+    """What is wrong with a command line, as all errors are told; an option is suggested only if it is much like it."""
+    path = error.ctx.command_path if error.ctx else "puzzasp"
+    message, hint = error.format_message().rstrip("."), ""
+    if option := getattr(error, "option_name", "") if hasattr(error, "possibilities") else "":
+        message = f"there is no option {option}"
+        own = error.ctx.command.params if error.ctx else ()
+        known = {flag.lstrip("-"): flag for each in own for flag in each.opts if flag.startswith("--")}
+        if meant := nearest(option.lstrip("-"), known):
+            hint = meant.replace("mean ", "mean --")
+    return UsageError(message[:1].lower() + message[1:], f"{hint}{path} --help says what can be given.")
+
+
 def run_app(arguments: list[str], library: Library) -> int:
     """Parse the arguments and run the command; give the exit status."""
     try:
@@ -184,6 +201,9 @@ def run_app(arguments: list[str], library: Library) -> int:
     except typer.Abort:
         return Status.INTERRUPTED
     except _UsageError as error:
-        error.show()
-        return int(error.exit_code)
+        if not arguments:
+            error.show()
+            return int(error.exit_code)
+        report(_plain(error))
+        return Status.BAD_INPUT
     return result if isinstance(result, int) else 0

@@ -1,12 +1,10 @@
 """The commands that explain: check, hint, explain and rate; each writes its result and gives an exit status."""
 
-import sys
 from contextlib import suppress
 
 from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
-from ..words import counted
 from ..write.explanations import (
     check_closing,
     check_lines,
@@ -17,6 +15,7 @@ from ..write.explanations import (
     hint_lines,
     rating_lines,
 )
+from ..write.news import news
 from ..write.programs import unexplained
 from ..write.report import Report, tell
 from ..write.writers import path_writer
@@ -37,7 +36,7 @@ def check(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     result = puzzle.check(board, puzzle.read_answer(args.answer, board), args.final)
-    warn(result.warnings)
+    warn(result.warnings, puzzle.program.warnings)
     report = Report(check_lines(result), result, result.board, check_closing(result, args.final))
     tell(report, output, puzzle.problem(board))
     return Status.SOLVED if result.right else Status.UNSATISFIABLE
@@ -50,7 +49,7 @@ def hint(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     result = puzzle.hint(board, puzzle.read_answer(args.given, board) if args.given else ())
-    warn(result.warnings)
+    warn(result.warnings, puzzle.program.warnings)
     drawing = result.board if result.step or result.check else None
     if args.level == 1 and result.step:
         drawing = None
@@ -78,15 +77,15 @@ def explain(args: Arguments) -> int:
         raise UsageError(f"there is no step {args.begin}", "Steps are counted from 1 on.")
     output = open_output(args)
     puzzle, board = _open(args)
-    explanation = puzzle.explain(board, boards=args.boards or output.form == "html", order=args.order)
-    warn(explanation.warnings)
+    explanation = puzzle.explain(board, boards=args.drawn or output.form == "html", order=args.order)
+    warn(explanation.warnings, puzzle.program.warnings)
     out = path_writer(output, puzzle.problem(board))
+    total = explanation.start.marks
     with suppress(LimitError, KeyboardInterrupt):
+        news.doing = lambda: f"step {len(explanation.steps) + 1}, {explanation.known} of {total} known"
         for number, step in enumerate(explanation, 1):
             if number >= args.begin:
                 out.step(number, step)
-            if (output.path or output.form in ("json", "html")) and sys.stderr.isatty():
-                print(f"\r{counted(number, 'step')}", end="", file=sys.stderr, flush=True)
     out.end(explanation)
     output.flush()
     if output.path:
@@ -104,7 +103,7 @@ def forced(args: Arguments) -> int:
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle)
     result = puzzle.forced(board)
-    warn(result.warnings)
+    warn(result.warnings, puzzle.program.warnings)
     closing = forced_closing(result, puzzle.program)
     report = Report(forced_lines(result), result, result.board, closing, forced_facts(result))
     tell(report, output, puzzle.problem(board))

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from ..errors import UsageError
 from ..program.library import Library
-from .options import COMMANDS, NAMED, OPTIONS, SOLVE, Arguments
+from .options import ALIASES, COMMANDS, NAMED, OPTIONS, SOLVE, Arguments
 
 
 def find_library(arguments: Sequence[str]) -> tuple[Library, list[str]]:
@@ -35,13 +35,29 @@ def find_library(arguments: Sequence[str]) -> tuple[Library, list[str]]:
 
 
 def with_name(arguments: Sequence[str], library: Library) -> list[str]:
-    """Put the name of its puzzle before a URL that stands alone; raises InstanceError where there is none."""
-    if arguments and "?" in arguments[0]:
-        from ..formats import puzzle_of, puzzlink
+    """Put the name of its puzzle before a URL or game ID that stands alone, or behind a command alone.
 
-        if puzzlink.is_url(arguments[0]):
-            return [puzzle_of(library, arguments[0]), *arguments]
+    Raises InstanceError where there is none.
+    """
+    command = COMMANDS.get(arguments[0]) if arguments else None
+    place = int(command is not None and command.arguments[0].strip("[]") == "NAME" and len(command.arguments) > 1)
+    if place < len(arguments) and ("?" in arguments[place] or ":" in arguments[place]):
+        from ..formats import is_literal, puzzle_of
+
+        address = arguments[place].strip()
+        if is_literal(address):
+            return [*arguments[:place], puzzle_of(library, address), address, *arguments[place + 1 :]]
     return list(arguments)
+
+
+def with_command(arguments: Sequence[str], library: Library) -> list[str]:
+    """Give what is meant by words that many commands know, where no puzzle is called so: help, solve and version."""
+    first, *rest = arguments or [""]
+    if first not in ALIASES or first in library.names():
+        return list(arguments)
+    if first == "version":
+        return ["--version"]
+    return [*rest, "--help"] if first == "help" or not rest else rest
 
 
 def parse(arguments: Sequence[str], library: Library) -> Arguments | None:

@@ -3,19 +3,16 @@
 import os
 import re
 import sys
-import time
-from collections.abc import Iterator
 
 from ..errors import LimitError, UsageError
 from ..generate.tally import Made, Tally, shortage
 from ..puzzle import new_seed
 from ..words import counted
 from ..write.boards import BoardWriter
+from ..write.news import news
 from .options import Arguments
-from .terminal import Status, open_output, open_puzzle, warn, within
+from .terminal import Status, open_output, open_puzzle, within
 
-# After how many seconds a terminal is told what is done, and how often then.
-_SILENT, _NEWS = 2.0, 0.25
 _SIZE = re.compile(r"([1-9]\d{0,3})[xX]([1-9]\d{0,3})")
 _SUFFIXES = {"unicode": "txt", "ascii": "txt", "emoji": "txt", "facts": "lp"}
 
@@ -36,7 +33,6 @@ def generate(args: Arguments) -> int:
     suffix = "txt" if args.to else _SUFFIXES.get(output.form, output.form)
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None
     out = BoardWriter(output, puzzle, args.to, pattern, seed)
-    warn(puzzle.program.warnings)
     results = puzzle.make(
         _size(args.size), args.models, seed, difficulty=args.difficulty, graded=args.grade, symmetry=args.symmetry,
         clues=args.clues, begun=begun,
@@ -44,7 +40,8 @@ def generate(args: Arguments) -> int:
     tally = Tally(wanted=args.models)
     limit: LimitError | None = None
     try:
-        for result in _told(results):
+        news.doing = lambda: f"{counted(tally.drawn, 'board')} drawn, {tally.made} of {tally.wanted} made"
+        for result in results:
             if isinstance(result, Made):
                 out.board(result)
                 tally = tally._replace(made=result.number)
@@ -83,22 +80,3 @@ def _folder(args: Arguments) -> bool:
         except OSError as error:
             raise UsageError(f"{path}: cannot be made: {error.strerror}", "Name another directory.") from None
     return folder
-
-
-def _told(results: Iterator[Made | Tally]) -> Iterator[Made | Tally]:
-    """Give results, and tell a terminal how far the work is when it takes long."""
-    begin = news = time.monotonic()
-    told = False
-    try:
-        for result in results:
-            now = time.monotonic()
-            if isinstance(result, Tally) and sys.stderr.isatty() and now > begin + _SILENT and now > news + _NEWS:
-                drawn = f"{counted(result.drawn, 'board')} drawn, {result.made} of {result.wanted} made"
-                print(f"\r\x1b[K{drawn}", end="", file=sys.stderr, flush=True)
-                told, news = True, now
-            elif told and isinstance(result, Made):
-                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            yield result
-    finally:
-        if told:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -11,15 +11,20 @@ from ..program.library import Library
 
 
 class Command(NamedTuple):
-    """A command: the function that does it, its arguments, of which one in brackets may be left out, and its help."""
+    """A command: the function that does it, its arguments, and its help.
+
+    Arguments in brackets may be left out, the last one first.
+    """
 
     function: str
     arguments: tuple[str, ...]
     help: str
 
     def takes(self, words: int) -> bool:
-        """Whether the command takes so many arguments."""
-        return len(self.arguments) - words in (0, any(argument.startswith("[") for argument in self.arguments))
+        """Whether the command takes so many arguments; one that ends with dots stands for any number."""
+        least = sum(not argument.startswith("[") for argument in self.arguments)
+        any_number = any(argument.endswith("...") for argument in self.arguments)
+        return least <= words and (any_number or words <= len(self.arguments))
 
 
 class Row(NamedTuple):
@@ -71,7 +76,7 @@ _PLAYED = "solve check hint explain rate forced cnf decode"
 _BOARD = f"{_PLAYED} show convert"
 _INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
-_PICTURES = "svg|html|png"
+_PICTURES = "svg|html|png|pdf"
 _CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"
 _GRADES = "easy|medium|hard|very hard|extreme"
 _BY_FILE = "auto goes by FILE."
@@ -86,18 +91,20 @@ class Arguments:
     answer: str
     directory: str
     word: str | None
+    task: str
+    boards: list[str]
 
     # fmt: off
     models: int = option("-n --models",
-        ("solve", "N", "Stop after N solutions; 0 gives all.", 1), ("generate", "N", "Make N boards.", 1))
+        ("solve", "N", "Stop after N solutions; 0 gives all.", 1), ("generate batch", "N", "Make N boards.", 1))
     size: str | None = option("--size",
-        ("generate", "HxW", "Rows and columns, such as 10x10; without it what is usual for the puzzle."))
+        ("generate batch", "HxW", "Rows and columns, such as 10x10; without it what is usual for the puzzle."))
     difficulty: str | None = option("--difficulty",
-        ("generate", _GRADES, "Make boards of this grade; see puzzasp rate."))
-    grade: bool = option("--grade", ("generate", "", "Say how hard each board is."))
+        ("generate batch", _GRADES, "Make boards of this grade; see puzzasp rate."))
+    grade: bool = option("--grade", ("generate batch", "", "Say how hard each board is."))
     symmetry: str | None = option("--symmetry",
-        ("generate", "rotation|mirror|none", "Leave out clues that are images of each other together."))
-    clues: int | None = option("--clues", ("generate", "N", "Leave N clues where fewer would do."))
+        ("generate batch", "rotation|mirror|none", "Leave out clues that are images of each other together."))
+    clues: int | None = option("--clues", ("generate batch", "N", "Leave N clues where fewer would do."))
     count: bool = option("--count", ("solve", "", "Count all solutions and print the number only."))
     differ: bool = option("--differ", ("solve", "", "Where there are several solutions, show how two differ."))
     final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
@@ -106,17 +113,20 @@ class Arguments:
     level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
     order: str = option("--order",
         ("explain", "human|smallest", "The easiest argument first, or the fewest sentences first.", "human"))
-    boards: bool = option("--boards", ("explain", "", "Draw the board after each step."))
+    drawn: bool = option("--boards", ("explain", "", "Draw the board after each step."))
     begin: int = option("--begin", ("explain", "N", "Write the steps from the Nth on, in text and JSON lines.", 1))
     to: str = option("--to",
         ("convert", _INSTANCES, "The format to write.", ...),
         ("generate", _INSTANCES, "Write boards in this format."),
+        ("batch", _INSTANCES, "The format to write, for convert."),
         ("cnf", "cnf|opb", "DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.", "auto"))
     source: str | None = option("--from",
         (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."),
+        ("batch", _INSTANCES, "The format of the boards; without it the content tells."),
         ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."))
-    constants: list[str] = option("-c --const", (f"{_BOARD} generate", "NAME=VALUE", "Set a constant of the program."))
-    rules: list[str] = option("--with", (f"{_PLAYED} generate", "FILE.lp", "Add the rules of another program."))
+    constants: list[str] = option("-c --const",
+        (f"{_BOARD} generate batch", "NAME=VALUE", "Set a constant of the program."))
+    rules: list[str] = option("--with", (f"{_PLAYED} generate batch", "FILE.lp", "Add the rules of another program."))
     format: str = option("-f --format",
         ("solve decode", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}",
          "How to write solutions; auto goes by FILE or the terminal.", "auto"),
@@ -125,26 +135,41 @@ class Arguments:
         ("forced", f"auto|{_STYLES}|facts|json|{_PICTURES}", f"How to draw it; {_BY_FILE}", "auto"),
         ("check hint", f"auto|text|json|{_PICTURES}", f"How to write the result; {_BY_FILE}", "auto"),
         ("explain", "auto|text|json|jsonl|html", f"How to write it; {_BY_FILE}", "auto"),
+        ("batch", "auto|jsonl|csv", f"How to write lines; {_BY_FILE}", "auto"),
         ("list", "auto|text|json|html", "How to write it: html is a gallery; auto goes by FILE.", "auto"),
         ("rules new test rate cnf convert copy", "text|json", "How to write the result.", "text"))
     output: str | None = option("-o --output",
-        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html or .png."),
-        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html or .png."),
-        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html or .png."),
+        ("solve decode", "FILE", "Write to FILE: .txt, .lp (facts), .json, .jsonl, .svg, .html, .png or .pdf."),
+        ("forced", "FILE", "Write to FILE: .txt, .lp (facts), .json, .svg, .html, .png or .pdf."),
+        ("show check hint", "FILE", "Write to FILE: .txt, .json, .svg, .html, .png or .pdf."),
         ("explain", "FILE", "Write to FILE: .html (a page to step through), .txt, .json or .jsonl."),
         ("generate", "FILE|DIR", "Write to FILE (.lp, .txt, .json, .svg, ...), or each board into a file in DIR."),
+        ("batch", "FILE|DIR", "Write to FILE: .jsonl or .csv; with --split to files in DIR."),
         ("list", "FILE", "Write to FILE: .html (a gallery of the puzzles), .txt or .json."),
         ("cnf convert", "FILE", "Write to FILE."))
     threads: str = option("-t --threads", ("solve", "N", "Solve with N threads.", "1"))
     seed: int | None = option("--seed", ("solve", "N", "Set the seed of the solver."),
-        ("generate", "S", "Make the boards of the seed S: the same ones always."))
+        ("generate batch", "S", "Make the boards of the seed S: the same ones always."))
     configuration: str | None = option("--configuration",
         ("solve", _CONFIGURATIONS, "Use one of clingo's configurations."))
     time_limit: float | None = option("--time-limit",
         (f"{_BOARD} generate", "S", "Stop after S seconds."),
+        ("batch", "S", "Give up each board after S seconds."),
         ("test", "S", "Count each instance for S seconds at most.", 60.0))
-    memory_limit: int | None = option("--memory-limit", (f"{_BOARD} generate", "MB", "Stop at MB mebibytes of memory."))
+    memory_limit: int | None = option("--memory-limit",
+        (f"{_BOARD} generate", "MB", "Stop at MB mebibytes of memory."),
+        ("batch", "MB", "Give up a board that takes MB mebibytes of memory."))
     stats: bool = option("--stats", ("solve", "", "Say what the search cost."))
+    jobs: int | None = option("-j --jobs",
+        ("batch", "N", "Work in N processes; without it as many as there are processors."))
+    resume: bool = option("--resume", ("batch", "", "Go on with FILE: no board that is in it is done again."))
+    unordered: bool = option("--unordered", ("batch", "", "Write lines as they come, not in the order of the boards."))
+    lines: bool = option("--lines", ("batch", "", "In texts each line is a board."))
+    recipe: str | None = option("--recipe", ("batch", "FILE.toml", "Make the boards that a recipe asks for."))
+    split: str | None = option("--split", ("batch", "SHARES", "Part boards to train, validate and test: 90,5,5."))
+    dask: str | None = option("--dask", ("batch", "ADDRESS|local", "Work on a Dask cluster, or one in this machine."))
+    port: int | None = option("--port", ("web", "P", "Use this port; without it 8642, or any if that is taken."))
+    no_browser: bool = option("--no-browser", ("web", "", "Print the address only."))
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
 
@@ -152,10 +177,14 @@ class Arguments:
         """``words`` are as many as the command takes; ``values`` are those of the options that were given."""
         self.library = library
         self.command = command
-        rest = iter(words)
-        for argument in COMMANDS[command].arguments:
-            left_out = argument.startswith("[") and len(words) < len(COMMANDS[command].arguments)
-            setattr(self, POSITIONAL[argument.strip("[]")], None if left_out else next(rest))
+        rest, arguments = iter(words), COMMANDS[command].arguments
+        optional = [argument for argument in arguments if argument.startswith("[")]
+        left_out = optional[len(optional) - max(0, len(arguments) - len(words)) :]
+        for argument in arguments:
+            if argument.endswith("..."):
+                setattr(self, POSITIONAL[argument.strip("[].")], list(rest))
+            else:
+                setattr(self, POSITIONAL[argument.strip("[]")], None if argument in left_out else next(rest))
         for name, each in OPTIONS.items():
             setattr(self, name, values.get(name, each.default(command)))
 
@@ -170,15 +199,22 @@ POSITIONAL = {
     "ANSWER": "answer",
     "DIR": "directory",
     "WORD": "word",
+    "COMMAND": "task",
+    "BOARDS": "boards",
 }
 POSITIONAL_HELP = {
-    "NAME": "The name of a puzzle.",
+    "NAME": "The name of a puzzle, or the path of its program.",
     "new NAME": "The name of the new puzzle.",
+    "web NAME": "The name of a puzzle, or a file that was shared.",
     "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
+    "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
+    "- is standard input.",
     "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
     "DIR": "Where the copy goes.",
     "WORD": "A part of a name, of the sentence about a puzzle, or of its kind.",
+    "COMMAND": "One of solve, count, unique, forced, rate, explain, check, convert and generate.",
+    "BOARDS": "The name of a puzzle, where boards do not say theirs, and directories, files, URLs, or -.",
 }
 
 # What solves has no name of its own: it is called by that of a puzzle.
@@ -198,6 +234,14 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     For example:
       puzzasp generate tents --size 10x10 --seed 1 | puzzasp tents -
       puzzasp generate tents -n 10 --difficulty hard -o boards"""),
+    ("batch", "batching.batch", "COMMAND [BOARDS]...", """Do the same with many boards, on all processors.
+
+    Boards are in directories and files; each gives a line of JSON. What passes its limit is killed.
+
+    \b
+    For example:
+      puzzasp batch unique tents boards -o unique.csv --time-limit 10
+      puzzasp batch generate --recipe recipe.toml -n 1000 -o boards.jsonl"""),
     ("new", "workshop.begin", "NAME", """Begin a new puzzle from a program that runs.
 
     Writes it, and an instance, into --asp DIR or the first directory of PUZZASP_PATH.
@@ -205,7 +249,7 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("test", "workshop.test", "NAME", """Check a program against the contract, and its instances.
 
     The first line of an instance states its number of solutions, which is counted."""),
-    ("check", "explaining.check", "NAME INSTANCE ANSWER", """Check an answer: which rules are broken, and where.
+    ("check", "explaining.check", "NAME [INSTANCE] ANSWER", """Check an answer: which rules are broken, and where.
 
     The answer may be a part of one, unless it is final; then it says whether it can be completed."""),
     ("hint", "explaining.hint", "NAME [INSTANCE]", "Give the next deduction with the smallest reason."),
@@ -224,6 +268,9 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
       puzzasp cnf tents 6x6 -o out.cnf
       minisat out.cnf answer
       puzzasp decode tents 6x6 out.cnf answer"""),
+    ("web", "serving.web", "[NAME] [INSTANCE]", """Play, check, ask why and edit the rules in the browser.
+
+    Only this machine can open the page. NAME may also be a file that someone shared."""),
     ("convert", "workshop.convert", "NAME INSTANCE", "Write an instance as facts, text, JSON, URL or game ID."),
     ("copy", "workshop.copy_puzzle", "NAME DIR", """Copy a puzzle with its instances into DIR, to edit it.
 
@@ -231,3 +278,5 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
 )}
 # fmt: on
 NAMED = tuple(name for name in COMMANDS if name != SOLVE)
+# Words that are no commands, and taken for what they mean.
+ALIASES = ("help", SOLVE, "version")

@@ -7,9 +7,10 @@ from ..draw.board import Board, Cell
 from ..errors import LimitError, UsageError
 from ..solve.limits import peak_memory
 from ..solve.search import Outcome, Search, Solution
+from ..write.news import news
 from ..write.report import Report, tell
-from ..write.target import Output
-from ..write.words import decoded, differences, number, statistics, summary
+from ..write.target import PICTURES, Output
+from ..write.words import decoded, differences, number, settings, statistics, summary
 from ..write.writers import writer
 from .options import Arguments
 from .terminal import Status, open_output, open_puzzle, print_lines, read_board, say_why, warn
@@ -28,12 +29,13 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
     """Solve once; ``note`` is told which files are read, and ``cancel`` asked whether to give up."""
     if args.differ and (args.count or args.models != 1):
         raise UsageError("--differ shows two solutions", f"Leave out {'--count' if args.count else '-n'}.")
-    pictures = ("facts", "svg", "html", "png") if args.count else ()
+    pictures = ("facts", *PICTURES) if args.count else ()
     output = open_output(args, "a number of solutions cannot be written as", without=pictures)
     puzzle = open_puzzle(args, cancel)
     note(puzzle.program.files)
     if args.instance is not None and args.instance != "-":
         note([puzzle.locate(args.instance)[0]])
+    told = puzzle.program.warnings
     search = puzzle.solve(
         read_board(args, puzzle),
         models=2 if args.differ else args.models,
@@ -42,10 +44,14 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
         configuration=args.configuration,
         stats=args.stats,
     )
+    del search.warnings[: len(told)]
+    news.doing = lambda: _doing(search, args.count)
     try:
         outcome = _count(search, output) if args.count else _write(search, output, args.differ)
     finally:
         _warn(search)
+    if outcome.stopped == "time" and puzzle.program.defaults and (args.count or not outcome.count):
+        print_lines([settings(search.problem)])
     if args.stats:
         print_lines(statistics(outcome, peak_memory()))
     if outcome.stopped == "cancel":
@@ -57,6 +63,13 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
             say_why(args, puzzle)
         return Status.UNSATISFIABLE
     return Status.SOLVED if outcome.complete or (outcome.count and not args.count) else Status.LIMIT
+
+
+def _doing(search: Search, count: bool) -> str:
+    outcome = search.outcome
+    if outcome.grounded is None:
+        return "grounding"
+    return f"counting: {outcome.count:,} so far" if count else "searching"
 
 
 def _write(search: Search, output: Output, differ: bool) -> Outcome:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import IntEnum
 from typing import TypeVar
 
@@ -13,7 +13,8 @@ from ..puzzle import Puzzle, load
 from ..solve.limits import Limits
 from ..solve.run import Guarded, Run
 from ..words import display_name
-from ..write.target import Output
+from ..write.news import news
+from ..write.target import PICTURES, Output
 from .options import OPTIONS, Arguments
 
 T = TypeVar("T")
@@ -29,30 +30,46 @@ class Status(IntEnum):
     INTERRUPTED = 130
 
 
+# What a command does, in the line that a terminal is told when it lasts.
+_DOING = {
+    "check": "checking the answer",
+    "hint": "looking for the next step",
+    "explain": "grounding",
+    "rate": "rating",
+    "forced": "looking for what all solutions have in common",
+    "cnf": "translating",
+    "generate": "making boards",
+}
 # What the suffix of a file stands for.
-_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "svg", "html", "png")}
+_SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "csv", *PICTURES)}
 
 
 def report(error: PuzzaspError) -> None:
     """Print an error for people, to standard error."""
+    news.clear()
     print(f"error: {error.message}", file=sys.stderr)
     if error.hint:
         print(f"  {error.hint}", file=sys.stderr)
 
 
-def warn(warnings: Iterable[str]) -> None:
-    """Print what is to be warned of, to standard error; called before the result is told."""
-    print_lines(f"warning: {warning}" for warning in warnings)
+def warn(warnings: Iterable[str], told: Collection[str] = ()) -> None:
+    """Print what is to be warned of and was not told before, to standard error; called before the result is told."""
+    print_lines(f"warning: {warning}" for warning in warnings if warning not in told)
 
 
 def print_lines(lines: Iterable[str]) -> None:
     """Print lines beside the output, to standard error."""
     for line in lines:
+        news.clear()
         print(line, file=sys.stderr)
 
 
 def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Puzzle:
-    """Load the puzzle that a command line names; its limits count from here."""
+    """Load the puzzle that a command line names, and warn of mistakes in its program; its limits count from here."""
+    news.begin(_DOING.get(args.command, "working"))
+    if sys.stderr.isatty():
+        given = cancel
+        cancel = lambda: news.tell() or bool(given and given())  # noqa: E731
     limits = Limits(args.time_limit, args.memory_limit, cancel)
     run: Run = Guarded(limits)
     if args.watch:
@@ -60,13 +77,20 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
         from ..jobs.client import Worker
 
         run = Worker(limits)
+    puzzle = load(args.name, constants=constants_of(args), rules=args.rules, library=args.library, run=run)
+    warn(puzzle.program.warnings)
+    return puzzle
+
+
+def constants_of(args: Arguments) -> dict[str, str]:
+    """The values for constants that a command line gives."""
     constants = {}
     for text in args.constants:
         key, sign, value = text.partition("=")
         if not sign or not key.strip() or not value.strip():
             raise UsageError(f"expected NAME=VALUE after --const, found {text!r}", "For example: -c n=8.")
         constants[key.strip()] = value.strip()
-    return load(args.name, constants=constants, rules=args.rules, library=args.library, run=run)
+    return constants
 
 
 def within(puzzle: Puzzle, function: Callable[[], T]) -> T:
@@ -99,9 +123,18 @@ def open_output(args: Arguments, cannot: str = "", *, without: Sequence[str] = (
     if form not in own:
         known = cannot and any(form in row.metavar.split("|") for row in formats.values())
         raise UsageError(f"{cannot} {form}" if known else f"there is no format {form}", f"Use one of {', '.join(own)}.")
+    columns = None
     if form in ("auto", "text"):
         form = "unicode" if path else _style()
-    return Output(path, form, path is None and _colour_wanted())
+        columns = terminal_width() if path is None and sys.stdout.isatty() else None
+    return Output(path, form, path is None and _colour_wanted(), columns)
+
+
+def terminal_width() -> int:
+    """How many columns the terminal has."""
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def _style() -> str:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ProgramError, UsageError
@@ -12,8 +13,18 @@ from ..puzzle import load
 from ..words import display_name, natural
 from ..write import programs
 from ..write.report import Report, tell, write_text
-from .options import NAMED, Arguments
-from .terminal import Status, command_line, open_output, open_puzzle, print_lines, read_board, warn, within
+from .options import ALIASES, NAMED, Arguments
+from .terminal import (
+    Status,
+    command_line,
+    open_output,
+    open_puzzle,
+    print_lines,
+    read_board,
+    terminal_width,
+    warn,
+    within,
+)
 
 if TYPE_CHECKING:
     from ..write.gallery import Exhibit
@@ -37,13 +48,14 @@ def list_puzzles(args: Arguments) -> int:
         if not found:
             raise UsageError(f"no puzzle here is about {args.word}", "puzzasp list names them all.")
     output = open_output(args)
+    width = terminal_width() if sys.stdout.isatty() else 80
     if output.form == "html":
         from ..write.gallery import gallery
 
         output.write(gallery([one for puzzle in found if (one := _exhibit(args, puzzle["name"]))]))
         output.flush()
     else:
-        tell(Report(programs.listed(found, bool(args.word)), {"puzzles": found}), output)
+        tell(Report(programs.listed(found, bool(args.word), width), {"puzzles": found}), output)
     return Status.SOLVED
 
 
@@ -81,7 +93,7 @@ def begin(args: Arguments) -> int:
         raise UsageError(
             f"{name} cannot be the name of a puzzle", "Use lower-case letters, digits, _ and -, with a letter first."
         )
-    if name in NAMED:
+    if name in (*NAMED, *ALIASES):
         raise UsageError(f"{name} is a command of puzzasp, so no puzzle can be called so", "Choose another name.")
     folder = args.library.folders[0]
     if len(args.library.folders) == 1:
@@ -174,7 +186,7 @@ def cnf(args: Arguments) -> int:
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle)
     formula = puzzle.cnf(board, form == "opb")
-    warn([*puzzle.program.warnings, *formula.warnings])
+    warn(formula.warnings, puzzle.program.warnings)
     write_text(formula, form, output, puzzle.problem(board))
     if output.path:
         output.note(programs.translated(formula.variables, formula.rows, form))

@@ -12,14 +12,14 @@ Dechter, "Propositional semantics for disjunctive logic programs", 1994).
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol, TruthValue
 
 from ..errors import ProgramError
 from ..solve.control import ground_program, sort_key
-from ..solve.ground import GroundProgram, Rule
+from ..solve.ground import GroundProgram, Rule, components
 from ..solve.problem import Problem
 from .circuit import TRUE, Circuit, lowered
 from .formula import Formula
@@ -241,45 +241,3 @@ def _externals(program: GroundProgram) -> Iterator[Rule]:
 
 def _is_fact(rule: Rule) -> bool:
     return not rule.choice and len(rule.head) == 1 and (not rule.body if rule.bound is None else rule.bound <= 0)
-
-
-def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
-    """Give the strongly connected components of a graph, each after those that it leads to.
-
-    (Tarjan, "Depth-first search and linear graph algorithms", 1972.)
-    """
-    found: list[list[int]] = []
-    index: dict[int, int] = {}
-    lowest: dict[int, int] = {}
-    path: list[int] = []
-    place: dict[int, int] = {}
-    work: list[tuple[int, Iterator[int]]] = []
-
-    def enter(node: int) -> None:
-        index[node] = lowest[node] = len(index)
-        place[node] = len(path)
-        path.append(node)
-        work.append((node, iter(successors.get(node, ()))))
-
-    for root in successors:
-        if root not in index:
-            enter(root)
-        while work:
-            node, rest = work[-1]
-            for other in rest:
-                if other not in index:
-                    enter(other)
-                    break
-                if other in place:
-                    lowest[node] = min(lowest[node], index[other])
-            else:
-                work.pop()
-                if work:
-                    lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[node])
-                if lowest[node] == index[node]:
-                    start = place[node]
-                    found.append(path[start:])
-                    for member in path[start:]:
-                        del place[member]
-                    del path[start:]
-    return found

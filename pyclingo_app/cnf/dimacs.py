@@ -207,10 +207,10 @@ def read_model(path: str, size: int) -> frozenset[int] | None:
             competition, status = False, parts[0]
         elif competition is False:
             words += [(number, part) for part in parts]
-        elif parts[0] == "s":
+        elif parts[0] == "s" or parts in (["SATISFIABLE"], ["UNSATISFIABLE"]):
             if status:
-                raise _fault(name, number, f"a second result, {_quoted(line)}, after s {status}", _WHOLE)
-            competition, status = True, " ".join(parts[1:])
+                raise _fault(name, number, f"a second result, {_quoted(line)}, after {status}", _WHOLE)
+            competition, status = True, " ".join(parts).removeprefix("s ")
         elif parts[0] == "v":
             competition = True
             words += [(number, part) for part in parts[1:]]

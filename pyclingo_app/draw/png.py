@@ -1,4 +1,4 @@
-"""Boards as PNG: the SVG picture, rasterised by CairoSVG, which is optional."""
+"""Boards as PNG and PDF: the SVG picture, drawn by CairoSVG, which is optional."""
 
 from collections.abc import Sequence
 from xml.etree import ElementTree
@@ -16,17 +16,17 @@ _LONGEST = 32767
 
 
 def require_rasteriser() -> None:
-    """Raise UsageError with what to do where pictures cannot be rasterised."""
+    """Raise UsageError with what to do where there is no CairoSVG."""
     try:
         import cairosvg  # noqa: F401
     except ImportError:
         raise UsageError(
-            "PNG pictures need CairoSVG, which is not installed",
+            "pictures as PNG and PDF need CairoSVG, which is not installed",
             "Install it: python -m pip install cairosvg, or write SVG.",
         ) from None
     except OSError:
         raise UsageError(
-            "PNG pictures need the library cairo, which CairoSVG does not find",
+            "pictures as PNG and PDF need the library cairo, which CairoSVG does not find",
             "Install it (Debian: apt install libcairo2, macOS: brew install cairo), or write SVG.",
         ) from None
 
@@ -50,3 +50,15 @@ def render_png(boards: Sequence[Board], title: str = "puzzle") -> bytes:
         f"a picture of {counted(len(boards), 'board')}, {width} by {height} pixels, is too large for PNG",
         "Ask for fewer with -n, or write SVG or HTML.",
     )
+
+
+def render_pdf(boards: Sequence[Board], title: str = "puzzle") -> bytes:
+    """Draw boards as a PDF of one page, the same sheet as in SVG.
+
+    Raises UsageError where CairoSVG is not installed.
+    """
+    require_rasteriser()
+    import cairosvg
+
+    data: bytes = cairosvg.svg2pdf(bytestring=render_svg(boards, title).encode())
+    return data

@@ -54,7 +54,8 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     top, bottom = (depth[side] * 30 for side in ("top", "bottom"))
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
-    lines = [f'<g transform="translate({left} {top})">']
+    # A page finds the cells in this group; one begins at (0, 0).
+    lines = [f'<g class="cells" transform="translate({left} {top})">']
     lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board) + _between(board)
     lines.append("</g>")
     for side, clues in board.clues.items():

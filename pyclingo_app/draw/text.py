@@ -13,7 +13,7 @@ from .borders import Borders, corner_sign, has_joints, line_sign, needs_grid
 from .pen import BLACK, FAINT, Ink, Pen, centre, display_width, padding
 from .symbols import FOCUS, GLYPHS, SHADES, side_colour
 
-__all__ = ["display_width", "render_text"]
+__all__ = ["display_width", "render_text", "text_width"]
 
 # What stands around a board, and is seen to be outside only by an outline when it stands in cells, too.
 _NUMBER = re.compile(r"[0-9?-]+")
@@ -26,6 +26,12 @@ def render_text(board: Board, style: str = "unicode", colour: bool = False) -> s
     ``colour`` adds terminal colours (ANSI, 256 colours).
     """
     return "\n".join(_Drawing(board, style, colour).lines())
+
+
+def text_width(text: str) -> int:
+    """How many columns of a terminal the widest line of a text takes, colours left out."""
+    lines = [_ESCAPES.sub("", line) for line in text.splitlines()]
+    return max((display_width(line) for line in lines), default=0)
 
 
 class _Drawing:

@@ -11,7 +11,7 @@ from ..words import counted
 from .path import pointed, steps
 from .reasons import Reasons, shrink
 from .scope import Scope
-from .terms import Check, Hint, Mark, Sentence
+from .terms import Check, Hint, Mark, Sentence, Step
 
 
 def check(
@@ -44,6 +44,24 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     marks = [*answer.marks, *(mark for mark in step.found if not mark.pencil)]
     step = step._replace(board=pointed(scope, marks, step) if draw else None)
     return Hint("step", step, None, step.board, scope.warnings)
+
+
+def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] = lambda: None) -> list[Step]:
+    """Give the steps from what is given up to the first one that sets something: before it what is noted for it.
+
+    The last one has its board.  There are none where nothing more follows, or nothing fits what is given.
+    """
+    scope = Scope(problem, stop)
+    answer = _Answer(scope, given)
+    found = []
+    for step in steps(scope, answer.completed, answer.literals) if answer.completed is not None else ():
+        found.append(step)
+        if not all(mark.pencil for mark in step.found):
+            break
+    if found:
+        marks = [*answer.marks, *(mark for mark in found[-1].found if not mark.pencil)]
+        found[-1] = found[-1]._replace(board=pointed(scope, marks, found[-1]))
+    return found
 
 
 class _Answer:

@@ -79,6 +79,16 @@ class Explanation:
             self._events.close()
 
     @property
+    def begun(self) -> bool:
+        """Whether the steps were asked for."""
+        return self._begun
+
+    @property
+    def known(self) -> int:
+        """How many marks are known so far."""
+        return sum(not mark.pencil for step in self.steps for mark in step.found)
+
+    @property
     def rating(self) -> Rating:
         """How hard the steps so far are."""
         return rate(self.steps, self.start.marks)._replace(satisfiable=self.conflict is None)

@@ -6,11 +6,12 @@ formats.``, which is grounded alone over them (docs/puzzle-programs.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from clingo import Symbol
 
-from ..errors import InstanceError, UsageError
+from ..errors import InstanceError, PuzzaspError, UsageError
 from ..facts.instance import Instance, empty
 from ..facts.reader import parse_facts
 from ..program.library import Library
@@ -49,6 +50,11 @@ FORMATS = {
     "penpa": Format(penpa.matches, penpa.read, penpa.write),
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
+
+# What a board in a format is called.
+NAMES = {
+    "text": "a drawn board", "json": "JSON", "url": "an address", "penpa": "an address", "gameid": "a game ID",
+}  # fmt: skip
 
 
 def recognise(text: str) -> str:
@@ -101,16 +107,28 @@ def _read(source: Source) -> Content:
 
 
 def puzzle_of(library: Library, address: str) -> str:
-    """Give the name of the puzzle that a URL is of.
+    """Give the name of the puzzle that a URL is of, or of the only one that reads a game ID.
 
-    Raises InstanceError for one of a genre that no puzzle reads, or that names none.
+    Raises InstanceError for what no puzzle reads, and for what does not tell which.
     """
     if penpa.matches(address):
         raise InstanceError("an address of Penpa-edit does not say its genre", "Put the puzzle's name before it.")
-    genre = puzzlink.parse(address.strip(), "URL").genre
-    if name := puzzlink.puzzle_of(library, genre):
-        return name
-    raise InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
+    if gameid.is_gameid(address):
+        return _puzzle_of_gameid(library, address)
+    return puzzlink.puzzle_of(library, puzzlink.parse(address, "URL").genre)
+
+
+def _puzzle_of_gameid(library: Library, text: str) -> str:
+    found = []
+    for name in library.names():
+        with suppress(PuzzaspError):  # it is of another game, or in the program of another puzzle
+            read(Problem(library.program(name)), text, name, "gameid")
+            found.append(name)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise InstanceError(f"this game ID may be of {' or '.join(found)}", "Put the puzzle's name before it.")
+    raise InstanceError("this is a game ID that no puzzle here reads", "Put the puzzle's name before it to see why.")
 
 
 def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
@@ -135,7 +153,11 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
         wrong = {name for name, value in held.items() if value != problem.settings.get(name, value)}
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
-    return text, [*_differences(problem.facts, back.facts, form), *_constants_lost(problem, form, held)]
+    notes = [*_differences(problem.facts, back.facts, form), *_constants_lost(problem, form, held)]
+    if form == "url" and problem.instance and problem.instance.form == form:
+        bodies = {puzzlink.parse(each, form).body.rstrip("/") for each in (problem.instance.text, text)}
+        notes += ["The address given says the same in other characters."] if len(bodies) > 1 else []
+    return text, notes
 
 
 def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> list[str]:
@@ -195,6 +217,6 @@ def _same_but_names(
 
 
 __all__ = [
-    "FORMATS", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal", "is_url",
-    "read", "read_answer", "readable", "recognise",
+    "FORMATS", "NAMES", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal",
+    "is_url", "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip

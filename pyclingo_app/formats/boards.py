@@ -1,7 +1,8 @@
 """Files with several boards, parted into the lines of each."""
 
 import re
-from itertools import dropwhile
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, dropwhile
 
 from ..errors import InstanceError
 from .tokens import Line
@@ -30,13 +31,8 @@ def boards(text: str, name: str, announced: bool) -> list[list[Line]]:
         if not COMMENT.match(line)
     ]
     filled = list(dropwhile(lambda line: NOTE.match(line.text), (line for line in lines if line.text.strip())))
-    if announced and len(filled) > 1:
-        size, row = _announced(filled[0].text), filled[1].text.split()
-        if size and not _announced(filled[1].text) and len(row) in (1, size[0]):
-            # One number alone could be a cell of a board of one column.
-            alone = len(filled[0].text.split()) == 1
-            if not alone or 1 < size[0] == len(row[0] if len(row) == 1 else row):
-                return _announced_boards(filled, name)
+    if announced and len(filled) > 1 and _announces(filled[0].text, filled[1].text):
+        return _announced_boards(filled, name)
     found: list[list[Line]] = [[]]
     for line in lines:
         if not line.text.strip():
@@ -44,6 +40,67 @@ def boards(text: str, name: str, announced: bool) -> list[list[Line]]:
         elif not SUMMARY.match(line.text):
             found[-1].append(line)
     return [board for board in found if board]
+
+
+def parted(lines: Iterable[str], announced: Callable[[], bool]) -> Iterator[str]:
+    """Part the lines of a text into the texts of its boards as :func:`boards` does, and read no further than asked.
+
+    ``announced`` is asked where a line may say how large a board is.  What is no board is given, too.
+    """
+    lines = iter(lines)
+    head: list[str] = []
+    filled: list[str] = []
+    for line in lines:
+        head.append(line)
+        if line.strip() and not COMMENT.match(line) and (filled or not NOTE.match(line)):
+            filled.append(line)
+            if len(filled) == 2:
+                break
+    several = len(filled) == 2 and _announces(*filled) and announced()
+    return (_announced_texts if several else _blocks)(chain(head, lines))
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[str]:
+    """Part lines at empty ones; comments alone are no board, nor is the last line of a search."""
+    block: list[str] = []
+    for line in chain(lines, [""]):
+        if line.strip():
+            block.append(line)
+            continue
+        if not all(COMMENT.match(line) or SUMMARY.match(line) for line in block):
+            yield "\n".join(block)
+        block = []
+
+
+def _announced_texts(lines: Iterable[str]) -> Iterator[str]:
+    """Part lines at those that announce a board."""
+    block: list[str] = []
+    width = missing = 0
+    for line in lines:
+        if not line.strip() or COMMENT.match(line) or (not missing and line.lstrip().startswith("#")):
+            continue
+        size = _announced(line)
+        # A row of two numbers is one where rows are still to come; a longer board has no such row.
+        if size and not (missing and len(line.split()) == width):
+            if block:
+                yield "\n".join(block)
+            if size == (0, 0):
+                return
+            block, width, missing = [line], size[0], size[1]
+        else:
+            block.append(line)
+            missing = max(0, missing - 1)
+    if block:
+        yield "\n".join(block)
+
+
+def _announces(first: str, second: str) -> bool:
+    """Whether a line says how large the board is whose first row is the next one."""
+    size, row = _announced(first), second.split()
+    if not size or _announced(second) or len(row) not in (1, size[0]):
+        return False
+    # One number alone could be a cell of a board of one column.
+    return len(first.split()) != 1 or 1 < size[0] == len(row[0] if len(row) == 1 else row)
 
 
 def _announced(text: str) -> tuple[int, int] | None:

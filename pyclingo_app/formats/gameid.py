@@ -1,117 +1,61 @@
-"""Game IDs of Simon Tatham's Portable Puzzle Collection, of the form that his Tents has.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection: ``PARAMETERS:DESCRIPTION``, such as ``7x7:c1d0c0h2``.
 
-``WIDTHxHEIGHT[dLEVEL]:GRID,NUMBERS``: in GRID ``_`` is a piece, a letter that
-many blanks (a = 1 ... y = 25) and then a piece, ``z`` 25 blanks alone; ``!``
-or ``-`` say of the square just before that the answer is there or not.  The
-last piece is beyond the last square.  Then the numbers above the columns, and
-those of the rows.
+A game ID does not say its genre.  A program says of which parts its parameters
+consist (:mod:`.heads`), and of which pieces its description (:mod:`.pieces`).
+How hard the board is, ``d`` and a letter after the parameters, is skipped.
 """
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import NoReturn
-
-from clingo import Symbol, SymbolType
 
 from ..errors import InstanceError
 from ..solve.problem import Problem
+from . import heads
 from .meaning import Content, Source, board_of, declarations
-from .pieces import fail_at
-from .terms import MAX_CELLS, number_in, term
+from .pieces import IDS, Description, Drawn, fail_at, read_pieces, write_pieces
+from .terms import MAX_CELLS
 
-_HEAD = re.compile(r"([0-9]+)x([0-9]+)(?:d[a-z]*)?:")
-_FORM = "Expected WIDTHxHEIGHT:GRID,NUMBERS."
+# A number alone is that of the rows only if no blank follows: it may as well begin a drawing.
+_START = re.compile(r"[0-9]+x[0-9]+[a-z0-9.]*:|[0-9]+[a-z][a-z0-9.]*:|[0-9]+:\S*$")
 
 
 def is_gameid(text: str) -> bool:
     """Whether a text begins as a game ID."""
-    return bool(_HEAD.match(text))
+    return bool(_START.match(text))
 
 
 def read(source: Source) -> Content:
     """Read a game ID; raises InstanceError with the position of the fault."""
-    symbols = declarations(source.problem).gameid
-    if not symbols:
-        raise InstanceError(f"{source.problem.program.name} reads no game IDs", "See docs/puzzle-programs.md.")
-    return source.meaning(read_squares(source.text.strip(), symbols, source.name))
-
-
-def read_squares(text: str, symbols: Sequence[Symbol], name: str) -> list[Symbol]:
-    """Read a game ID into terms: size(H, W), mark(R, C, X), clue(top, C, N) and clue(left, R, N).
-
-    ``symbols`` are the X for a piece, for an answer, and for none; ``name``
-    is that of the file, or the game ID itself.
-    """
-
-    def fail(position: int, message: str, hint: str = "") -> NoReturn:
-        fail_at(name, position, message, hint)
-
-    head = _HEAD.match(text)
+    declared = declarations(source.problem).gameids
+    program, text = source.problem.program.name, source.text.strip()
+    if not declared:
+        raise InstanceError(f"{program} reads no game IDs", "See docs/puzzle-programs.md.")
+    forms = " or ".join(heads.form(parts) for parts, _ in declared)
+    found = ((heads.read(text, parts), pieces) for parts, pieces in declared)
+    head, pieces = next(((head, pieces) for head, pieces in found if head), (None, []))
     if head is None:
-        fail(0, "this is no game ID", _FORM)
-    if max(len(head[1]), len(head[2])) > 7 or not 0 < int(head[1]) * int(head[2]) <= MAX_CELLS:
-        fail(0, "a board of this size cannot be", _FORM)
-    width, height = int(head[1]), int(head[2])
-    terms = [term("size", height, width)]
-    grid, *numbers = text[head.end() :].split(",")
-
-    def mark(index: int, symbol: Symbol) -> None:
-        terms.append(term("mark", index // width + 1, index % width + 1, symbol))
-
-    index = 0
-    for position, character in enumerate(grid, head.end()):
-        if character in "!-":
-            if not 0 < index <= width * height:
-                fail(position, f"there is no square before {character!r}")
-            mark(index - 1, symbols[1 if character == "!" else 2])
-            continue
-        if character != "_" and not "a" <= character <= "z":
-            fail(position, f"expected a letter or _, found {character!r}")
-        blanks = 0 if character == "_" else ord(character) - 96
-        index += 25 if character == "z" else blanks
-        if index > width * height:
-            fail(position, f"the squares go beyond the board of {width} by {height}")
-        if character != "z":
-            if index < width * height:
-                mark(index, symbols[0])
-            index += 1
-    end = head.end() + len(grid)
-    if index != width * height + 1:
-        fail(end, f"the grid ends after {index} of {width * height + 1} squares", "Copy the whole game ID.")
-    if len(numbers) != width + height:
-        fail(end, f"expected {width + height} numbers, found {len(numbers)}", "Columns first, then rows.")
-    position = end + 1
-    for digits, (side, line) in zip(numbers, _lines(height, width), strict=True):
-        number = number_in(digits, 7)
-        if number is None:
-            fail(position, f"expected a number, found {digits[:20]!r}")
-        position += len(digits) + 1
-        terms.append(term("clue", side, line, number))
-    return terms
-
-
-def _lines(height: int, width: int) -> list[tuple[str, int]]:
-    """Give the side and the number of each line that has a number, in their order."""
-    return [("top", c + 1) for c in range(width)] + [("left", r + 1) for r in range(height)]
+        start = text[: text.find(":") + 1][:30]
+        fail_at(source.name, 0, f"expected {forms} as in game IDs of {program}, found {start!r}",
+                "See docs/formats.md. Leave out what only says how the board was made.")  # fmt: skip
+    if not 0 < head.height * head.width <= MAX_CELLS:
+        fail_at(source.name, 0, "a board of this size cannot be", f"Expected {forms}")
+    body = Description(source.name, text[head.end :], head.height, head.width, head.end)
+    return source.meaning([*read_pieces(body, pieces, IDS), *head.constants])
 
 
 def write(problem: Problem) -> list[str]:
-    """Write a game ID; raises InstanceError when a row or column has no number."""
-    symbols = declarations(problem).gameid
-    if not symbols:
+    """Write the game IDs of a board; raises InstanceError if there is none."""
+    declared = declarations(problem).gameids
+    if not declared:
         return []
     terms, (height, width) = board_of(problem, "gameid")
-    pieces = sorted((r.number - 1) * width + c.number - 1 for r, c, x in terms.get("mark", ()) if x == symbols[0])
-    grid = ""
-    for last, index in pairwise([-1, *pieces, width * height]):
-        full = max(index - last - 2, 0) // 25
-        blanks = index - last - 1 - 25 * full
-        grid += "z" * full + (chr(96 + blanks) if blanks else "_")
-    clues = {(side.name, k.number): n for side, k, n in terms.get("clue", ())}
-    for side, k in _lines(height, width):
-        if (side, k) not in clues or clues[side, k].type != SymbolType.Number:
-            line = "column" if side == "top" else "row"
-            message = f"a game ID has a number for every row and column, but {line} {k} has none"
-            raise InstanceError(message, "Write facts, text or url.")
-    return [f"{width}x{height}:{grid}," + ",".join(str(clues[line]) for line in _lines(height, width)) + "\n"]
+    drawn = Drawn(terms, height, width, problem.settings)
+    texts = []
+    faults = []
+    for parts, pieces in declared:
+        try:
+            texts.append(f"{heads.write(drawn, parts)}{write_pieces(drawn, pieces, IDS)}\n")
+        except InstanceError as fault:
+            faults.append(fault)
+    if not texts:
+        raise faults[0]
+    return texts

@@ -12,6 +12,7 @@ from ..draw.symbols import GLYPHS, SHADES
 from ..program.program import Program
 from ..program.syntax import atoms
 from .backwards import CROSS, Line, invert, values
+from .symbols import ALSO
 from .terms import number_in
 
 # The names of variables that hold whole numbers.
@@ -160,5 +161,5 @@ def _special(program: Program, line: Line) -> Iterator[str]:
 def _looks(term: str, name: str) -> Iterator[str]:
     """The texts that show a symbol, a colour or another text, in all styles; a colour also has those of its symbol."""
     looks = [*SHADES[name][:3]] if term == "shade" and name in SHADES else []
-    looks += GLYPHS[name][:3] if name in GLYPHS else []
+    looks += [*GLYPHS[name][:3], *ALSO.get(name, ())] if name in GLYPHS else []
     yield from dict.fromkeys(looks or ([name] if term != "shade" else []))

@@ -1,6 +1,6 @@
 """What drawing terms mean for a puzzle: its display part read backwards, and ``#program formats.``."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,13 +16,14 @@ from ..solve.control import add_facts, make_control
 from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
 from .backwards import ROLES, invert
+from .heads import PARTS, is_part
 from .legend import Legend, legend
-from .pieces import PIECES, is_piece
+from .pieces import IDS, PIECES, is_piece
 from .terms import MAX_CELLS, Terms
 
 # What #program formats. declares or is given besides drawing terms; docs/puzzle-programs.md describes them.
 TERMS = DRAWING | {
-    ("legend", 1), ("puzzlink", 3), ("gameid", 3), ("record", 2), ("alias", 2), ("constant", 2), ("genre", 2),
+    ("legend", 1), ("puzzlink", 3), ("gameid", 2), ("record", 2), ("alias", 2), ("constant", 2), ("genre", 2),
     ("answer", 0), ("area", 3), ("tile", 4),
 }  # fmt: skip
 
@@ -42,7 +43,7 @@ class Declared(NamedTuple):
 
     legend: Legend
     urls: tuple[tuple[str, str, list[Symbol]], ...]  # genre, flags, pieces
-    gameid: list[Symbol]
+    gameids: tuple[tuple[list[Symbol], list[Symbol]], ...]  # parts of the head, pieces
     records: tuple[tuple[str, Symbol], ...]  # a list in JSON, and the fact that each object in it stands for
     aliases: Mapping[str, str]  # other names of keys
 
@@ -86,7 +87,8 @@ class Source(NamedTuple):
                 where = (places or {}).get(term) or f"{name}: {term}"
                 raise InstanceError(f"{where} means nothing in {program.name}", hint)
         facts = [atom for signature in sorted(known) for atom in atoms[signature]]
-        if not facts:
+        # An answer may be a board that is not begun yet.
+        if not facts and not (self.answer and any(term.match("size", 2) for term in terms)):
             what = "a fact of"
             if self.answer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
@@ -135,7 +137,7 @@ def declarations(problem: Problem) -> Declared:
 
 @lru_cache(64)
 def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declared:
-    declared = [("legend", 1), ("puzzlink", 3), ("gameid", 3), ("record", 2), ("alias", 2)]
+    declared = [("legend", 1), ("puzzlink", 3), ("gameid", 2), ("record", 2), ("alias", 2)]
     name, atoms = program.name, translate(Problem(program, None, dict(constants)), (), declared)
     kinds = frozenset(text_of(atom.arguments[0]) for atom in atoms["legend", 1])
     unknown = min(kinds - set(KINDS), default="")
@@ -143,20 +145,28 @@ def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declar
         hint = f"What display draws is in it; more that can be said is: {', '.join(KINDS)}."
         raise ProgramError(f"{name}: {unknown} in the legend is not known", hint)
     urls = []
-    for atom in atoms["puzzlink", 3]:
-        genre, flags, pieces = atom.arguments
-        if pieces.type != SymbolType.Function or pieces.name:
-            raise ProgramError(f"{name}: {atom} does not end with a tuple of pieces", "Write (border,).")
-        strange = next((p for p in pieces.arguments if not is_piece(p)), None)
-        if strange is not None:
-            known = ", ".join(piece.form for piece in PIECES.values())
-            raise ProgramError(f"{name}: {strange} is no piece of a URL", f"Pieces are {known}.")
-        urls.append((text_of(genre), text_of(flags), list(pieces.arguments)))
-    gameid = next((list(atom.arguments) for atom in reversed(atoms["gameid", 3])), [])
+    for genre, flags, pieces in (atom.arguments for atom in atoms["puzzlink", 3]):
+        known = ", ".join(piece.form for piece in PIECES.values())
+        urls.append((text_of(genre), text_of(flags), _tuple(name, pieces, is_piece, "piece of a URL", known)))
+    gameids = []
+    for head, pieces in sorted(atom.arguments for atom in atoms["gameid", 2]):
+        known = ", ".join(piece.form for piece in IDS.values())
+        parts = _tuple(name, head, is_part, "part of a game ID's head", PARTS)
+        gameids.append((parts, _tuple(name, pieces, lambda p: is_piece(p, IDS), "piece of a game ID", known)))
     records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms["record", 2])]
     aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms["alias", 2])}
     urls.sort(key=lambda url: (url[1], url[0]))
-    return Declared(legend(program, kinds), tuple(urls), gameid, tuple(sorted(records)), aliases)
+    return Declared(legend(program, kinds), tuple(urls), tuple(gameids), tuple(sorted(records)), aliases)
+
+
+def _tuple(name: str, term: Symbol, fits: Callable[[Symbol], bool], what: str, known: str) -> list[Symbol]:
+    """Give what a declared tuple consists of; raises ProgramError if that cannot be."""
+    if term.type != SymbolType.Function or term.name:
+        raise ProgramError(f"{name}: {term} is no tuple", "Write (border,), with a comma.")
+    strange = next((part for part in term.arguments if not fits(part)), None)
+    if strange is not None:
+        raise ProgramError(f"{name}: {strange} is no {what}", f"There are {known}.")
+    return list(term.arguments)
 
 
 def board_of(problem: Problem, form: str) -> tuple[Terms, tuple[int, int]]:

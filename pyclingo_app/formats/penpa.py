@@ -26,6 +26,7 @@ from ..solve.problem import Problem
 from .meaning import Content, Source
 from .pieces import fail_at
 from .pieces.body import UNKNOWN, Wall, borders
+from .puzzlink import inner
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
 from .terms import MAX_CELLS, areas, number_in, symbol_of, term
 
@@ -47,7 +48,7 @@ _PLACES = {1: "corner", 2: "down", 3: "right"}  # what a place beyond the cells 
 
 def matches(text: str) -> bool:
     """Whether a text is an address of Penpa-edit."""
-    return bool(_ADDRESS.match(text.strip()))
+    return bool(_ADDRESS.match(inner(text)))
 
 
 def read(source: Source) -> Content:

@@ -8,6 +8,7 @@ character, counted from 1.
 
 import re
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from ..errors import InstanceError, PuzzaspError
 from ..program.library import Library
@@ -20,6 +21,10 @@ HOST = "https://puzz.link/p?"
 
 _URL = re.compile(r"(?:https?://[\w.:-]+/(?:[\w.-]+/)*|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/)"
                   r"(?:p|p\.html|play|edit)?\?", re.IGNORECASE)  # fmt: skip
+
+
+# The address of a board in that of a page that is to open it.
+_WITHIN = re.compile(r"https?://[^?#]*[?#](?:[^?#]*&)?p=(https?:.*|https?%3A.*)", re.IGNORECASE)
 
 
 class GenreError(InstanceError):
@@ -49,15 +54,15 @@ def reads(problem: Problem, genre: str) -> bool:
     return any(genre == known for known, _, _ in urls) or (bool(urls) and genre in {n.replace(" ", "") for n in names})
 
 
-def puzzle_of(library: Library, genre: str) -> str | None:
-    """Give the name of the puzzle that reads addresses of a genre, None if there is none."""
+def puzzle_of(library: Library, genre: str) -> str:
+    """Give the name of the puzzle that reads addresses of a genre; raises InstanceError if there is none."""
     for name in library.names():
         try:
             if reads(Problem(library.program(name)), genre):
                 return name
         except PuzzaspError:  # in the program of another puzzle
             continue
-    return None
+    raise InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
 
 
 def is_url(text: str) -> bool:
@@ -65,14 +70,25 @@ def is_url(text: str) -> bool:
     return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
 
 
-def matches(text: str) -> bool:
-    """Whether a text is a URL."""
-    return is_url(text.strip())
+def plain(text: str) -> str:
+    """Give an address as it was before it was sent around: within no other one, without escapes and a fragment.
+
+    >>> plain(" https://swaroopg92.github.io/penpa-edit/?p=https%3A%2F%2Fpuzz.link%2Fp%3Ftents%2F2%2F2%2F..#a ")
+    'https://puzz.link/p?tents/2/2/..'
+    """
+    text = inner(text)
+    return unquote(text).partition("#")[0].strip() if is_url(text) else text
+
+
+def inner(text: str) -> str:
+    """Give the address of a board that stands within that of a page; any other as it is."""
+    within = _WITHIN.match(text.strip())
+    return unquote(within[1]) if within else text.strip()
 
 
 def read(source: Source) -> Content:
     """Read a URL; raises InstanceError with the position of what cannot be, GenreError for one of another genre."""
-    url = parse(source.text.strip(), source.name)
+    url = parse(source.text, source.name)
     if not reads(source.problem, url.genre):
         raise GenreError(source.problem.program.name, url.genre)
     urls = declarations(source.problem).urls
@@ -107,6 +123,7 @@ def parse(text: str, name: str) -> Url:
 
     Raises InstanceError with the position of what cannot be.
     """
+    text = plain(text)
     match = _URL.match(text)
     if match is None:
         fail_at(name, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
@@ -114,7 +131,7 @@ def parse(text: str, name: str) -> Url:
     if leading := re.compile(r"type=\w*&").match(text, position):
         position = leading.end()
     genre, position = _part(text, position)
-    genre = re.sub(r"_(edit|play)$", "", genre)
+    genre = re.sub(r"_(edit|play)$", "", genre.removeprefix("m+"))
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
         fail_at(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
     flags = ""

@@ -19,7 +19,7 @@ _NUMBERED = re.compile(r"([0-9]+|\?)(\D+)|(\D+)([0-9]+|\?)")
 _OPPOSITE = {"right": "left", "left": "right", "bottom": "top", "top": "bottom"}
 _CROSS, _BLACK = Function(CROSS), Function("black")
 # Signs for an empty cell; where others have no meaning, the underscore is one of these.
-_BLANKS = frozenset(".·⬜")
+_BLANKS = frozenset(".·⬜🌿")
 
 
 class Sheet:

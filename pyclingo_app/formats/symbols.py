@@ -3,6 +3,9 @@
 # The directions of arrows in addresses of pzpr, from 1 on.
 ARROWS = ("arrow_up", "arrow_down", "arrow_left", "arrow_right")
 
+# What else stands for symbols in boards that people type.
+ALSO = {"queen": ("R",)}
+
 # The colours of cells in Penpa-edit, by their numbers.
 PENPA_COLOURS = {
     1: "grey", 2: "green", 3: "grey", 4: "black", 5: "blue", 6: "red", 7: "yellow", 8: "grey", 10: "orange",

@@ -1,7 +1,9 @@
 """Which boards are the same but for rotation, reflection and names."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from contextlib import suppress
+
+from clingo import Symbol
 
 from ..draw.board import Board
 from ..draw.symbols import GLYPHS
@@ -18,12 +20,15 @@ _STEPS = {
 _CELL = 6
 
 
-def form(problem: Problem) -> Hashable:
+def form(problem: Problem, solution: Collection[Symbol]) -> Hashable:
     """Give what a board has in common with all that are the same but for rotation, reflection and names.
 
-    It is made of the drawing; what stands in a drawing without any clue is left out.
+    It is made of the drawing; what stands in a drawing without any clue is left out.  Where pieces wait beside
+    the board, in places that say nothing, it is made of the drawing of the board's only solution.
     """
-    board = draw_unsolved(problem)
+    board, solved = draw_unsolved(problem), draw_unsolved(problem, solution)
+    if (board.height, board.width) != (solved.height, solved.width):
+        board = solved
     items = set(_items(board))
     assert problem.instance
     sizes = tuple(fact for fact in problem.instance.facts if fact.match("size", 2))

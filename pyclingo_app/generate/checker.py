@@ -3,26 +3,17 @@
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-import clingo
 from clingo import Symbol
 
 from ..program.source import Log
-from ..solve.control import add_facts, make_control
+from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
 
 # After how many conflicts a question is given up.
 _CONFLICTS = 20_000
 _FEW = 3_000
-_PAUSE = 0.05
 
 Check = Callable[[], None]
-
-
-def _ask(control: clingo.Control, check: Check, assumptions: Sequence[int] = ()) -> clingo.SolveHandle:
-    handle = control.solve(assumptions=assumptions, yield_=True, async_=True)
-    while not handle.wait(_PAUSE):
-        check()
-    return handle
 
 
 def solutions(problem: Problem, facts: Iterable[Symbol], number: int, check: Check) -> list[frozenset[Symbol]] | None:
@@ -34,12 +25,12 @@ def solutions(problem: Problem, facts: Iterable[Symbol], number: int, check: Che
         add_facts(control, "base", facts)
         control.ground([("base", [])])
     found: list[frozenset[Symbol]] = []
-    with _ask(control, check) as handle:
+    with control.solve(yield_=True, async_=True) as handle:
+        wait(handle, check)
         while (model := handle.model()) is not None:
             found.append(frozenset(model.symbols(shown=True)))
             handle.resume()
-            while not handle.wait(_PAUSE):
-                check()
+            wait(handle, check)
         result = handle.get()
     return found if result.exhausted or len(found) == number else None
 
@@ -52,7 +43,6 @@ class Clues:
         check: Check,
     ) -> None:  # fmt: skip
         self._check = check
-        self.calls = 0
         left = set(removable)
         log = Log()
         control = self._control = make_control(
@@ -72,11 +62,11 @@ class Clues:
 
     def core(self, kept: Iterable[Symbol]) -> set[Symbol] | None:
         """Give those of some clues that a proof used that there is one solution only; None if that was not proved."""
-        self.calls += 1
         there = set(kept)
         needed = [literal for fact, literal in self._literals.items() if fact in there]
         others = [-literal for fact, literal in self._literals.items() if fact not in there]
-        with _ask(self._control, self._check, [*others, *needed]) as handle:
+        with self._control.solve(assumptions=[*others, *needed], yield_=True, async_=True) as handle:
+            wait(handle, self._check)
             if not handle.get().unsatisfiable:
                 return None
             return {self._facts[literal] for literal in handle.core() if literal in self._facts}
@@ -105,3 +95,22 @@ class Clues:
                     break
                 kept.difference_update(other)
         return kept
+
+
+class ClueByClue(Clues):
+    """The same for programs whose rules prune by the inputs while grounding: a grounding for each question."""
+
+    def __init__(
+        self, problem: Problem, facts: Iterable[Symbol], removable: Sequence[Symbol], solution: frozenset[Symbol],
+        check: Check,
+    ) -> None:  # fmt: skip
+        self._check = check
+        self._problem = problem
+        self._solution = solution
+        self._needed = frozenset(facts).difference(removable)
+
+    def core(self, kept: Iterable[Symbol]) -> set[Symbol] | None:
+        """Give some clues if there is one solution only with them; None if that was not proved."""
+        there = set(kept)
+        found = solutions(self._problem, sorted(self._needed | there), 2, self._check)
+        return there if found == [self._solution] else None

@@ -1,6 +1,6 @@
 """Making boards: drawing, one solution, few clues, a grade, and none that was there before."""
 
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Collection, Generator, Hashable, Iterator
 from importlib.metadata import version
 from random import Random
 from textwrap import TextWrapper
@@ -18,7 +18,7 @@ from ..solve.problem import Problem
 from ..solve.run import Run
 from ..words import nearest
 from .alike import form
-from .checker import Check, Clues, solutions
+from .checker import Check, ClueByClue, Clues, solutions
 from .grade import NAMES, grade
 from .part import SYMMETRIES, Part
 from .places import Places
@@ -136,7 +136,7 @@ class _Maker:
         if self.wanted.difficulty not in (None, name):
             self._grades(name or "harder")
             return None
-        if self.wanted.number > 1 and self._alike(facts):
+        if self.wanted.number > 1 and self._alike(facts, drawn.solution):
             self._count("alike")
             return None
         if self.wanted.graded and name is None:
@@ -145,9 +145,9 @@ class _Maker:
             self._grades(name)
         return self._written(facts, name)
 
-    def _alike(self, facts: tuple[Symbol, ...]) -> bool:
+    def _alike(self, facts: tuple[Symbol, ...], solution: Collection[Symbol]) -> bool:
         """Whether a board was there before, but for rotation, reflection and names."""
-        shape = form(self.problem._replace(instance=Instance("", facts)))
+        shape = form(self.problem._replace(instance=Instance("", facts)), solution)
         known = shape in self.forms
         self.forms.add(shape)
         return known
@@ -168,7 +168,10 @@ class _Maker:
         """Leave out clues, as many as can be, or as make the board as hard as it is wanted; give it and its grade."""
         wanted = self.wanted
         orbits = self.places.orbits(drawn.removable, wanted.symmetry or self.part.symmetry)
-        clues = Clues(self.problem, drawn.facts, drawn.removable, drawn.solution, self.check)
+        ask = ClueByClue if self.part.apart else Clues
+        # Proofs use what is asked first: in the order of the facts no clues would be left at the bottom.
+        shuffled = random.sample(drawn.removable, len(drawn.removable))
+        clues = ask(self.problem, drawn.facts, shuffled, drawn.solution, self.check)
         kept = clues.minimal(orbits, random, wanted.clues or 0)
         if kept is None:
             self._count("ambiguous")

@@ -10,7 +10,7 @@ from clingo.backend import HeuristicType
 
 from ..draw.board import Cell
 from ..program.source import Log
-from ..solve.control import add_facts, make_control
+from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
 from .part import Part
 from .places import Places
@@ -22,7 +22,6 @@ _FEW = 200
 _CHANCE = "0.3"
 # The largest activity at the start: what is chosen first is drawn.
 _ACTIVITY = 1000
-_PAUSE = 0.05
 
 Check = Callable[[], None]
 
@@ -119,8 +118,7 @@ class Sampler:
     def _ask(self, assumptions: list[int]) -> Drawn | None:
         found: Drawn | None = None
         with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
-            while not handle.wait(_PAUSE):
-                self._check()
+            wait(handle, self._check)
             model = handle.model()
             if model is not None:
                 found = self._read(model)

@@ -59,7 +59,7 @@ class _Job:
         self.request = request
         self.problem = problem
         self.limits = limits
-        self.process: _Process | None = None
+        self.process: Process | None = None
         # Events that came while a drawing was waited for.
         self.early: deque[Event] = deque()
         # Whether any event came, and when the process is killed after it was told to stop.
@@ -68,7 +68,7 @@ class _Job:
 
     def results(self) -> Generator[Any, None, None]:
         """Give the results as they come; raises the error that ends them, and LimitError."""
-        process = self.process = _take()
+        process = self.process = take()
         error: Exception | None = None
         finished = False
         try:
@@ -88,7 +88,7 @@ class _Job:
             raise
         finally:
             self.process = None
-            _release(process, finished)
+            release(process, finished)
         if error:
             raise error
 
@@ -124,7 +124,7 @@ class _Job:
         error: Exception = decode(event)
         return error
 
-    def _receive(self, process: "_Process") -> Event:
+    def _receive(self, process: "Process") -> Event:
         """Wait for an event; raise LimitError when a limit is reached first."""
         while True:
             self._look(process)
@@ -136,7 +136,7 @@ class _Job:
                 event: Event = json.loads(line)
                 return event
 
-    def _look(self, process: "_Process") -> None:
+    def _look(self, process: "Process") -> None:
         """At a limit tell the process to stop; raise LimitError when it does not, or cannot."""
         reason = self.limits.reached()
         if reason is None:
@@ -147,7 +147,7 @@ class _Job:
         elif self.deadline is None or time.monotonic() >= self.deadline:
             raise _stopped(reason)
 
-    def _ended(self, process: "_Process") -> bool:
+    def _ended(self, process: "Process") -> bool:
         """Tell the process to stop, and whether it does in time."""
         deadline = time.monotonic() + _PATIENCE
         process.send({"cancel": True})
@@ -161,7 +161,7 @@ class _Job:
             return False
         return True
 
-    def _death(self, process: "_Process") -> PuzzaspError:
+    def _death(self, process: "Process") -> PuzzaspError:
         """The error for a process that ended by itself: at the wall behind its limit, or killed by the system."""
         status = process.kill()
         if self.limits.memory is not None and status < 0:
@@ -175,7 +175,7 @@ def _stopped(reason: str) -> LimitError:
     return LimitError(f"stopped by the {reason} limit", reason)
 
 
-class _Process:
+class Process:
     """A worker process."""
 
     def __init__(self) -> None:
@@ -187,8 +187,8 @@ class _Process:
         self.pid = self.popen.pid
         self.directory = os.getcwd()
         self.ready = False
-        self._input, self._output = self.popen.stdin, self.popen.stdout
-        self.lines: _Lines = (_Threaded if os.name == "nt" else _Selected)(self._output)
+        self._input, self.output = self.popen.stdin, self.popen.stdout
+        self.lines: _Lines = (_Threaded if os.name == "nt" else _Selected)(self.output)
         self._memory: float | None = None
 
     def begin(self, request: Mapping[str, Any]) -> None:
@@ -218,7 +218,7 @@ class _Process:
         """End the process and close the pipes to it."""
         self.kill()
         self.lines.close()
-        for pipe in (self._input, self._output):
+        for pipe in (self._input, self.output):
             with suppress(BrokenPipeError):
                 pipe.close()
 
@@ -310,24 +310,24 @@ def _no_interrupts() -> Iterator[None]:
 
 # The worker that waits for work, and all that there are.
 _lock = threading.Lock()
-_kept: list[_Process] = []
-_all: set[_Process] = set()
+_kept: list[Process] = []
+_all: set[Process] = set()
 
 
-def _take() -> _Process:
+def take() -> Process:
     """Give the worker that waits, if it is fit, or a new one."""
     with _lock:
         process = _kept.pop() if _kept else None
     if process and not process.fit():
-        _release(process, False)
+        release(process, False)
         process = None
     if process is None:
-        process = _Process()
+        process = Process()
         _all.add(process)
     return process
 
 
-def _release(process: _Process, finished: bool) -> None:
+def release(process: Process, finished: bool) -> None:
     """Keep a worker that has finished its work, if there is none yet; else end it."""
     if process not in _all:
         return  # in a fork of the process that started it
@@ -344,7 +344,7 @@ def _release(process: _Process, finished: bool) -> None:
 def end_workers() -> None:
     """End the worker that is kept, and all others."""
     for process in list(_all):
-        _release(process, False)
+        release(process, False)
 
 
 def _forget() -> None:

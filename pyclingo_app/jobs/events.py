@@ -29,6 +29,7 @@ from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
 from .tasks import Faults, Formula, Written
+from .verdict import Verdict
 
 SCHEMA = 1
 
@@ -364,6 +365,12 @@ def _as_made(event: Mapping[str, Any]) -> Made:
     return Made(_as_instance(event["instance"]), event["number"], event["grade"])
 
 
+def _as_verdict(event: Mapping[str, Any]) -> Verdict:
+    own = {name: event[name] for name in Verdict._fields if name != "more"}
+    more = {name: value for name, value in event.items() if name not in own and name not in ("schema", "event")}
+    return Verdict(**own, more=more)
+
+
 def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
     """Read what is written as its fields are."""
     return lambda event: kind(*(event[name] for name in kind._fields))
@@ -409,5 +416,6 @@ KINDS = {
     "faults": Kind(Faults, Faults._asdict, _named(Faults)),
     "made": Kind(Made, _made, _as_made),
     "tally": Kind(Tally, Tally._asdict, _named(Tally)),
+    "verdict": Kind(Verdict, Verdict.line, _as_verdict),
     "error": Kind(BaseException, _error, _as_error),
 }

@@ -79,9 +79,8 @@ def _other_genre(problem: Problem, library: Library, genre: str, name: str) -> I
     """Say that a URL is of another genre than a puzzle reads, and which puzzle reads it."""
     from .. import formats
 
-    if other := formats.puzzlink.puzzle_of(library, genre):
-        return InstanceError(f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'")
-    return InstanceError(f"this is a board of {genre}, which no puzzle here reads", "See puzzasp list.")
+    other = formats.puzzlink.puzzle_of(library, genre)
+    return InstanceError(f"this is a board of {genre}, not of {problem.program.name}", f"puzzasp {other} '{name}'")
 
 
 def read_answer(

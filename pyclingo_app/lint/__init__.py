@@ -93,7 +93,7 @@ def _header(program: Program) -> Iterator[Fault]:
         if not _table(program, heading):
             yield Fault(_at(program, 1), "PZ102", f"the header has no table '{heading}'")
     try:
-        tuning(program)
+        tuning(program, program.defaults)
     except ProgramError as error:
         yield Fault(_at(program, 1), "PZ103", error.message.partition(": ")[2])
 

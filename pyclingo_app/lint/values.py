@@ -40,7 +40,7 @@ _FORMATS = {
 }
 # Where names of marks and genres are declared, and where they are given then.
 _NAMED = (("legend", 1, 0), ("puzzlink", 3, 0), ("puzzlink", 3, 2), ("genre", 2, 0), ("mark", 3, 2),
-          *(("gameid", 3, k) for k in range(3)))  # fmt: skip
+          *(("gameid", 2, k) for k in range(2)))  # fmt: skip
 
 
 def strangers(program: Program) -> Iterator[tuple[ast.AST, list[str]]]:

@@ -44,7 +44,24 @@ class Library:
                 if os.path.isfile(path):
                     return path
         known = self.names()
-        raise UsageError(f"there is no puzzle {name}", f"{nearest(name, known)}Puzzles: {', '.join(known)}.")
+        meant = self.meant(name) or nearest(name, known)
+        raise UsageError(f"there is no puzzle {name}", f"{meant}Puzzles: {', '.join(known)}.")
+
+    def meant(self, name: str) -> str:
+        """Say which puzzle a word is another name of, or that it is a file; nothing if it is neither.
+
+        >>> Library().meant("Numberlink")
+        'It is called flow here. '
+        """
+        if os.path.isfile(name):
+            return "That is a file: put the name of its puzzle before it. "
+        for puzzle in self.names():
+            try:
+                if name.lower() in map(str.lower, self.headline(puzzle).also):
+                    return f"It is called {puzzle} here. "
+            except ProgramError:
+                continue
+        return ""
 
     def headline(self, name: str) -> Headline:
         """Give the title of a puzzle and what else its header says, from the first lines of its program alone.

@@ -15,8 +15,9 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
+from .mistakes import mistakes
 from .rules import Domain, Rule, domains, fill, told
-from .source import Log, annotate, read_tree
+from .source import Log, read_tree
 from .syntax import atoms, derived, is_positive, signature
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
@@ -70,7 +71,7 @@ class Program(_Text):
     search, pencil, display, formats, generate
               those of ``#program search.`` and so on; ``#const`` stands in all, but in ``generate`` there alone
     comments  all comments, with their places
-    warnings  what clingo remarked while it parsed
+    warnings  what clingo remarked while it parsed, and what is hardly meant as it stands
     """
 
     # One program read is not another, whatever they hold.
@@ -113,6 +114,20 @@ class Program(_Text):
         """The constants of the part ``generate`` alone with their values."""
         found = {s.name: str(s.value) for s in self.generate if s.ast_type == ast.ASTType.Definition}
         return {name: value for name, value in found.items() if name not in self.defaults}
+
+    def remarks(self, log: Log) -> list[str]:
+        """Give what clingo remarked while it grounded the program; what no rule derives with what may be meant."""
+        if not log.messages:
+            return []
+        from .messages import remarks
+
+        def derivations() -> Iterator[tuple[Signature, int]]:
+            for statement in self.base:
+                declared = [signature(statement)] if statement.ast_type == ast.ASTType.Defined else []
+                for one in declared or derived(statement):
+                    yield one, statement.location.begin.line
+
+        return remarks(log.messages, derivations())
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -289,6 +304,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
+    remarked = mistakes(base, PARTS)
     _require_shown(base)
     return Program(
         path=files[0],
@@ -296,7 +312,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         files=tuple(files),
         base=tuple(base),
         comments=tuple(comments),
-        warnings=tuple(log.texts()),
+        warnings=(*remarked, *log.texts()),
         **{part: tuple(statements) for part, statements in parts.items()},
     )
 
@@ -324,6 +340,8 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
     for (name, arity), statement in missing.items():
         if (name, arity) in free:
             continue
+        from .messages import annotate
+
         begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]

@@ -17,7 +17,7 @@ from clingo import MessageCode, ast
 
 from ..errors import ProgramError
 from ..facts.reader import block_comment_end
-from ..words import display_name, position
+from ..words import display_name, is_program, position
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(HERE)
@@ -27,10 +27,8 @@ PACKAGED = os.path.join(ROOT if os.path.isfile(os.path.join(ROOT, "pyproject.tom
 
 _TOKEN = re.compile(r"""%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*"|\#include\b|\#script\b|[^\x01-\x7f]""")
 _INCLUDE = re.compile(r'\s*"([^"\n]*)"|\s*<\w+>')
+_CLOSE = "Write *% where it ends."
 _DIRECTIVE = re.compile(r"\s*\.")
-_MESSAGE = re.compile(
-    r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: (?P<text>(?P<kind>(?:\w+: )?[\w# ]*).*)", re.DOTALL
-)
 
 
 class Log:
@@ -42,9 +40,13 @@ class Log:
     def __call__(self, code: MessageCode, message: str) -> None:
         self.messages.append((code, message))
 
-    def texts(self, errors: bool = False) -> list[str]:
-        """Give the warnings, or only the errors, each with its line and a caret."""
-        return [annotate(text) for code, text in self.messages if not errors or code == MessageCode.RuntimeError]
+    def texts(self) -> list[str]:
+        """Give the remarks, each with its line and a caret."""
+        if not self.messages:
+            return []
+        from .messages import annotate
+
+        return [annotate(text) for _, text in self.messages]
 
     @contextmanager
     def raising(self, hint: str) -> Iterator[None]:
@@ -52,42 +54,11 @@ class Log:
         try:
             yield
         except RuntimeError as error:
-            raise ProgramError("\n".join(self.texts(errors=True)) or f"clingo: {error}", hint) from None
+            from .messages import told
 
-
-def annotate(message: str) -> str:
-    """Add to a message of clingo's the line that it is about, and a caret.
-
-    ``/a/b.lp:2:7-8: error: syntax error`` becomes the same with the path as
-    people know it, the line itself, and a caret below the column.  Of a file
-    that is no program (see :func:`is_program`) only the place and the kind of
-    error are told.
-    """
-    match = _MESSAGE.fullmatch(message.strip())
-    if match is None:
-        return message.strip()
-    column = int(match["column"])
-    path = os.path.abspath(match["file"]) if os.path.isfile(match["file"]) else match["file"]
-    where = f"{display_name(path)}:{match['line']}:{column}"
-    if not is_program(path):
-        return f"{where}: {match['kind'].strip()}"
-    text = f"{where}: {match['text']}"
-    try:
-        with open(path, "rb") as file:
-            line = file.read().split(b"\n")[int(match["line"]) - 1]
-    except (OSError, IndexError):
-        return text
-    before = line[: column - 1].decode(errors="replace")
-    padding = "".join("\t" if character == "\t" else " " for character in before)
-    return f"{text}\n    {line.decode(errors='replace').rstrip()}\n    {padding}^"
-
-
-def is_program(path: str) -> bool:
-    """Whether a file is a program by its name, so that messages may quote it.
-
-    An ``#include`` can name any file, and clingo's errors would tell what is in it.
-    """
-    return os.path.realpath(path).endswith(".lp")
+            errors = [told(text) for code, text in self.messages if code == MessageCode.RuntimeError]
+            meant = next((meant for _, meant in errors if meant), hint)
+            raise ProgramError("\n".join(text for text, _ in errors) or f"clingo: {error}", meant) from None
 
 
 class _Include(NamedTuple):
@@ -170,7 +141,12 @@ def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Inclu
         start, end = match.span()
         where = f"{name}:{position(text, start)}"
         if match[0] == "%*":
-            end = block_comment_end(text, start) or len(text)
+            closed = block_comment_end(text, start)
+            if closed is None:
+                from .messages import annotate
+
+                raise ProgramError(annotate(f"{file}:{position(text, start)}: this comment is never closed"), _CLOSE)
+            end = closed
         elif match[0] == "#script":
             raise ProgramError(f"{where}: puzzasp never runs #script", "Write the rules in ASP alone.")
         elif match[0] == "#include":

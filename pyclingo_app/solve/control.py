@@ -1,6 +1,6 @@
 """Making controls: a program with its constants and an instance, grounded."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 
 import clingo
@@ -83,7 +83,7 @@ def ground_program(problem: Problem) -> GroundProgram:
     control.register_observer(program)
     ground(control, problem, log)
     program.names = {atom.literal: atom.symbol for atom in control.symbolic_atoms if not atom.is_fact}
-    program.warnings = log.texts()
+    program.warnings = problem.program.remarks(log)
     return program
 
 
@@ -146,3 +146,9 @@ def input_errors(problem: Problem) -> list[str]:
         values = map(str, atom.symbol.arguments[1].arguments)
         faults.append((number, fill(sentence, dict(zip(rule.variables, values, strict=True)))))
     return [sentence for _, sentence in sorted(set(faults))]
+
+
+def wait(handle: clingo.SolveHandle, check: Callable[[], None]) -> None:
+    """Wait for the next model of an asynchronous search or its end; ``check`` is called now and then, to end it."""
+    while not handle.wait(0.05):
+        check()

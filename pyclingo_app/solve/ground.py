@@ -1,6 +1,6 @@
 """The ground program that clingo hands over to a solver, written down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import clingo
@@ -66,3 +66,45 @@ class GroundProgram(clingo.Observer):
 
     def theory_atom_with_guard(self, atom_id_or_zero: int, *rest: Any) -> None:
         self.refused.add("theory atoms")
+
+
+def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
+    """Give the strongly connected components of a graph, each after those that it leads to.
+
+    (Tarjan, "Depth-first search and linear graph algorithms", 1972.)
+    """
+    found: list[list[int]] = []
+    index: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    path: list[int] = []
+    place: dict[int, int] = {}
+    work: list[tuple[int, Iterator[int]]] = []
+
+    def enter(node: int) -> None:
+        index[node] = lowest[node] = len(index)
+        place[node] = len(path)
+        path.append(node)
+        work.append((node, iter(successors.get(node, ()))))
+
+    for root in successors:
+        if root not in index:
+            enter(root)
+        while work:
+            node, rest = work[-1]
+            for other in rest:
+                if other not in index:
+                    enter(other)
+                    break
+                if other in place:
+                    lowest[node] = min(lowest[node], index[other])
+            else:
+                work.pop()
+                if work:
+                    lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[node])
+                if lowest[node] == index[node]:
+                    start = place[node]
+                    found.append(path[start:])
+                    for member in path[start:]:
+                        del place[member]
+                    del path[start:]
+    return found

@@ -82,7 +82,7 @@ class Models:
         models = str(self.wanted + 1) if 0 < self.wanted < 2**31 - 1 else "0"
         control = make_control([models, *self.options], self.problem, log, self.problem.program.base)
         ground(control, self.problem, log)
-        self.warnings = log.texts()
+        self.warnings = self.problem.program.remarks(log)
         problem, run, proved = self.problem, self.run, proved_atoms(control, self.problem.program)
         # Solutions keep this, and nothing else of the search.
         self.draw = lambda atoms: run.call(lambda: draw_atoms(problem, proved, atoms))

@@ -10,7 +10,7 @@ from clingo import Symbol, ast
 
 from ..errors import LimitError
 from ..program.source import Log
-from .control import ground, make_control, sort_key
+from .control import ground, make_control, sort_key, wait
 from .drawing import proved_atoms
 from .ground import GroundProgram
 from .problem import Problem
@@ -34,7 +34,6 @@ _OPTIONS = (
     "--opt-strategy=usc",
 )
 # How often a question that lasts looks whether a limit is reached, in seconds.
-_PAUSE = 0.05
 
 
 T = TypeVar("T")
@@ -84,7 +83,7 @@ class Oracle:
         self._control = make_control([*_OPTIONS], problem, log, rules)
         self._control.register_observer(self.program)
         ground(self._control, problem, log)
-        self.warnings = log.texts()
+        self.warnings = problem.program.remarks(log)
         self.symbols = dict(enumerate(sorted(self.program.shown, key=key), 1))  # type: ignore[arg-type]
         self._bits = {symbol: 1 << number for number, symbol in self.symbols.items()}
         self.facts = sum(self._bits[symbol] for symbol, conditions in self.program.shown.items() if [] in conditions)
@@ -230,8 +229,8 @@ class Oracle:
         with self._control.solve(assumptions=literals, yield_=True, async_=lasting) as handle:
             while True:
                 self.work += self._cost
-                while lasting and not handle.wait(_PAUSE):
-                    self._check()
+                if lasting:
+                    wait(handle, self._check)
                 model = handle.model()
                 if model is None:
                     break

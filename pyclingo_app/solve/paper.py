@@ -24,11 +24,15 @@ class Places:
         """Give the cell of an atom, None if it has none."""
         if atom.type != SymbolType.Function:
             return None
-        place = self._columns.get(atom.name, (0, 1))
+        place = self.columns(atom)
         arguments = atom.arguments
         if len(arguments) <= max(place) or any(arguments[k].type != SymbolType.Number for k in place):
             return None
         return arguments[place[0]].number, arguments[place[1]].number
+
+    def columns(self, atom: Symbol) -> tuple[int, int]:
+        """Give which of the arguments of an atom are its row and its column, counted from 0."""
+        return self._columns.get(atom.name, (0, 1))
 
 
 class Paper:

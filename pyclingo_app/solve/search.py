@@ -22,7 +22,7 @@ DEFAULTS = ("--trans-ext=no",)
 _TUNING = re.compile(
     rf"--configuration=({'|'.join(CONFIGURATIONS)})|--(eq|heuristic|restarts|sat-prepro|sign-def|trans-ext)=[\w,-]+"
 )
-_SEARCH = re.compile(r'(one|all)\("([^"]*)"\)\.')
+_SEARCH = re.compile(r'(one|all)\("([^"]*)"\)(?: :- (\w+) = (\w+))?\.')
 
 
 class Solution(NamedTuple):
@@ -84,8 +84,8 @@ class Options(NamedTuple):
     configuration: str | None = None
     stats: bool = False
 
-    def arguments(self, program: Program) -> list[str]:
-        """Give them as arguments of clingo, with those that suit a program.
+    def arguments(self, problem: Problem) -> list[str]:
+        """Give them as arguments of clingo, with those that suit the program and its constants.
 
         Raises UsageError for what clingo does not take, and ProgramError for what the program asks for.
         """
@@ -102,11 +102,11 @@ class Options(NamedTuple):
         found = ["--project=show", f"-t{self.threads}"]
         found += [f"--seed={self.seed}"] if self.seed is not None else []
         found += ["--stats"] if self.stats else []
-        return found + ([f"--configuration={self.configuration}"] if self.configuration else self._tuning(program))
+        return found + ([f"--configuration={self.configuration}"] if self.configuration else self._tuning(problem))
 
-    def _tuning(self, program: Program) -> list[str]:
-        """The options of clingo that suit a program; several threads try several configurations."""
-        stated = tuning(program)
+    def _tuning(self, problem: Problem) -> list[str]:
+        """The options of clingo that suit a problem; several threads try several configurations."""
+        stated = tuning(problem.program, problem.settings)
         own = stated.get("one" if self.models == 1 else "all", []) if self.threads.partition(",")[0] == "1" else []
         names = {option.partition("=")[0] for option in own}
         return [*(option for option in DEFAULTS if option.partition("=")[0] not in names), *own]
@@ -131,7 +131,7 @@ class Search:
         stats: bool = False,
     ) -> None:
         self._options = Options(models, threads, seed, configuration, stats)
-        self._options.arguments(problem.program)  # raises for what cannot be
+        self._options.arguments(problem)  # raises for what cannot be
         self.problem = problem
         self.warnings = list(problem.program.warnings)
         self.run = run
@@ -142,6 +142,11 @@ class Search:
         self._grounded: float | None = None
         self._stopped: str | None = None
         self._seconds: float | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether solutions were asked for."""
+        return self._results is not None
 
     @property
     def outcome(self) -> Outcome:
@@ -243,7 +248,7 @@ def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome,
 
 
 def _grounded(problem: Problem, run: Run, options: Options) -> Models:
-    models = Models(problem, run, options.models, options.arguments(problem.program))
+    models = Models(problem, run, options.models, options.arguments(problem))
     models.ground()
     return models
 
@@ -263,8 +268,10 @@ def _outcome(models: Models, ended: bool = False) -> Outcome:
     )
 
 
-def tuning(program: Program) -> dict[str, list[str]]:
+def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:
     """Give the options of clingo that a program states in its part ``search``: for one solution, and for all.
+
+    ``settings`` are the values of its constants, on one of which options may depend.
 
     Raises ProgramError for what is no such fact, or no such option.
     """
@@ -273,11 +280,14 @@ def tuning(program: Program) -> dict[str, list[str]]:
         if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
             continue
         match = _SEARCH.fullmatch(str(statement))
-        if not match or any(not _TUNING.fullmatch(option) for option in match[2].split()):
+        known = match and (match[3] is None or match[3] in settings)
+        if not match or not known or any(not _TUNING.fullmatch(option) for option in match[2].split()):
             begin = statement.location.begin
             raise ProgramError(
                 f"{display_name(begin.filename)}:{begin.line}:{begin.column}: the part search holds {statement}",
-                'It holds facts one("..") and all(".."), with options of clingo such as --configuration=handy.',
+                'It holds one("..") and all("..") with options of clingo such as --configuration=handy, '
+                "perhaps under a condition on a constant, :- n = 1.",
             )
-        stated.setdefault(match[1], []).extend(match[2].split())
+        if match[3] is None or settings.get(match[3]) == match[4]:
+            stated.setdefault(match[1], []).extend(match[2].split())
     return stated

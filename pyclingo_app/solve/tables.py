@@ -11,14 +11,14 @@ there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
 
 import clingo
 
-from .ground import Rule
+from .ground import Rule, components
 from .oracle import Answer, Oracle, bits, few
 from .units import Units
 
@@ -68,7 +68,13 @@ class Tables:
                 self._rules[atom].append(rule)
         self._atoms = {mark: oracle.literal(mark) for mark in marks}
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
-        self.recursive = components(self._rules)
+        uses = {
+            atom: [literal for rule in rules for _, literal in rule.body if literal > 0]
+            for atom, rules in self._rules.items()
+        }
+        # The atoms that depend on others that depend on them, with the numbers of their components.
+        together = enumerate(atoms for atoms in components(uses) if len(atoms) > 1)
+        self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
         self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | _Program | Units | None] = {}
@@ -396,45 +402,3 @@ class _Program:
 
     def _read(self, model: clingo.Model) -> int:
         return sum(1 << place for literal, place in self._places.items() if model.is_true(literal))
-
-
-def components(rules: Mapping[int, list[Rule]]) -> dict[int, int]:
-    """The atoms that depend on themselves, each with the number of its component: those that do so together."""
-    edges = {
-        atom: list(dict.fromkeys(literal for rule in own for _, literal in rule.body if literal > 0))
-        for atom, own in rules.items()
-    }
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
-    found: dict[int, int] = {}
-    for start in edges:
-        if start in index:
-            continue
-        work = [(start, iter(edges[start]))]
-        index[start] = low[start] = len(index)
-        stack.append(start)
-        on_stack.add(start)
-        while work:
-            atom, successors = work[-1]
-            for other in successors:
-                if other not in index:
-                    index[other] = low[other] = len(index)
-                    stack.append(other)
-                    on_stack.add(other)
-                    work.append((other, iter(edges.get(other, ()))))
-                    break
-                if other in on_stack:
-                    low[atom] = min(low[atom], index[other])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[atom])
-                if low[atom] == index[atom]:
-                    members = stack[stack.index(atom) :]
-                    del stack[-len(members) :]
-                    on_stack.difference_update(members)
-                    if len(members) > 1:
-                        found |= dict.fromkeys(members, index[atom])
-    return found

@@ -56,3 +56,18 @@ def _assume(control: clingo.Control, program: GroundProgram, answer: Collection[
             else:
                 for condition in conditions:
                     backend.add_rule([], condition)
+
+
+def fulfils(problem: Problem, answer: Collection[Symbol]) -> bool:
+    """Whether an answer is a solution, in which these atoms are shown and no others.
+
+    Raises InstanceError for a faulty instance, and ProgramError.
+    """
+    log = Log()
+    control = make_control([], problem, log, problem.program.base)
+    ground(control, problem, log)
+    wanted = set(answer)
+    atoms = [atom for shown in problem.program.shown for atom in control.symbolic_atoms.by_signature(*shown)]
+    if not wanted <= {atom.symbol for atom in atoms}:
+        return False
+    return bool(control.solve(assumptions=[(atom.symbol, atom.symbol in wanted) for atom in atoms]).satisfiable)

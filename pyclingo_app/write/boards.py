@@ -8,9 +8,7 @@ from ..jobs.events import drawn, encode
 from ..puzzle import Puzzle
 from .objects import about, fields, text
 from .pictures import draw
-from .target import Output
-
-_PICTURES = ("svg", "html", "png")
+from .target import PICTURES, Output
 
 
 class BoardWriter:
@@ -34,7 +32,7 @@ class BoardWriter:
             own = Output(self._pattern % made.number, self._output.form, self._output.colour)
             self._write(own, [made])
             own.flush()
-        elif self._output.form in ("json", *_PICTURES):
+        elif self._output.form in ("json", *PICTURES):
             self._kept.append(made)
         else:
             if made.number > 1 and self._output.form != "jsonl" and self._to in (None, "text", "json"):
@@ -53,7 +51,7 @@ class BoardWriter:
 
     def _write(self, output: Output, boards: list[Made]) -> None:
         form = output.form
-        if form in _PICTURES:
+        if form in PICTURES:
             pictures = [(self._puzzle.draw(made.instance), made.instance.text) for made in boards]
             draw(output, self._puzzle.problem(boards[0].instance), pictures, "")
             return

@@ -1,9 +1,10 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Symbol
 
+from ..draw.board import Cell
 from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
@@ -86,6 +87,20 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
     lines.append(("so: " if why else "") + phrase(step.found))
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
+
+
+def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
+    """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
+    lines = reasons(step)
+    supposed = {step.supposed.cell: "found"} if step.supposed.cell else {}
+    told = 1
+    for line in step.argument:
+        cells = {cell for sentence in line.sentences for cell in sentence.cells}
+        cells |= {mark.cell for mark in line.used if mark.cell}
+        kind = "found" if line.marks else "fault"
+        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
+        told = len(lines) if line.cases else told + 1
+        yield supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
 def closing(explanation: Explanation) -> str:

@@ -12,7 +12,7 @@ from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
 from ..solve.paper import pointing
-from .explanations import LEGEND, argued, closing, doubt, needed, reasons
+from .explanations import LEGEND, argued, closing, doubt, lit, needed, reasons
 from .paths import TextPath
 from .words import page_title
 
@@ -82,17 +82,8 @@ class _Page(NamedTuple):
 
 def _lines(number: int, before: Board, step: Step) -> Iterator[_Page]:
     """A page for each line of an argument, on the board as it was: what is supposed, the reason, and what follows."""
-    lines = reasons(step)
-    supposed = {step.supposed.cell: "found"} if step.supposed.cell else {}
-    told = 1
-    for place, line in enumerate(step.argument, 1):
-        cells = {cell for sentence in line.sentences for cell in sentence.cells}
-        cells |= {mark.cell for mark in line.used if mark.cell}
-        kind = "found" if line.marks else "fault"
-        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
-        focus = supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind)
-        told = len(lines) if line.cases else told + 1
-        text = f"<p><b>Step {number}, line {place}.</b></p>" + _list(lines[:told], "reason")
+    for place, (focus, told) in enumerate(lit(step), 1):
+        text = f"<p><b>Step {number}, line {place}.</b></p>" + _list(told, "reason")
         yield _Page(f"{number}.{place}", pointing(before, focus), text)
 
 

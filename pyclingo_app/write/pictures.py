@@ -34,10 +34,10 @@ def draw(output: Output, problem: Problem, boards: Sequence[tuple[Board, str]], 
         from .page import render_boards
 
         output.write(render_boards(boards, page_title(problem), closing))
-    elif output.form == "png":
-        from ..draw.png import render_png
+    elif output.form in ("png", "pdf"):
+        from ..draw.png import render_pdf, render_png
 
-        output.write_bytes(render_png(pictures, title))
+        output.write_bytes((render_png if output.form == "png" else render_pdf)(pictures, title))
     else:
         from ..draw.svg import render_svg
 

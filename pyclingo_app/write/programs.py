@@ -23,11 +23,11 @@ def searched(puzzle: Mapping[str, Any]) -> str:
     return " ".join((*words, *puzzle.get("also", ()))).lower()
 
 
-def listed(puzzles: Iterable[Mapping[str, Any]], instances: bool = False) -> list[str]:
-    """The puzzles by kind as lines of text, no wider than 80, with their other names and instances if asked for."""
+def listed(puzzles: Iterable[Mapping[str, Any]], instances: bool = False, width: int = 80) -> list[str]:
+    """The puzzles by kind as lines of text, no wider than that, with their other names and instances if asked for."""
     from textwrap import TextWrapper
 
-    wrapper = TextWrapper(80, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False)
+    wrapper = TextWrapper(width, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False)
     lines = []
     for kind, those in by_kind((puzzle.get("kind", ""), puzzle) for puzzle in puzzles):
         lines.append(kind.capitalize())

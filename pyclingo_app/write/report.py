@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..draw.board import Board
-from ..draw.text import render_text
 from ..solve.problem import Problem
-from .target import Output
+from .target import PICTURES, Output
 
 
 class Report(NamedTuple):
@@ -32,7 +31,7 @@ def tell(report: Report, output: Output, problem: Problem | None = None) -> None
         whole = output.form == "json"
         own = report.result if isinstance(report.result, Mapping) else (fields if whole else encode)(report.result)
         output.write(text({**about(problem), **own}, indent=2 if whole else None))
-    elif problem and output.form in ("facts", "svg", "html", "png"):
+    elif problem and output.form in ("facts", *PICTURES):
         from .pictures import draw
 
         said = "\n".join(filter(None, [*report.lines, report.closing]))
@@ -43,7 +42,7 @@ def tell(report: Report, output: Output, problem: Problem | None = None) -> None
         if said:
             output.note(said)
     else:
-        board = render_text(report.board, output.form, output.colour) if report.board else ""
+        board = output.drawing(report.board) if report.board else ""
         output.write("\n\n".join(filter(None, ["\n".join(report.lines), board, report.closing])) + "\n")
     output.flush()
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..draw.text import render_text
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .target import Output
@@ -18,7 +17,7 @@ class TextWriter:
     def solution(self, solution: Solution) -> None:
         text = ""
         try:
-            text = render_text(solution.board, self.output.form, self.output.colour)
+            text = self.output.drawing(solution.board)
         finally:
             # What cannot be drawn, or was stopped while it was drawn, is not lost.
             self.output.write(f"{text or solution.facts}\n\n")

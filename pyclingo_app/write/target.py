@@ -4,8 +4,14 @@ import os
 import sys
 from typing import IO
 
+from ..draw.board import Board
+from ..draw.text import render_text, text_width
 from ..errors import UsageError
 from ..words import display_name
+from .news import news
+
+# The formats that are pictures, or pages with pictures.
+PICTURES = ("svg", "html", "png", "pdf")
 
 
 class _Whole:
@@ -41,33 +47,56 @@ class Output:
     """Where results go, and how they are written: standard output, or a file that is opened only
     when there is something to write, so that a failed run leaves it as it was.
 
-    ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.
+    ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.  In a
+    terminal of so many ``columns`` a board that is too wide is drawn in a narrower style.  ``append`` goes on
+    with a file.
     """
 
-    def __init__(self, path: str | None = None, form: str = "unicode", colour: bool = False) -> None:
+    append = False
+
+    def __init__(
+        self, path: str | None = None, form: str = "unicode", colour: bool = False, columns: int | None = None
+    ) -> None:
         self.path = path
         self.form = form
         self.colour = colour
+        self.columns = columns
         self._file: IO[str] | None = None if path else sys.stdout
         if path and not os.path.isdir(os.path.dirname(path) or "."):
             raise UsageError(f"{path}: there is no such directory to write to", "Make it first.")
-        if form == "png":
+        if form in ("png", "pdf"):
             from ..draw.png import require_rasteriser
 
             require_rasteriser()
             if path is None and sys.stdout.isatty():
-                raise UsageError("a PNG picture cannot be shown on a terminal", "Write it to a file: -o board.png.")
+                hint = f"Write it to a file: -o board.{form}."
+                raise UsageError(f"a {form.upper()} picture cannot be shown on a terminal", hint)
+
+    def drawing(self, board: Board) -> str:
+        """Draw a board as text; say so if it is wider than the terminal."""
+        text = render_text(board, self.form, self.colour)
+        if self.columns is None or (width := text_width(text)) <= self.columns:
+            return text
+        if self.form == "emoji":
+            text = render_text(board, "unicode", self.colour)
+            width = text_width(text)
+        if width > self.columns:
+            print(f"note: the board takes {width} columns; -o board.svg draws a picture of it", file=sys.stderr)
+            self.columns = None
+        return text
 
     def write(self, text: str) -> None:
+        news.clear()
         if self._file is None and self.path:
             try:
-                self._file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
+                self._file = open(self.path, "a" if self.append else "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
             except OSError as error:
                 raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
         if self._file:
             self._file.write(text)
 
     def write_bytes(self, data: bytes) -> None:
+        news.clear()
         if not self.path:
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
@@ -81,6 +110,7 @@ class Output:
     def note(self, text: str) -> None:
         """Say something beside the output, not in it."""
         self.flush()
+        news.clear()
         name = f"{display_name(self.path)}: " if self.path else ""
         print(name + text, file=sys.stderr)
 

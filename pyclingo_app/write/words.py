@@ -27,6 +27,23 @@ def summary(outcome: Outcome) -> str:
     return f"{why} after {number}" if outcome.count else f"{why} before a solution was found"
 
 
+def settings(problem: Problem) -> str:
+    """Say which constants a board was solved with, and which of them it sets itself."""
+    own = dict(problem.instance.constants) if problem.instance else {}
+    told = [
+        f"{name}={value}{' (set by the board)' if name in own and name not in problem.asked else ''}"
+        for name, value in problem.settings.items()
+    ]
+    return f"It was solved with {', '.join(told)}; puzzasp rules {problem.program.name} says what -c can change."
+
+
+def told(outcome: Outcome) -> str:
+    """The truth about a search that was asked for no number of solutions, or for a second one only to see it."""
+    if outcome.stopped == "models":
+        return "one of several solutions"
+    return summary(outcome)
+
+
 def stopped(reason: str | None) -> str:
     """Say why work ended early."""
     return "interrupted" if reason == "interrupt" else f"stopped by the {reason} limit"
@@ -70,8 +87,11 @@ def statistics(outcome: Outcome, memory: float | None) -> list[str]:
 
 
 def page_title(problem: Problem) -> str:
-    """The title of a page: that of the puzzle, and the name of the instance."""
+    """The title of a page: that of the puzzle, and the name of the instance, or its size where it is an address."""
     if problem.instance is None:
         return problem.program.title
+    if problem.instance.form in ("url", "gameid", "penpa"):
+        size = next((fact.arguments for fact in problem.facts if fact.match("size", 2)), ())
+        return f"{problem.program.title} {'x'.join(map(str, size))}".strip()
     name = os.path.basename(problem.instance.name.replace("\\", "/")).removesuffix(".lp")
     return f"{problem.program.title} - {name}"

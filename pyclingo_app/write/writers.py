@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ..solve.problem import Problem
 from .solutions import FactsWriter, TextWriter
-from .target import Output
+from .target import PICTURES, Output
 
 if TYPE_CHECKING:
     from .paths import TextPath
@@ -18,7 +18,7 @@ def writer(output: Output, problem: Problem) -> TextWriter:
         from .objects import LinesWriter, ObjectWriter
 
         return (ObjectWriter if output.form == "json" else LinesWriter)(output, problem)
-    if output.form in ("svg", "html", "png"):
+    if output.form in PICTURES:
         from .pictures import PictureWriter
 
         return PictureWriter(output, problem)

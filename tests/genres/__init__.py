@@ -168,3 +168,19 @@ def touching(one: Cell, other: Cell) -> bool:
 def broken(**rules: bool) -> list[str]:
     """Give the names of the rules that do not hold."""
     return [name.replace("_", " ") for name, holds in rules.items() if not holds]
+
+
+def filled(*rows: str) -> str:
+    """Give the numbers of an answer, row by row, a digit for each cell."""
+    return "".join(f"number({r},{c},{n})." for r, row in enumerate(rows, 1) for c, n in enumerate(row, 1))
+
+
+def grown(random: Random, cells: list[Cell], rooms: int) -> list[Fact]:
+    """Divide a board into regions from 0 on, which in most cases are connected."""
+    region = dict(zip(random.sample(cells, rooms), range(rooms), strict=True))
+    while len(region) < len(cells):
+        cell = random.choice([cell for cell in cells if cell not in region])
+        near = [room for other, room in region.items() if beside(cell, other)]
+        if near or random.random() < 0.02:
+            region[cell] = random.choice(near or [*region.values()])
+    return [("region", *cell, region[cell]) for cell in cells]

@@ -70,4 +70,8 @@ GENRE = Genre(
         "https://puzz.link/p?akari/10/10/q757bzk6bh6bzk757bo",  # E
     ],
     made=((3, 3), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "7x10:gBB0aBc2d2cBcBBbBd2bB1c2c2d2c0aBBBg",
+    ],
 )

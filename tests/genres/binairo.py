@@ -84,4 +84,9 @@ GENRE = Genre(
     ],
     redrawn=False,
     made=((4, 4), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "8x6:CDAbfiicbDf",
+        "6x8u:aBEbAGbagBfCAcCc",
+    ],
 )

@@ -81,4 +81,8 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?fillomino/6/6/h4j53g2k5233k2g14j3h",  # P
     ],
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "9x7:c28a73a4378f3a8822a72e9e758b9a3a4e33b53c",
+    ],
 )

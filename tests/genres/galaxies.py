@@ -124,4 +124,8 @@ GENRE = Genre(
         "https://puzz.link/p?tentaisho/9/9/elaegezs62fkf7eqegekfgezifkbc3ejezsc2ehe",  # E
     ],
     made=((2, 4), (6, 6)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "7x6:bgkzgdccdwzedfj",
+    ],
 )

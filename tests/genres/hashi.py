@@ -109,4 +109,8 @@ GENRE = Genre(
         "https://puzz.link/p?hashi/9/9/h2g3g.q.g1i3g.o2i1i2o.g2i2g1q.g3g3h",  # E
     ],
     made=((5, 5), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "9x8m2:4a5a2a2a1i5a5d2l3a3b3j4c4a2i1a",
+    ],
 )

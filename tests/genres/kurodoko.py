@@ -59,4 +59,8 @@ GENRE = Genre(
         "https://puzz.link/p?kurodoko/9/9/man5h365i4zo4i684h4n8m",  # E
     ],
     made=((3, 4), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "8x6:7e2d4e8l5e3d11e6",
+    ],
 )

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named
+from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, grown, named
 from genres.nurikabe import pieces
 
 
@@ -41,14 +41,7 @@ def board(random: Random) -> list[Fact]:
     """Make a board of up to 15 cells with up to three regions, which in most cases are connected."""
     facts: list[Fact] = [random.choice([("size", h, w) for h in range(1, 6) for w in range(1, 6) if 5 < h * w < 16])]
     cells = cells_of(facts)
-    rooms = random.randint(1, len(cells) // 5)
-    region = dict(zip(random.sample(cells, rooms), range(rooms), strict=True))
-    while len(region) < len(cells):
-        cell = random.choice([cell for cell in cells if cell not in region])
-        near = [room for other, room in region.items() if beside(cell, other)]
-        if near or random.random() < 0.02:
-            region[cell] = random.choice(near or [*region.values()])
-    return facts + [("region", *cell, region[cell]) for cell in cells]
+    return facts + grown(random, cells, random.randint(1, len(cells) // 5))
 
 
 _TWO = "size(3,4). region(1..2,1..2,1). region(3,1..3,1). region(1..2,3..4,2). region(3,4,2)."

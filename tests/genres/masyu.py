@@ -142,4 +142,8 @@ GENRE = Genre(
         "https://puzz.link/p?masyu/10/10/0600003i06b1300600000a30600i090330",  # C
     ],
     made=((4, 4), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "8x7:BbWaBkWWaWBWbWWaWjWcWeWeB",
+    ],
 )

@@ -113,4 +113,8 @@ GENRE = Genre(
         "https://puzz.link/p?nonogram/6/7/31h12h31h111g2i5l32g22g11g1211113h",  # C
     ],
     made=((4, 4), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "10x8:5/1.5/4/1/1/1.1/1.2/7/5/6/1.1/3/3/2.5/3.3/3.1.3/3.2/4.3",
+    ],
 )

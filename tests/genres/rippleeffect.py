@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, beside, broken, by_cell, cells_of, named
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, beside, broken, by_cell, cells_of, filled, named
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -81,11 +81,6 @@ def rooms(*rows: str) -> str:
     """Give the size and the rooms of a board, row by row, a letter for each cell."""
     regions = [f"region({r},{c},{x})." for r, row in enumerate(rows, 1) for c, x in enumerate(row, 1)]
     return f"size({len(rows)},{len(rows[0])})." + "".join(regions)
-
-
-def filled(*rows: str) -> str:
-    """Give the numbers of a board, row by row."""
-    return "".join(f"number({r},{c},{n})." for r, row in enumerate(rows, 1) for c, n in enumerate(row, 1))
 
 
 GENRE = Genre(

@@ -107,4 +107,8 @@ GENRE = Genre(
         "https://puzz.link/p?shikaku/10/10/x3gag.s9m.p.m8s-10g.gax",  # E
     ],
     made=((3, 3), (6, 6)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "9x8:2c4a3_2d3a6a2_2c4o3a2e5_2e9c3_2_6e2b2_8c",
+    ],
 )

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named
+from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, grown, named
 from genres.heyawake import reflected, transposed
 from genres.nurikabe import brute_shadings, pieces
 
@@ -31,13 +31,7 @@ def board(random: Random) -> list[Fact]:
     facts: list[Fact] = [("size", *random.choice(sizes))]
     cells = cells_of(facts)
     rooms = random.randint(1, len(cells) // 3)
-    region = dict(zip(random.sample(cells, rooms), range(rooms), strict=True))
-    while len(region) < len(cells):
-        cell = random.choice([cell for cell in cells if cell not in region])
-        near = [room for other, room in region.items() if beside(cell, other)]
-        if near or random.random() < 0.02:
-            region[cell] = random.choice(near or [*region.values()])
-    facts += [("region", *cell, region[cell]) for cell in cells]
+    facts += grown(random, cells, rooms)
     for room in range(rooms):
         if random.random() < 0.3:
             facts.append(("holds", room, random.choice([1, 1, 2, 2, 3, "?"])))

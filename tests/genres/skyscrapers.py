@@ -109,4 +109,9 @@ GENRE = Genre(
     redrawn=False,
     urls=["https://puzz.link/p?skyscrapers/4/4/k13h4j3g"],  # P
     made=((3, 3), (6, 6)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "6:/3//4/////3//2///2//4//2/4//2///1,p3a1q",
+        "5:2/2/2/////2///4/////1/3/3//,q2g",
+    ],
 )

@@ -133,4 +133,8 @@ GENRE = Genre(
         "https://puzz.link/p?slither/4/4/dgdh2c7b",  # C, as puzz.link writes it
     ],
     made=((3, 3), (8, 8)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "8x6t0:3b3a333c3d3c2a0b111b221b2b2a22a3a3a3",
+    ],
 )

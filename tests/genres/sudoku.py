@@ -5,7 +5,7 @@ from functools import cache
 from itertools import permutations
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, named, size_of
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, filled, named, size_of
 
 
 def boxes_of(facts: Facts, height: int) -> dict[Cell, Hashable]:
@@ -74,11 +74,6 @@ def renamed(fact: Fact) -> Fact:
     return (name, row, column, *({1: 2, 2: 1}.get(n, n) for n in rest)) if name == "given" else fact
 
 
-def filled(*rows: str) -> str:
-    """Give the numbers of a board, row by row."""
-    return "".join(f"number({r},{c},{n})." for r, row in enumerate(rows, 1) for c, n in enumerate(row, 1))
-
-
 _SIZE = "size(4,4)."
 _RIGHT = filled("1234", "3412", "2143", "4321")
 
@@ -138,4 +133,12 @@ GENRE = Genre(
         "https://puzz.link/p?sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",  # C
     ],
     made=((4, 4), (9, 9)),
+    # made by Debian sgt-puzzles 20230122 (MIT)
+    game_ids=[
+        "2x3:a1_6a5h6c1_3c4h4a2_3a",
+        "3x2:c2b6c2_1_5j4_2_1c6b5c",
+        "3x3x:f9_6c5b6h5_7d2a9c3b4a6a5b3c2a4d1_2h4b2c7_8f",
+        "7j:d2a3_1g7a1e5a4e3a6g7_3a2d,bdaaabd_c__baaaf_d_b_____a_b_ca_bbc_",
+        "6jx:d6b3d1j5d2b2d,ad___ad_c_cedc_baaa_a_aa_",
+    ],
 )

@@ -1,19 +1,21 @@
-"""The pieces that bodies of addresses consist of: what pzpr's decoders share, one pair of functions for each.
+"""The pieces that bodies of addresses and of game IDs consist of, one pair of functions for each.
 
-A piece knows no genre.  It is read into drawing terms, with constant("name",
-N) and area(R, C, I) beside them, and written from the drawing terms of the
-unsolved board.  What each is called and holds says docs/formats.md.
+Those of addresses are what pzpr's decoders share.  A piece knows no genre.  It
+is read into drawing terms, with constant("name", N) and area(R, C, I) beside
+them, and written from the drawing terms of the unsolved board.  What each is
+called and holds says docs/formats.md.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from clingo import Number, String, Symbol, SymbolType
 
 from ..terms import term
-from . import cells, edges, outside
+from . import cells, edges, ids, outside
 from .body import Body, Drawn, fail_at
+from .ids import Description
 
 
 def _names(count: int) -> Callable[..., bool]:
@@ -96,28 +98,66 @@ PIECES = {
 }
 
 
-def is_piece(symbol: Symbol) -> bool:
-    """Whether a term declares a piece."""
-    if symbol.type != SymbolType.Function or symbol.name not in PIECES:
+def _read_optional_id(body: Description, piece: Symbol) -> Iterable[Symbol]:
+    """``optional(PIECE)`` of game IDs: after a comma, or left out at the end when it would say nothing."""
+    if body.at_end():
+        return ()
+    body.expect(",")
+    return IDS[piece.name].read(body, *piece.arguments)
+
+
+def _write_optional_id(drawn: Drawn, piece: Symbol) -> str:
+    write = IDS[piece.name].write
+    text = write(drawn, *piece.arguments)
+    return "" if text == write(Drawn({}, drawn.height, drawn.width), *piece.arguments) else f",{text}"
+
+
+def _is_optional_id(*arguments: Symbol) -> bool:
+    return len(arguments) == 1 and is_piece(arguments[0], IDS) and arguments[0].name != "optional"
+
+
+IDS = {
+    "around": Piece("around", ids.read_around, ids.write_around),
+    "blocks": Piece("blocks", ids.read_blocks, ids.write_blocks),
+    "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, _names(2)),
+    "characters": Piece("characters", ids.read_characters, ids.write_characters),
+    "crossings": Piece("crossings", ids.read_crossings, ids.write_crossings),
+    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, lambda *arguments: len(arguments) < 2),
+    "dots": Piece("dots(X, Y)", ids.read_dots, ids.write_dots, _names(2)),
+    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, lambda *arguments: len(arguments) in (1, 3)),
+    "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
+    "lists": Piece("lists", ids.read_lists, ids.write_lists),
+    "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
+    "optional": Piece("optional(PIECE)", _read_optional_id, _write_optional_id, _is_optional_id),
+    "outside": Piece("outside", ids.read_outside, ids.write_outside),
+    "pair": Piece("pair(X, Y)", ids.read_pair, ids.write_pair, _names(2)),
+}
+
+
+def is_piece(symbol: Symbol, pieces: Mapping[str, Piece] = PIECES) -> bool:
+    """Whether a term declares one of some pieces: of an address, or of a game ID."""
+    if symbol.type != SymbolType.Function or symbol.name not in pieces:
         return False
     try:
-        return PIECES[symbol.name].fits(*symbol.arguments)
+        return pieces[symbol.name].fits(*symbol.arguments)
     except TypeError:  # too few arguments, or too many
         return False
 
 
-def read_pieces(body: Body, pieces: Iterable[Symbol]) -> list[Symbol]:
+def read_pieces(body: Body, pieces: Iterable[Symbol], known: Mapping[str, Piece] = PIECES) -> list[Symbol]:
     """Read a body, piece after piece, into terms; raises InstanceError with the position of what cannot be."""
     terms = [term("size", body.height, body.width)]
     for piece in pieces:
-        terms += PIECES[piece.name].read(body, *piece.arguments)
+        terms += known[piece.name].read(body, *piece.arguments)
     body.end()
     return terms
 
 
-def write_pieces(drawn: Drawn, pieces: Iterable[Symbol]) -> str:
+def write_pieces(drawn: Drawn, pieces: Iterable[Symbol], known: Mapping[str, Piece] = PIECES) -> str:
     """Write a body; raises InstanceError for a value that a piece cannot hold."""
-    return "".join(PIECES[piece.name].write(drawn, *piece.arguments) for piece in pieces)
+    return "".join(known[piece.name].write(drawn, *piece.arguments) for piece in pieces)
 
 
-__all__ = ["PIECES", "Body", "Drawn", "fail_at", "is_piece", "read_pieces", "write_pieces"]
+__all__ = [
+    "IDS", "PIECES", "Body", "Description", "Drawn", "fail_at", "is_piece", "read_pieces", "write_pieces",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What all pieces of addresses share: a body that is read from left to right, and a drawn board that is written.
+"""What all pieces of addresses and game IDs share: a body read from left to right, a drawn board that is written.
 
 Places (cells, borders, crossings ...) have an index in the order of the
 address, counted from 0.
@@ -21,7 +21,6 @@ UNKNOWN = "?"
 Value = int | str  # a number, or UNKNOWN
 Wall = tuple[int, int, str]  # row, column, "right" or "down"
 T = TypeVar("T")
-Reading = Callable[[str], tuple[T, int] | None]  # see Body.run
 
 
 def fail_at(name: str, position: int, message: str, hint: str = "") -> NoReturn:
@@ -35,6 +34,9 @@ class Body:
 
     ``start`` is the position of its first character in the address.
     """
+
+    kind = "address"
+    padding = "/ "
 
     def __init__(self, name: str, text: str, height: int, width: int, start: int = 0) -> None:
         self.name = name
@@ -60,12 +62,13 @@ class Body:
             self.name,
             self.start + self.position - back,
             message,
-            "Copy the whole address. If it is whole, the pieces in the program's part formats are of another genre.",
+            f"Copy the whole {self.kind}. "
+            "If it is whole, the pieces in the program's part formats are of another genre.",
         )
 
     def at_end(self) -> bool:
         """Whether nothing but padding is left."""
-        return not self.text[self.position :].strip("/ ")
+        return not self.text[self.position :].strip(self.padding)
 
     def end(self) -> None:
         """Check that nothing but padding is left."""
@@ -81,7 +84,7 @@ class Body:
     def require(self, count: int, index: int, what: str) -> None:
         """Check that the body went on to the last of ``count`` places."""
         if index < count:
-            self.fail(f"the address ends after {index} of {count} {what}")
+            self.fail(f"the {self.kind} ends after {index} of {count} {what}")
 
     def number(self, count: int, base: int = 16) -> int:
         """Read a number of ``count`` digits to a base."""
@@ -315,8 +318,8 @@ def halves(height: int, width: int) -> Places:
     return Places(columns * (2 * height - 1), at, index)
 
 
-def held(value: Value, limit: int) -> int:
+def held(value: Value, limit: int, kind: str = "URL") -> int:
     """Give a number that is less than a limit; raises InstanceError for others."""
     if not isinstance(value, int) or not 0 <= value < limit:
-        raise InstanceError(f"a URL holds numbers from 0 to {limit - 1} here, not {value}")
+        raise InstanceError(f"a {kind} holds numbers from 0 to {limit - 1} here, not {value}")
     return value

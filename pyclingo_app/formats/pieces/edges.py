@@ -45,11 +45,15 @@ def write_walls(drawn: Drawn) -> str:
     return write_fixed(bits[:columns], 32, 2) + write_fixed(bits[columns:], 32, 2)
 
 
+def regions(body: Body) -> Iterator[Symbol]:
+    """Make the terms for the regions that the walls part."""
+    return (term("area", *cell, k) for cell, k in areas(body.height, body.width, body.walls).items())
+
+
 def read_border(body: Body) -> Iterator[Symbol]:
     """``border``: walls, and the regions that they part, area(R, C, I)."""
     yield from read_walls(body)
-    for (r, c), k in areas(body.height, body.width, body.walls).items():
-        yield term("area", r, c, k)
+    yield from regions(body)
 
 
 def read_rooms(body: Body) -> Iterator[Symbol]:
@@ -68,23 +72,25 @@ def write_rooms(drawn: Drawn) -> str:
     return write_run(max(found.values()), values, code_number())
 
 
-def _between(places: Places, found: Mapping[int, Value]) -> Iterator[Symbol]:
+def between(places: Places, found: Mapping[int, Value]) -> Iterator[Symbol]:
+    """Make the terms for values at places between cells."""
     return (term("between", *places.at(k), symbol_of(value)) for k, value in found.items())
 
 
-def _numbers(drawn: Drawn, places: Places) -> dict[int, Value]:
+def numbers_at(drawn: Drawn, places: Places) -> dict[int, Value]:
+    """Give the numbers at places between cells, by the index of the place."""
     return {k: value_of(x) for k, x in drawn.between(places).items() if is_number(x)}
 
 
 def read_edge_numbers(body: Body) -> Iterator[Symbol]:
     """``edge_numbers``: Number16 on the borders between cells."""
     places = borders(body.height, body.width)
-    return _between(places, body.run(places.count, read_number(body, "-."), what="borders"))
+    return between(places, body.run(places.count, read_number(body, "-."), what="borders"))
 
 
 def write_edge_numbers(drawn: Drawn) -> str:
     places = borders(drawn.height, drawn.width)
-    return write_run(places.count, _numbers(drawn, places), code_number(256))
+    return write_run(places.count, numbers_at(drawn, places), code_number(256))
 
 
 def read_edge_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
@@ -133,12 +139,12 @@ def write_inequalities(drawn: Drawn) -> str:
 def read_crossings(body: Body) -> Iterator[Symbol]:
     """``crossings``: 4Cross, numbers up to 4 where lines cross, at the edges of the board, too."""
     places = crossings(body.height, body.width, 1)
-    return _between(places, body.run(places.count, read_four, over=2, what="crossings"))
+    return between(places, body.run(places.count, read_four, over=2, what="crossings"))
 
 
 def write_crossings(drawn: Drawn) -> str:
     places = crossings(drawn.height, drawn.width, 1)
-    return write_fours_at(places.count, _numbers(drawn, places))
+    return write_fours_at(places.count, numbers_at(drawn, places))
 
 
 def read_points(body: Body, x: Symbol) -> Iterator[Symbol]:
@@ -165,18 +171,23 @@ def read_dots(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
         yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
 
 
-def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    places = halves(drawn.height, drawn.width)
+def dots_at(drawn: Drawn, places: Places) -> dict[int, Symbol]:
+    """Give what is drawn in the middles of cells and between them, by the index of the place."""
     shown = drawn.between(places)
     for r, c, x in drawn.named("mark", 3):
         k = places.index((r.number, c.number, "centre"))
         if k is not None:
             shown[k] = x
+    return shown
+
+
+def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
+    places = halves(drawn.height, drawn.width)
 
     def code(x: Symbol, claimed: int) -> str:
         return DIGITS[2 * claimed + (x == two)]
 
-    values = {k: x for k, x in shown.items() if x in (one, two)}
+    values = {k: x for k, x in dots_at(drawn, places).items() if x in (one, two)}
     return write_run(places.count, values, code, claims=lambda _: 7, over=7)
 
 

@@ -12,7 +12,7 @@ from .cells import code_number, read_number
 Line = tuple[str, int]  # a side, and the number of a row or column
 
 
-def _lines(height: int, width: int, *, around: bool = False) -> list[Line]:
+def lines_of(height: int, width: int, *, around: bool = False) -> list[Line]:
     """Give the rows and columns that have clues, in the order of addresses."""
     columns, rows = range(1, width + 1), range(1, height + 1)
     if around:
@@ -22,44 +22,45 @@ def _lines(height: int, width: int, *, around: bool = False) -> list[Line]:
     return [("top", k) for k in columns] + [("left", k) for k in rows]
 
 
-def _read_clues(body: Body, lines: list[Line]) -> Iterator[Symbol]:
-    for k, value in body.run(len(lines), read_number(body, "-."), what="places").items():
+def _read_clues(body: Body, places: list[Line]) -> Iterator[Symbol]:
+    for k, value in body.run(len(places), read_number(body, "-."), what="places").items():
         if value != UNKNOWN:
-            yield term("clue", *lines[k], symbol_of(value))
+            yield term("clue", *places[k], symbol_of(value))
 
 
-def _clues(drawn: Drawn) -> dict[Line, Value]:
+def clues_of(drawn: Drawn) -> dict[Line, Value]:
+    """Give the number of each line that has one."""
     return {(str(side), k.number): value_of(x) for side, k, x in drawn.named("clue", 3) if is_number(x)}
 
 
 def _write_clues(drawn: Drawn, lines: list[Line]) -> str:
-    clues = _clues(drawn)
+    clues = clues_of(drawn)
     values = {k: clues[line] for k, line in enumerate(lines) if line in clues}
     return write_run(len(lines), values, code_number(256))
 
 
 def read_outside(body: Body) -> Iterator[Symbol]:
     """``outside``: numbers above the columns, then beside the rows; one that is not known says nothing."""
-    return _read_clues(body, _lines(body.height, body.width))
+    return _read_clues(body, lines_of(body.height, body.width))
 
 
 def write_outside(drawn: Drawn) -> str:
-    return _write_clues(drawn, _lines(drawn.height, drawn.width))
+    return _write_clues(drawn, lines_of(drawn.height, drawn.width))
 
 
 def read_around(body: Body) -> Iterator[Symbol]:
     """``around``: numbers above and below the columns, then left and right of the rows."""
-    return _read_clues(body, _lines(body.height, body.width, around=True))
+    return _read_clues(body, lines_of(body.height, body.width, around=True))
 
 
 def write_around(drawn: Drawn) -> str:
-    return _write_clues(drawn, _lines(drawn.height, drawn.width, around=True))
+    return _write_clues(drawn, lines_of(drawn.height, drawn.width, around=True))
 
 
 def _slots(height: int, width: int) -> list[Line]:
     """Give the line of each number of ``lists``, those of a line from the board outwards."""
     lengths = {"top": (height + 1) // 2, "left": (width + 1) // 2}
-    return [(side, k) for side, k in _lines(height, width) for _ in range(lengths[side])]
+    return [(side, k) for side, k in lines_of(height, width) for _ in range(lengths[side])]
 
 
 def read_lists(body: Body) -> Iterator[Symbol]:
@@ -120,7 +121,7 @@ def read_splits(body: Body, fill: Symbol) -> Iterator[Symbol]:
         for side, value in zip(("bottom", "right"), pair, strict=True):
             if value:
                 yield term("mark", *body.cell(k), side, value)
-    for side, k in _lines(body.height, body.width):
+    for side, k in lines_of(body.height, body.width):
         if (k - 1 if side == "top" else (k - 1) * body.width) not in cells:
             value = taken(f"the number at the {side} of line {k}")
             if value:
@@ -140,9 +141,9 @@ def write_splits(drawn: Drawn, fill: Symbol) -> str:
     def code(entry: dict[str, Value], _: int) -> str:
         return text(entry.get("bottom", 0)) + text(entry.get("right", 0)) if entry else "."
 
-    clues = _clues(drawn)
+    clues = clues_of(drawn)
     body = write_run(drawn.count, cells, code, "k")
-    for side, k in _lines(drawn.height, drawn.width):
+    for side, k in lines_of(drawn.height, drawn.width):
         if (k - 1 if side == "top" else (k - 1) * drawn.width) not in cells:
             body += text(clues.get((side, k), 0))
     return body

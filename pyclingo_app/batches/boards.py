@@ -1,0 +1,271 @@
+"""Where the boards of a batch come from: directories, files, lines of JSON and addresses, one after another."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import IO, Any, NamedTuple
+
+from ..errors import InstanceError, PuzzaspError, UsageError
+from ..facts.instance import board_number
+from ..formats import FORMATS, is_literal, puzzle_of, puzzlink, recognise
+from ..formats.boards import parted
+from ..formats.meaning import declarations
+from ..program.library import Library
+from ..puzzle import load
+from ..solve.problem import Problem
+from ..words import display_name, natural
+
+# How much of a file is looked at to tell what it holds.
+_HEAD = 2**16
+
+
+class Item(NamedTuple):
+    """A board of a batch, and what is to be done with it.
+
+    id         its name
+    puzzle     the name of its puzzle, or the path of a program
+    options    for the task: where the board is, and what else the command takes
+    constants  values for the constants of the program
+    error      what is wrong with it already
+    done       how much of all boards there are with it, from 0 to 1; None where that is not known
+    """
+
+    id: str
+    puzzle: str | None
+    options: Mapping[str, Any] = {}
+    constants: Mapping[str, str] = {}
+    error: str | None = None
+    done: float | None = None
+
+
+class Boards:
+    """Finds boards; ``puzzle`` is that of boards which do not say theirs, ``form`` the format of their texts;
+    ``lines`` says that in a text each line is a board."""
+
+    def __init__(
+        self,
+        library: Library,
+        puzzle: str | None = None,
+        constants: Mapping[str, str] = MappingProxyType({}),
+        form: str | None = None,
+        lines: bool = False,
+        stdin: IO[bytes] | None = None,
+    ) -> None:
+        self._library = library
+        self._puzzle = puzzle
+        self._constants = constants
+        self._form = form
+        self._lines = lines
+        self._stdin = stdin
+        self._names = frozenset(library.names())
+        self._instances = load(puzzle, library=library).instances() if puzzle else {}
+        self._genre = cache(lambda genre: puzzle_of(library, f"https://puzz.link/p?{genre}/1/1/"))
+
+    def find(self, places: Iterable[str]) -> Iterator[Item]:
+        """Give the boards in files, directories and addresses, in natural order; ``-`` is standard input.
+
+        Raises UsageError for a place that is not there, before any board is given.
+        """
+        places = [self._place(place) for place in places]
+        return self._items(places)
+
+    def _place(self, place: str) -> str:
+        if place == "-" or os.path.exists(place) or is_literal(place) or os.path.exists(board_number(place)[0]):
+            return place
+        if place.removesuffix(".lp") in self._instances:
+            return self._instances[place.removesuffix(".lp")]
+        raise UsageError(
+            f"{place}: no such file or directory",
+            "Name boards: directories, files, addresses, or - for standard input.",
+        )
+
+    def _items(self, places: list[str]) -> Iterator[Item]:
+        for number, place in enumerate(places):
+            if os.path.isdir(place):
+                files = sorted(_files(place), key=natural)
+                share = 1 / (len(places) * len(files) or 1)
+                for k, path in enumerate(files):
+                    yield from self._file(path, number / len(places) + k * share, share)
+            elif place == "-":
+                yield from self._stream(self._stdin or sys.stdin.buffer, "-", None)
+            elif is_literal(place) and not os.path.exists(place):
+                yield self._board(place, place, (number + 1) / len(places))
+            elif not os.path.exists(place):
+                path, choice = board_number(place)
+                where = {"path": path, "choice": choice, "form": self._form}
+                yield self._item(display_name(place), where, (number + 1) / len(places), folder=_folder(path))
+            else:
+                yield from self._file(place, number / len(places), 1 / len(places))
+
+    def _file(self, path: str, begin: float, share: float) -> Iterator[Item]:
+        """Give the boards in a file; ``share`` of all boards are in it, after ``begin``."""
+        name = display_name(path)
+        if path.endswith(".lp") and self._form in (None, "facts"):
+            yield self._item(name, {"path": path, "form": "facts"}, begin + share, folder=_folder(path))
+            return
+        try:
+            with open(path, "rb") as file:
+                size = os.fstat(file.fileno()).st_size or 1
+                yield from self._stream(file, path, lambda: begin + share * min(1.0, file.tell() / size))
+        except OSError as error:
+            yield Item(name, self._puzzle, error=f"{name}: cannot be read: {error.strerror}", done=begin + share)
+
+    def _stream(self, file: IO[bytes], path: str, done: Any) -> Iterator[Item]:
+        """Give the boards that a file holds: lines of JSON or addresses, texts, or one board alone."""
+        name, folder = display_name(path), _folder(path)
+        at = done or (lambda: None)
+        head = b""
+        while len(head) < _HEAD and (more := file.readline()):
+            head += more
+        text = head.decode("utf-8-sig", "surrogateescape")
+        form = self._form or (recognise(text) if text.strip() and "\0" not in text[:2] else "facts")
+        lines = _decoded(head, file)
+        if path.endswith(".jsonl") or _is_json_lines(text):
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield self._object(f"{name}:{number}", line, at())
+        elif self._lines or form in ("url", "penpa", "gameid"):
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield self._board(f"{name}:{number}", line.strip(), at(), folder)
+        elif form == "text":
+            yield from self._texts(name, lines, at, folder)
+        elif path != "-":
+            yield self._item(name, {"path": path, "form": self._form}, at(), folder=folder)
+        else:
+            yield self._board(name, (head + file.read()).decode("utf-8-sig", "surrogateescape"), at())
+
+    def _texts(self, name: str, lines: Iterator[str], at: Any, folder: str) -> Iterator[Item]:
+        """Give the boards of a text; one alone is called like its file, others by their numbers."""
+        puzzle = self._puzzle_in(folder)
+        parts = parted(lines, lambda: puzzle is not None and _letters(self._library, puzzle, self._constants))
+        try:
+            first = next(parts, "")
+            second = next(parts, None)
+            yield self._board(f"{name}#1" if second is not None else name, first, at(), folder)
+            number = 2
+            while second is not None:
+                yield self._board(f"{name}#{number}", second, at(), folder)
+                second, number = next(parts, None), number + 1
+        except PuzzaspError as error:
+            yield Item(name, puzzle, error=str(error), done=at())
+
+    def _board(self, id: str, text: str, done: float | None, folder: str = "") -> Item:
+        return self._item(id, {"board": text, "form": self._form}, done, folder=folder)
+
+    def _object(self, id: str, line: str, done: float | None) -> Item:
+        """Give the board that a line of JSON holds."""
+        try:
+            told = json.loads(line)
+        except ValueError as error:
+            return Item(id, self._puzzle, error=f"{id}: this is no JSON: {error}", done=done)
+        try:
+            return self.item(told, id)._replace(done=done)
+        except PuzzaspError as error:
+            own = str(told.get("id", id)) if isinstance(told, dict) else id
+            return Item(own, self._puzzle, error=str(error), done=done)
+
+    def item(self, told: Mapping[str, Any], id: str) -> Item:
+        """Give the board that an object holds: ``puzzle``, ``board``, and perhaps ``id``, ``constants``, ``from`` and
+        ``answer`` or ``solution``.
+
+        Raises InstanceError.
+        """
+        if not isinstance(told, Mapping) or not told.get("board"):
+            raise InstanceError(f"{id}: there is no board in it", 'Expected {"puzzle": NAME, "board": TEXT}.')
+        id, board, answer = str(told.get("id", id)), told["board"], told.get("answer", told.get("solution"))
+        options: dict[str, Any] = {"board": board if isinstance(board, str) else json.dumps(board)}
+        form = told.get("from", self._form)
+        if form is not None and form not in FORMATS:
+            raise InstanceError(f"{id}: there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
+        if answer is not None:
+            texts = isinstance(answer, list) and all(isinstance(atom, str) for atom in answer)
+            options["answer"] = answer if texts or isinstance(answer, str) else json.dumps(answer)
+        constants = told.get("constants") or {}
+        if not isinstance(constants, Mapping):
+            raise InstanceError(f"{id}: the constants are no object", 'Expected {"NAME": VALUE}.')
+        constants = {str(key): str(value) for key, value in constants.items()}
+        puzzle = told.get("puzzle")
+        return self._item(id, {**options, "form": form}, None, constants, puzzle if isinstance(puzzle, str) else None)
+
+    def _item(
+        self,
+        id: str,
+        options: Mapping[str, Any],
+        done: float | None,
+        constants: Mapping[str, str] | None = None,
+        puzzle: str | None = None,
+        folder: str = "",
+    ) -> Item:
+        """Give a board with its puzzle: that which is named, or that of its address, or of its directory."""
+        error = None
+        board = options.get("board")
+        if board and not _is_unicode(board):
+            return Item(id, puzzle, error=f"{id}: this is not valid UTF-8\nSave it with the encoding UTF-8.", done=done)
+        puzzle = puzzle or self._puzzle_in(folder)
+        if puzzle is None and board:
+            try:
+                puzzle = self._puzzle_of(board.strip())
+            except PuzzaspError as fault:
+                error = str(fault)
+        if puzzle is None and error is None:
+            error = (
+                f"{id}: which puzzle is this of?\nPut a name before the files, or boards into a directory of that name."
+            )
+        return Item(id, puzzle, options, {**(constants or {}), **self._constants}, error, done)
+
+    def _puzzle_in(self, folder: str) -> str | None:
+        return self._puzzle or (folder if folder in self._names else None)
+
+    def _puzzle_of(self, text: str) -> str | None:
+        """The puzzle of an address."""
+        if not puzzlink.is_url(text):
+            return None
+        return self._genre(puzzlink.parse(text, "URL").genre)
+
+
+def _folder(path: str) -> str:
+    """The name of the directory of a file."""
+    return os.path.basename(os.path.dirname(os.path.abspath(path))) if path != "-" else ""
+
+
+def _files(folder: str) -> Iterator[str]:
+    """The files in a directory and below it, without hidden ones."""
+    for where, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (os.path.join(where, name) for name in files if not name.startswith("."))
+
+
+def _decoded(head: bytes, file: IO[bytes]) -> Iterator[str]:
+    """The lines of a file of which the beginning was read; what is no UTF-8 is an error where it is read."""
+    for line in head.splitlines():
+        yield line.decode("utf-8-sig", "surrogateescape")
+    for line in file:
+        yield line.decode("utf-8", "surrogateescape").rstrip("\r\n")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_json_lines(text: str) -> bool:
+    """Whether a text begins with an object on a line that holds a board."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    try:
+        told = json.loads(first)
+    except ValueError:
+        return False
+    return isinstance(told, dict) and "board" in told
+
+
+def _letters(library: Library, puzzle: str, constants: Mapping[str, str]) -> bool:
+    """Whether cells of a puzzle hold letters: only then a line of its own may say how large a board is."""
+    problem = Problem(library.program(puzzle), None, constants)
+    return declarations(problem).legend.cells.letter

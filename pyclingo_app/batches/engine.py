@@ -1,0 +1,208 @@
+"""Long-lived workers that judge boards: what passes its limit is killed, and costs only itself."""
+
+import json
+import selectors
+import signal
+import time
+from collections import deque
+from collections.abc import Generator
+from functools import cache
+from typing import Any
+
+from ..errors import PuzzaspError
+from ..jobs.client import Process, release, take
+from ..jobs.events import Event, decode, encode
+from ..jobs.request import Request
+from ..jobs.verdict import Verdict
+from ..program.library import Library
+from ..solve.limits import Limits
+from .boards import Item
+from .queue import Job, Order, Queue, failed
+
+# A worker is given boards for so many seconds of work, and no more than so many boards.
+_AHEAD, _MOST = 0.2, 50
+# How much later than its own a board is killed at its time limit: most workers see it themselves, in seconds.
+_GRACE = 0.25
+# After so many boards it is looked whether a worker has grown fat.
+_LOOK = 200
+# How often a worker may end before it is ready, besides once for each of them.
+_STARTS = 3
+_PAUSE = 0.05
+# The signals that end a process which gets no more memory.
+_NO_MEMORY = (signal.SIGABRT, getattr(signal, "SIGKILL", None))
+
+
+def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Verdict], None, None]:
+    """Judge the boards of a queue with some worker processes; give each board with its verdict.
+
+    Raises UsageError for limits that cannot be, and PuzzaspError when no worker can be started.
+    """
+    order_limits(order)
+    return _Engine(queue, order, workers).results()
+
+
+def order_limits(order: Order) -> Limits:
+    """The limits at which a board is killed, counted from now."""
+    return Limits(order.seconds and order.seconds + _GRACE, order.memory)
+
+
+class _Slot:
+    """A worker process, and the boards that it was given, the first of which it is at."""
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin anew with a process."""
+        self.process: Process = take()
+        self.jobs: deque[Job] = deque()
+        self.limits: Limits | None = None
+        self.since = 0.0
+        self.done = 0
+        # What it has said of the first board, which it is not through with yet.
+        self.told: Verdict | None = None
+
+
+class _Engine:
+    def __init__(self, queue: Queue, order: Order, workers: int) -> None:
+        self._queue = queue
+        self._order = order
+        self._workers = workers
+        self._find = cache(Library(order.folders).find)
+        self._slots: list[_Slot] = []
+        # How many workers in a row have ended before they were ready.
+        self._stillborn = 0
+        # How long a board takes: a mean of the last ones.
+        self._mean: float | None = None
+
+    def results(self) -> Generator[tuple[Item, Verdict], None, None]:
+        """Give each board with its verdict."""
+        selector = selectors.DefaultSelector()
+        try:
+            while True:
+                self._feed()
+                yield from self._queue.due()
+                if self._queue.finished():
+                    return
+                self._wait(selector)
+                for slot in self._slots:
+                    self._look(slot)
+        finally:
+            selector.close()
+            for slot in self._slots:
+                release(slot.process, slot.process.ready and not slot.jobs)
+
+    def _wait(self, selector: selectors.BaseSelector) -> None:
+        """Wait until a worker says something, or has to be looked after."""
+        busy = {slot.process.output: slot for slot in self._slots if slot.jobs or not slot.process.ready}
+        known = {key.fileobj for key in selector.get_map().values()}
+        for output in known - busy.keys():
+            selector.unregister(output)
+        for output in busy.keys() - known:
+            selector.register(output, selectors.EVENT_READ)
+        if busy:
+            selector.select(min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE))
+
+    # Giving boards to workers
+
+    def _feed(self) -> None:
+        """Give boards to workers that have few."""
+        while len(self._slots) < self._workers and self._queue.waits():
+            self._slots.append(_Slot())
+        depth = 1 if self._mean is None else max(1, min(_MOST, int(_AHEAD / max(self._mean, 1e-6))))
+        for slot in self._slots:
+            if slot.process.ready and len(slot.jobs) <= depth // 2:
+                while len(slot.jobs) < depth and (job := self._queue.take()):
+                    self._give(slot, job)
+
+    def _give(self, slot: _Slot, job: Job) -> None:
+        try:
+            request = self._request(job.item)
+        except PuzzaspError as error:
+            self._queue.put(job, failed(job.item, error))
+            return
+        slot.process.begin(encode(request))
+        slot.jobs.append(job)
+        if len(slot.jobs) == 1:
+            self._begin(slot)
+
+    def _request(self, item: Item) -> Request:
+        order = self._order
+        path = self._find(item.puzzle or "")
+        about = {"what": order.command, "id": item.id, "puzzle": item.puzzle, "folders": list(order.folders)}
+        options = {**about, **order.options, **item.options}
+        return Request("judge", path, order.rules, item.constants, None, options, order.seconds, order.memory)
+
+    def _begin(self, slot: _Slot) -> None:
+        """Let the limits of the first of the boards that a worker has count from now."""
+        slot.since = time.monotonic()
+        slot.limits = None
+        if slot.jobs and (self._order.seconds or self._order.memory):
+            slot.limits = order_limits(self._order)
+            slot.limits.measure(slot.process.pid)
+
+    # What workers say
+
+    def _look(self, slot: _Slot) -> None:
+        """Take what a worker says; end it when the board that it is at has passed a limit."""
+        try:
+            while (line := slot.process.lines.get(0)) is not None:
+                self._hear(slot, json.loads(line))
+        except EOFError:
+            self._bury(slot)
+            return
+        reason = slot.limits.reached() if slot.limits else None
+        if reason:
+            self._kill(slot, stopped=reason)
+        elif slot.done >= _LOOK:
+            slot.done = 0
+            if not slot.process.fit():
+                self._replace(slot)
+
+    def _hear(self, slot: _Slot, event: Event) -> None:
+        if event["event"] == "ready":
+            slot.process.ready = True
+        elif event["event"] == "end":
+            self._finish(slot)
+        else:
+            told = decode(event)
+            slot.told = told if isinstance(told, Verdict) else failed(slot.jobs[0].item, told)
+
+    def _finish(self, slot: _Slot) -> None:
+        """Note the verdict on a board that a worker is through with; it is at the next one now."""
+        assert slot.told
+        self._queue.put(slot.jobs.popleft(), slot.told)
+        slot.told = None
+        slot.done += 1
+        seconds = time.monotonic() - slot.since
+        self._mean = seconds if self._mean is None else 0.9 * self._mean + 0.1 * seconds
+        self._begin(slot)
+
+    def _bury(self, slot: _Slot) -> None:
+        """Replace a worker that has died; the board that it was at is tried once more, by another one."""
+        status = slot.process.kill()
+        self._stillborn = 0 if slot.process.ready else self._stillborn + 1
+        if self._stillborn > self._workers + _STARTS:
+            raise PuzzaspError(f"a worker process ended with status {status} as soon as it was started")
+        if slot.jobs:
+            slot.jobs[0].deaths += 1
+            if slot.jobs[0].deaths > 1:
+                why = f"the process that did the work ended twice, with status {status}"
+                memory = self._order.memory is not None and -status in _NO_MEMORY
+                self._kill(slot, stopped="memory" if memory else "died", error=None if memory else why)
+                return
+        self._replace(slot)
+
+    def _kill(self, slot: _Slot, **told: Any) -> None:
+        """Say of the board that a worker is at why it ends there, and replace the worker."""
+        job = slot.jobs.popleft()
+        seconds = round(time.monotonic() - slot.since, 4)
+        self._queue.put(job, Verdict(job.item.id, job.item.puzzle, "unknown", seconds=seconds, **told))
+        self._replace(slot)
+
+    def _replace(self, slot: _Slot) -> None:
+        """Start another worker in the place of one; what that was given and is not done comes first."""
+        for job in reversed(slot.jobs):
+            self._queue.back(job)
+        release(slot.process, False)
+        slot.start()

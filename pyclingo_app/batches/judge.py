@@ -1,0 +1,141 @@
+"""The task of a batch: to read one board, and to say what becomes of it."""
+
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from typing import Any
+
+from clingo import Symbol
+
+from ..errors import LimitError, PuzzaspError
+from ..facts.instance import read_file
+from ..jobs import tasks
+from ..jobs.verdict import Verdict
+from ..solve.problem import Problem
+from ..solve.run import Run
+from ..solve.search import Outcome, Solution, count, solve
+from ..solve.verify import fulfils
+from .making import make
+from .paths import told_path, told_rating
+
+Fields = dict[str, Any]
+
+
+def judge(
+    problem: Problem,
+    run: Run,
+    what: str,
+    id: str,
+    puzzle: str,
+    board: str | None = None,
+    path: str | None = None,
+    form: str | None = None,
+    choice: int | None = None,
+    folders: tuple[str, ...] = (),
+    answer: str | list[str] | None = None,
+    **options: Any,
+) -> Generator[Verdict, None, None]:
+    """Read a board, its text or else the file ``path``, do ``what`` is to be done with it, one of :data:`COMMANDS`,
+    and say what became of it; ``id`` is its name, ``puzzle`` that of its puzzle.
+
+    ``answer`` is what is to be checked, a text or atoms; without it what is drawn on the board.
+    """
+    begin = time.perf_counter()
+    told: Fields = {}
+    try:
+        if what != "generate":
+            text, name = (board, id) if board is not None else read_file(path or id)
+            (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
+            problem = problem._replace(instance=instance)
+            if what == "check":
+                options["answer"] = text if answer is None else answer
+        for fields in COMMANDS[what](problem, run, **options):
+            told |= fields
+    except (LimitError, MemoryError) as error:
+        reason = error.reason if isinstance(error, LimitError) else "memory"
+        told |= {"stopped": reason, "error": str(error) if reason == "work" else None}
+    except PuzzaspError as error:
+        told = {"status": "faulty", "error": str(error)}
+    own = {name: told.pop(name) for name in Verdict._fields if name in told}
+    yield Verdict(id, puzzle, **{"status": "unknown", "seconds": _since(begin), **own}, more=told)
+
+
+def _since(begin: float) -> float:
+    return round(time.perf_counter() - begin, 4)
+
+
+def _status(satisfiable: bool) -> str:
+    return "satisfiable" if satisfiable else "unsatisfiable"
+
+
+def _searched(results: Iterator[Outcome | Solution]) -> Iterator[Fields]:
+    """Say of a search what it has found so far, and what it came to."""
+    for result in results:
+        if isinstance(result, Solution):
+            yield {"status": "satisfiable", "solution": list(map(str, result.atoms))}
+        elif result.count or result.complete:
+            unique = result.count == 1 if result.complete else False if result.more or result.count > 1 else None
+            count = {"count": result.count} if result.models == 0 else {}
+            yield {"status": _status(result.count > 0), "unique": unique, **count}
+
+
+def _solve(problem: Problem, run: Run) -> Iterator[Fields]:
+    return _searched(solve(problem, run, models=1))
+
+
+def _count(problem: Problem, run: Run) -> Iterator[Fields]:
+    return _searched(count(problem, run))
+
+
+def _unique(problem: Problem, run: Run) -> Iterator[Fields]:
+    """Look for two solutions, and no further."""
+    found, ended = 0, False
+    with closing(solve(problem, run, models=2)) as results:
+        for result in results:
+            found += isinstance(result, Solution)
+            if found == 2:
+                break
+            ended = isinstance(result, Outcome) and result.complete
+        else:
+            yield {"status": _status(found > 0), "unique": found == 1 if ended else None}
+            return
+    yield {"status": "satisfiable", "unique": False}
+
+
+def _forced(problem: Problem, run: Run) -> Iterator[Fields]:
+    for common in tasks.forced(problem, run, draw=False):
+        sorts = {name: list(map(str, getattr(common, name))) for name in ("present", "absent", "open", "undecided")}
+        unique = False if common.open or not common.satisfiable else True if not common.undecided else None
+        yield {"status": _status(common.satisfiable), "unique": unique, **sorts}
+
+
+def _convert(problem: Problem, run: Run, to: str) -> Iterator[Fields]:
+    (written,) = tasks.convert(problem, run, to)
+    yield {"status": "written", "text": written.text, "notes": written.notes}
+
+
+def _check(problem: Problem, run: Run, answer: str | list[str]) -> Iterator[Fields]:
+    """Check an answer; the rules that it breaks are found out only where it is not right."""
+    atoms = _answer(problem, run, answer)
+    if fulfils(problem, atoms):
+        yield {"status": "right", "broken": []}
+        return
+    (found,) = tasks.check(problem, run, atoms, draw=False)
+    told = found.so_far or found.conflict or (found.broken if found.completable else ())
+    broken = [*(mark.text for mark in found.impossible), *(sentence.text for sentence in told)]
+    yield {"status": "incomplete" if found.completable else "wrong", "broken": broken}
+
+
+def _answer(problem: Problem, run: Run, answer: str | list[str]) -> tuple[Symbol, ...]:
+    text = answer if isinstance(answer, str) else "".join(f"{atom}.\n" for atom in answer)
+    if not text.strip():
+        return ()
+    assert problem.instance
+    (read,) = tasks.read_answer(problem, run, text, f"the answer to {problem.instance.name}")
+    return read.facts
+
+
+COMMANDS: Mapping[str, Callable[..., Iterator[Fields]]] = {
+    "solve": _solve, "count": _count, "unique": _unique, "forced": _forced, "rate": told_rating, "explain": told_path,
+    "check": _check, "convert": _convert, "generate": make,
+}  # fmt: skip

@@ -1,0 +1,113 @@
+"""What is to be done with boards, and the queue that they wait in, before and after."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import LimitError
+from ..jobs.verdict import Verdict
+from .boards import Item
+
+# The window of a queue, if no other is set.
+_WINDOW = 1_000
+
+
+class Order(NamedTuple):
+    """What is to be done with boards: a command and its options, the same for all, and the limits for each board.
+
+    ``rules`` are paths of further programs, ``folders`` those of the library.
+    """
+
+    command: str
+    options: Mapping[str, Any] = {}
+    rules: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    seconds: float | None = None
+    memory: int | None = None
+
+
+class Job:
+    """A board at work: its place among all, and how often a process died with it."""
+
+    def __init__(self, number: int, item: Item) -> None:
+        self.number = number
+        self.item = item
+        self.deaths = 0
+
+
+class Queue:
+    """Boards that are read no faster than their verdicts are given, in the order of the boards if that is wanted.
+
+    ``window`` is how many boards may be at work, or wait for the verdicts on boards before them.
+    ``revise`` is asked with each board and its verdict for the verdict to be given, or for another board to be
+    judged in the place of this one.
+    """
+
+    def __init__(
+        self,
+        items: Iterator[Item],
+        ordered: bool = True,
+        revise: Callable[[Item, Verdict], Item | Verdict] = lambda item, verdict: verdict,
+    ) -> None:
+        self.window = _WINDOW
+        self._items = items
+        self._ordered = ordered
+        self._revise = revise
+        self._first: deque[Job] = deque()
+        self._found: dict[int, tuple[Job, Verdict]] = {}
+        self._read = self._given = 0
+        self._ended = False
+
+    def waits(self) -> bool:
+        """Whether there is a board to be judged; reads one."""
+        while not self._first and not self._ended and self._read - self._given < self.window:
+            item = next(self._items, None)
+            if item is None:
+                self._ended = True
+                break
+            job = Job(self._read, item)
+            self._read += 1
+            if item.error is None:
+                self._first.append(job)
+            else:
+                self.put(job, Verdict(item.id, item.puzzle, "faulty", error=item.error))
+        return bool(self._first)
+
+    def take(self) -> Job | None:
+        """Give the next board to be judged, None if there is none now."""
+        return self._first.popleft() if self.waits() else None
+
+    def back(self, job: Job) -> None:
+        """Let a board that was taken be the next one again."""
+        self._first.appendleft(job)
+
+    def put(self, job: Job, verdict: Verdict) -> None:
+        """Take the verdict on a board."""
+        self._found[job.number] = (job, verdict)
+
+    def due(self) -> Iterator[tuple[Item, Verdict]]:
+        """Give the verdicts that are due, each with its board."""
+        while self._found:
+            number = self._given if self._ordered else next(iter(self._found))
+            if number not in self._found:
+                return
+            job, verdict = self._found.pop(number)
+            revised = self._revise(job.item, verdict)
+            if isinstance(revised, Verdict):
+                self._given += 1
+                yield job.item, revised
+            else:
+                self.back(Job(number, revised))
+                if self._ordered:
+                    return
+
+    def finished(self) -> bool:
+        """Whether all boards that there are have their verdicts."""
+        return self._ended and self._given == self._read
+
+
+def failed(item: Item, error: Exception) -> Verdict:
+    """The verdict on a board where the task ended with an error."""
+    if isinstance(error, LimitError):
+        return Verdict(item.id, item.puzzle, "unknown", stopped=error.reason)
+    return Verdict(item.id, item.puzzle, "faulty", error=str(error))

@@ -1,0 +1,48 @@
+"""Boards as a program asks for them, one request for each."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..errors import PuzzaspError, UsageError
+from ..jobs.verdict import Verdict
+from ..program.library import Library
+from .boards import Boards, Item
+from .engine import judged
+from .judge import COMMANDS
+from .queue import Order, Queue
+
+# What a request may say besides options of its command.
+_KEYS = ("command", "id", "puzzle", "board", "from", "constants", "answer", "solution")
+
+
+def judged_requests(
+    requests: Iterable[Mapping[str, Any]],
+    workers: int,
+    ordered: bool,
+    library: Library | None,
+    time_limit: float | None,
+    memory_limit: int | None,
+) -> Iterator[Verdict]:
+    """Judge the boards of requests, as :func:`pyclingo_app.batch` says."""
+    if workers < 1:
+        raise UsageError(f"cannot work in {workers} processes", "Give a number from 1.")
+    library = library or Library()
+    boards = Boards(library)
+    items = (_item(boards, number, request) for number, request in enumerate(requests, 1))
+    order = Order("count", folders=library.folders[:-1], seconds=time_limit, memory=memory_limit)
+    return (verdict for _, verdict in judged(Queue(items, ordered), order, workers))
+
+
+def _item(boards: Boards, number: int, request: Mapping[str, Any]) -> Item:
+    id, puzzle = str(request.get("id", number)), request.get("puzzle")
+    command = request.get("command", "count")
+    options = {key: value for key, value in request.items() if key not in _KEYS} | {"what": command}
+    if command not in COMMANDS:
+        return Item(id, puzzle, error=f"there is no command {command}\nUse one of {', '.join(COMMANDS)}.")
+    if command == "generate":
+        return Item(id, puzzle, options, request.get("constants", {}))
+    try:
+        item = boards.item(request, id)
+    except PuzzaspError as error:
+        return Item(id, puzzle, error=str(error))
+    return item._replace(options={**item.options, **options})

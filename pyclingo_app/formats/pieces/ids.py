@@ -1,0 +1,347 @@
+"""Pieces of Simon Tatham's game IDs: letters for how many places are free, numbers and signs for the others.
+
+They are read into drawing terms, and written from them, as those of addresses are.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import NoReturn
+
+from clingo import Symbol
+
+from ...errors import InstanceError
+from ..terms import symbol_of, term, value_of
+from .body import UNKNOWN, Body, Drawn, Value, Wall, borders, crossings, halves, held, sign, write_run
+from .cells import in_cells
+from .edges import between, dots_at, numbers_at, regions
+from .outside import Line, clues_of, lines_of
+
+CHARACTERS = digits + ascii_lowercase + ascii_uppercase
+FREE = "_" + ascii_lowercase[:-1]  # how many places are free: _ for none, a for one, ...
+FREE_FROM_0 = ascii_lowercase[:-1]  # a for none, b for one, ...
+
+
+class Description(Body):
+    """What follows the colon of a game ID."""
+
+    kind = "game ID"
+    padding = ""
+
+    def expected(self, what: str) -> NoReturn:
+        """Raise InstanceError for what is next, where something else should be."""
+        self.fail(f"expected {what}, found {repr(self.text[self.position]) if not self.at_end() else 'the end'}")
+
+    def expect(self, character: str) -> None:
+        """Take a character that must be there."""
+        if not self.text.startswith(character, self.position):
+            self.expected(repr(character))
+        self.position += 1
+
+    def decimal(self) -> int:
+        """Read a number of up to seven digits."""
+        match = re.compile("[0-9]{1,7}(?![0-9])").match(self.text, self.position)
+        if match is None:
+            self.expected("a number of up to seven digits")
+        self.position = match.end()
+        return int(match[0])
+
+    def has_digit(self) -> bool:
+        """Whether a digit is next."""
+        return self.text[self.position : self.position + 1] in [*digits]
+
+
+def _held(value: Value, limit: int) -> int:
+    return held(value, limit, "game ID")
+
+
+def read_numbers(body: Description) -> Iterator[Symbol]:
+    """``numbers``: in cells, with an underscore between two that would touch."""
+
+    def read(character: str) -> tuple[Value, int] | None:
+        if character not in digits:
+            return None
+        body.position -= 1
+        number = body.decimal()
+        if body.text.startswith("_", body.position):
+            body.next()
+            if not body.has_digit():
+                body.expected("a number after _")
+        return number, 0
+
+    return in_cells(body, body.run(body.count, read, "a"))
+
+
+def write_numbers(drawn: Drawn) -> str:
+    text = write_run(drawn.count, drawn.numbers, lambda value, _: f"{_held(value, 10**7)}_", "a")
+    return re.sub("_(?![0-9])", "", text)
+
+
+def _read_digit(character: str) -> tuple[Value, int] | None:
+    return (CHARACTERS.index(character.lower()), 0) if character in digits + ascii_uppercase else None
+
+
+def _code_digit(value: Value, _: int) -> str:
+    return CHARACTERS[_held(value, 36)].upper()
+
+
+def _filled(value: Value) -> str:
+    return "B" if value == UNKNOWN else str(_held(value, 10))
+
+
+def read_digits(body: Description, *fill: Symbol) -> Iterator[Symbol]:
+    """``digits``, ``digits(X)``: a character for each number, A is 10; with X all stand in X, B in one without."""
+    if not fill:
+        yield from in_cells(body, body.run(body.count, _read_digit, "a"))
+        return
+    values = {character: int(character) for character in digits} | {"B": UNKNOWN}
+    for k, value in body.run(body.count, lambda c: (values[c], 0) if c in values else None, "a").items():
+        yield sign(*body.cell(k), fill[0])
+        if value != UNKNOWN:
+            yield term("mark", *body.cell(k), value)
+
+
+def write_digits(drawn: Drawn, *fill: Symbol) -> str:
+    if not fill:
+        return write_run(drawn.count, drawn.numbers, _code_digit, "a")
+    values: dict[int, Value] = dict.fromkeys(drawn.having(fill[0]), UNKNOWN)
+    return write_run(drawn.count, values | drawn.numbers, lambda value, _: _filled(value), "a")
+
+
+def read_crossings(body: Description) -> Iterator[Symbol]:
+    """``crossings``: digits where lines cross, at the edges of the board, too."""
+    places = crossings(body.height, body.width, 1)
+    return between(places, body.run(places.count, _read_digit, "a", "crossings"))
+
+
+def write_crossings(drawn: Drawn) -> str:
+    places = crossings(drawn.height, drawn.width, 1)
+    return write_run(places.count, numbers_at(drawn, places), _code_digit, "a")
+
+
+def _marks(drawn: Drawn, one: Symbol, two: Symbol) -> dict[int, bool]:
+    """Give the cells with one of two marks, and whether it is the second."""
+    return {drawn.index(r, c): x == two for r, c, x in drawn.named("mark", 3) if x in (one, two)}
+
+
+def read_pair(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
+    """``pair(X, Y)``: B for X and W for Y in cells."""
+    meaning = {"B": one, "W": two}
+    found = body.run(body.count, lambda c: (meaning[c], 0) if c in meaning else None, "a")
+    return (term("mark", *body.cell(k), x) for k, x in found.items())
+
+
+def write_pair(drawn: Drawn, one: Symbol, two: Symbol) -> str:
+    return write_run(drawn.count, _marks(drawn, one, two), lambda second, _: "W" if second else "B", "a")
+
+
+def read_characters(body: Description) -> Iterator[Symbol]:
+    """``characters``: a digit or letter for the number in each cell, a is 10 and A is 36."""
+    found: dict[int, Value] = {}
+    while len(found) < body.count and body.position < len(body.text):
+        number = CHARACTERS.find(body.next())
+        if number < 0:
+            body.fail(f"unexpected character {body.text[body.position - 1]!r}", back=1)
+        found[len(found)] = number
+    body.require(body.count, len(found), "cells")
+    return in_cells(body, found)
+
+
+def write_characters(drawn: Drawn) -> str:
+    values = [drawn.numbers.get(k, UNKNOWN) for k in range(drawn.count)]
+    return "".join(CHARACTERS[_held(value, len(CHARACTERS))] for value in values)
+
+
+def _gaps(body: Description, count: int, letters: str, what: str, signs: str = "") -> Iterator[tuple[int, str]]:
+    """Read letters for how many of ``count`` places are free before each that is not, z for 25 alone; give these.
+
+    Some ``signs`` say something of the place just before them.
+    """
+    index = 0
+    while index < count and body.position < len(body.text):
+        character = body.next()
+        if character in signs:
+            if not index:
+                body.fail(f"there is no place before {character!r}", back=1)
+            yield index - 1, character
+            continue
+        small = character if "_" in letters else character.lower()
+        free = 25 if small == "z" else letters.find(small)
+        if free < 0:
+            body.fail(f"expected a letter{' or _' if '_' in letters else ''}, found {character!r}", back=1)
+        index += free
+        if index >= count:
+            body.fail(f"{character!r} leads beyond the last of {count} {what}", back=1)
+        if small != "z":
+            yield index, character
+            index += 1
+
+
+def _to_the_end(body: Description, count: int, letters: str, what: str, signs: str = "") -> Iterator[tuple[int, str]]:
+    """Read letters as :func:`_gaps` does, the last of which stands for a place beyond the others."""
+    last = -1
+    for last, character in _gaps(body, count + 1, letters, what, signs):
+        if last < count:
+            yield last, character
+    body.require(count + 1, last + 1, what)
+
+
+def _code_gaps(places: Mapping[int, bool], letters: str, end: int | None = None) -> str:
+    """Write places as :func:`_gaps` reads them, some in capital letters, and one beyond them if there is an ``end``."""
+    text = ""
+    last = -1
+    for index in [*sorted(places), *([] if end is None else [end])]:
+        free = index - last - 1
+        full = max(free - len(letters) + 25, 0) // 25
+        gap = "z" * full + letters[free - 25 * full]
+        text += gap.upper() if places.get(index) else gap
+        last = index
+    return text
+
+
+def read_gaps(body: Description, x: Symbol, *answer: Symbol) -> Iterator[Symbol]:
+    """``gaps(X)``, ``gaps(X, Y, Z)``: X in cells, _ is one right behind another; just behind a cell ! is Y, - is Z."""
+    shown = dict(zip("!-", answer, strict=False))
+    for k, character in _to_the_end(body, body.count, FREE, "places", "".join(shown)):
+        yield sign(*body.cell(k), shown.get(character, x))
+
+
+def write_gaps(drawn: Drawn, x: Symbol, *_: Symbol) -> str:
+    return _code_gaps(dict.fromkeys(drawn.having(x), False), FREE, drawn.count)
+
+
+def read_cases(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
+    """``cases(X, Y)``: X in cells as small letters, Y as capital ones, a right behind another."""
+    for k, letter in _to_the_end(body, body.count, FREE_FROM_0, "places"):
+        yield term("mark", *body.cell(k), two if letter.isupper() else one)
+
+
+def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
+    return _code_gaps(_marks(drawn, one, two), FREE_FROM_0, drawn.count)
+
+
+def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
+    """``dots(X, Y)``: X and Y, in small and capital letters, in the middles of cells, on borders and crossings."""
+    places = halves(body.height, body.width)
+    for k, letter in _gaps(body, places.count, FREE_FROM_0, "places of dots"):
+        r, c, place = places.at(k)
+        x = two if letter.isupper() else one
+        yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
+
+
+def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
+    shown = dots_at(drawn, halves(drawn.height, drawn.width))
+    return _code_gaps({k: x == two for k, x in shown.items() if x in (one, two)}, FREE_FROM_0)
+
+
+def _edges(height: int, width: int) -> list[Wall]:
+    """Give the borders between columns, row by row, and those between rows, column by column."""
+    columns = [(r, c, "right") for r in range(1, height + 1) for c in range(1, width)]
+    return columns + [(r, c, "down") for c in range(1, width + 1) for r in range(1, height)]
+
+
+def read_blocks(body: Description) -> Iterator[Symbol]:
+    """``blocks``: a comma and the borders of regions, and the regions, area(R, C, I)."""
+    body.expect(",")
+    edges = _edges(body.height, body.width)
+    found = [edges[k] for k, _ in _to_the_end(body, len(edges), FREE, "places of walls")]
+    body.walls = set(found)
+    yield from (term("wall", *place) for place in found)
+    yield from regions(body)
+
+
+def write_blocks(drawn: Drawn) -> str:
+    edges = _edges(drawn.height, drawn.width)
+    return "," + _code_gaps({k: False for k, edge in enumerate(edges) if edge in drawn.walls}, FREE, len(edges))
+
+
+def read_outside(body: Description) -> Iterator[Symbol]:
+    """``outside``: a comma and a number for each column, then for each row."""
+    for side, k in lines_of(body.height, body.width):
+        body.expect(",")
+        yield term("clue", side, k, body.decimal())
+
+
+def write_outside(drawn: Drawn) -> str:
+    found = clues_of(drawn)
+    for side, k in lines_of(drawn.height, drawn.width):
+        if not isinstance(found.get((side, k)), int):
+            line = "column" if side == "top" else "row"
+            message = f"a game ID has a number for every row and column, but {line} {k} has none"
+            raise InstanceError(message, "Write facts, text or url.")
+    return "".join(f",{_held(found[line], 10**7)}" for line in lines_of(drawn.height, drawn.width))
+
+
+def read_around(body: Description) -> Iterator[Symbol]:
+    """``around``: numbers above and below the columns, left and right of the rows, or none; slashes part them."""
+    for index, (side, k) in enumerate(lines_of(body.height, body.width, around=True)):
+        if index:
+            body.expect("/")
+        if body.has_digit():
+            yield term("clue", side, k, body.decimal())
+
+
+def write_around(drawn: Drawn) -> str:
+    found = clues_of(drawn)
+    sides = lines_of(drawn.height, drawn.width, around=True)
+    return "/".join(str(_held(found[line], 10**7)) if line in found else "" for line in sides)
+
+
+def read_lists(body: Description) -> Iterator[Symbol]:
+    """``lists``: several numbers above each column, then beside each row; dots part them, and slashes the lines."""
+    for index, (side, k) in enumerate(lines_of(body.height, body.width)):
+        if index:
+            body.expect("/")
+        place = 0
+        while body.has_digit() or place:
+            place += 1
+            yield term("clue", side, k, place, body.decimal())
+            if not body.text.startswith(".", body.position):
+                break
+            body.next()
+
+
+def write_lists(drawn: Drawn) -> str:
+    found: dict[Line, list[tuple[int, Value]]] = {}
+    for side, k, place, x in drawn.named("clue", 4):
+        found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
+    return "/".join(
+        ".".join(str(_held(value, 10**7)) for _, value in sorted(found.get(line, ())))
+        for line in lines_of(drawn.height, drawn.width)
+    )
+
+
+# Where the smaller number is, and the sign between the two cells: where this one stands, and what it is.
+SMALLER = {"U": (-1, 0, "down", "^"), "R": (0, 0, "right", ">"), "D": (0, 0, "down", "v"), "L": (0, -1, "right", "<")}
+
+
+def read_inequalities(body: Description) -> Iterator[Symbol]:
+    """``inequalities``: for each cell its number or 0, letters for where smaller ones are, and a comma."""
+    inside = borders(body.height, body.width).index
+    for k in range(body.count):
+        number = body.decimal()
+        r, c = body.cell(k)
+        if number:
+            yield term("mark", r, c, number)
+        while not body.text.startswith(",", body.position):
+            letter = body.text[body.position : body.position + 1]
+            if letter not in SMALLER:
+                body.expected(f"one of {', '.join(SMALLER)} or a comma")
+            down, right, place, x = SMALLER[letter]
+            if inside((r + down, c + right, place)) is None:
+                body.fail(f"{letter!r} leads out of the board")
+            body.next()
+            yield term("between", r + down, c + right, place, symbol_of(x))
+        body.next()
+
+
+def write_inequalities(drawn: Drawn) -> str:
+    places = borders(drawn.height, drawn.width)
+    signs = {places.at(k): str(value_of(x)) for k, x in drawn.between(places).items()}
+
+    def letters(r: int, c: int) -> str:
+        around = ((letter, (r + down, c + right, place), x) for letter, (down, right, place, x) in SMALLER.items())
+        return "".join(letter for letter, wall, x in around if signs.get(wall) == x)
+
+    cells = [(k, k // drawn.width + 1, k % drawn.width + 1) for k in range(drawn.count)]
+    return "".join(f"{_held(drawn.numbers.get(k, 0), 10**7)}{letters(r, c)}," for k, r, c in cells)

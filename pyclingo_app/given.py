@@ -1,0 +1,176 @@
+"""What a person passes as a board or an answer: facts, a text, a name, a path, an address, or what was read already."""
+
+import os
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from clingo import Symbol
+
+from .errors import InstanceError, UsageError
+from .facts.instance import Instance, board_number, empty, read_file
+from .facts.reader import parse_facts
+from .jobs import tasks
+from .program.library import Library, instances, instances_hint
+from .program.program import Program
+from .solve.run import Task
+from .solve.search import Solution
+from .words import display_name, nearest
+
+# A board, and an answer.  Atoms are of clingo's type.
+Given = Instance | str | os.PathLike[str] | Iterable[Symbol]
+Answer = Solution | str | os.PathLike[str] | Iterable[Symbol]
+
+
+def is_text(given: str) -> bool:
+    """Whether a text is itself a board or an answer, and not the name of a file, a bare name or an address.
+
+    >>> is_text("tent(1,2)"), is_text("1 . T"), is_text("6x6"), is_text("boards/6x6.lp")
+    (True, True, False, False)
+    """
+    text = given.strip()
+    if os.path.exists(given) or ("\n" not in text and text.startswith(("http:", "https:"))):
+        return False
+    return bool(re.search(r"\s|\.$|^\{|\)$", text))
+
+
+class Reading:
+    """What reads boards and answers of a program."""
+
+    program: Program
+    library: Library
+
+    def _result(self, task: Task, instance: Given | None, limits: Any, **options: Any) -> Any:
+        raise NotImplementedError
+
+    def instances(self) -> dict[str, str]:
+        """Give the instances that come with the program, name to path."""
+        return instances(self.program)
+
+    def board(self, given: Given | None) -> Instance | None:
+        """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance.
+
+        >>> from pyclingo_app import load
+        >>> tents = load("tents")
+        >>> tents.count("6x6"), tents.count("1 . T"), tents.count("size(1, 2). tree(1, 1).")
+        (1, 1, 1)
+
+        Raises what :meth:`read` does.
+        """
+        if given is None or isinstance(given, Instance):
+            return given
+        if isinstance(given, str) and is_text(given):
+            return self._read_text(given, "the text")
+        if isinstance(given, str | os.PathLike):
+            return self.read(os.fspath(given))
+        return Instance("the facts", tuple(given))
+
+    def answer(self, given: Answer, instance: Given | None = None) -> tuple[Symbol, ...]:
+        """Give the atoms of an answer: of a solution, a path, a text, or the atoms themselves.
+
+        Raises what :meth:`read_answer` does.
+        """
+        if isinstance(given, Solution):
+            return given.atoms
+        if isinstance(given, str) and (is_text(given) or not given.strip()):
+            return self._read_answer(given, "the text", instance) if given.strip() else ()
+        if isinstance(given, str | os.PathLike):
+            return self.read_answer(os.fspath(given), instance)
+        return tuple(given)
+
+    def read(self, path: str, form: str | None = None) -> Instance:
+        """Read an instance: a path, ``-``, or the bare name of one of :meth:`instances`.
+
+        A path may be a URL or a game ID itself, or end with ``#`` and the
+        number of one of several boards in a text.  ``form`` is the format of
+        the text, one of ``formats.FORMATS``, None to recognise it.
+
+        >>> from pyclingo_app import load
+        >>> tents = load("tents")
+        >>> tents.count("https://puzz.link/p?tents/5/5/2g0h1i1j82323")
+        1
+
+        Raises InstanceError, and UsageError for an unknown format.
+        """
+        path, choice = self.locate(path)
+        if form is None and path != "-" and (path.endswith(".lp") and os.path.exists(path)):
+            form = "facts"
+        text, name = (path, path) if _is_literal(path) else read_file(path if path == "-" else display_name(path))
+        if not text.strip():
+            raise empty(name)
+        if choice is None and form == "facts":
+            try:
+                return Instance(name, parse_facts(text, name, self.program.declared), text=text)
+            except InstanceError as error:
+                raise _otherwise(error, text) from None
+        return self._read_text(text, name, form, choice)
+
+    def _read_text(self, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
+        options = {"text": text, "name": name, "form": form, "choice": choice, "folders": self.library.folders}
+        instance: Instance = self._result(tasks.read, None, {}, **options)
+        return instance
+
+    def read_answer(self, path: str, instance: Given | None = None) -> tuple[Symbol, ...]:
+        """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
+
+        A drawn board is one, too, as is any other format that holds answers;
+        ``FILE#2`` is the second one in a file.
+
+        Raises InstanceError.
+        """
+        file, number = board_number(path)
+        if file != "-" and not os.path.exists(file):
+            facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
+            raise InstanceError(
+                f"{file}: no such file",
+                f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
+            )
+        text, name = read_file(file)
+        return self._read_answer(text, name, instance, number)
+
+    def _read_answer(
+        self, text: str, name: str, instance: Given | None, choice: int | None = None
+    ) -> tuple[Symbol, ...]:
+        answer: Instance = self._result(tasks.read_answer, instance, {}, text=text, name=name, choice=choice)
+        return answer.facts
+
+    def locate(self, path: str) -> tuple[str, int | None]:
+        """Find the file of an instance, and the number of the board in it behind a ``#``.
+
+        Raises UsageError for a bare name that is not one of :meth:`instances`.
+        """
+        if path == "-" or os.path.exists(path) or _is_literal(path):
+            return path.strip() if _is_literal(path) else path, None
+        file, number = board_number(path)
+        if number is not None:
+            return self.locate(file)[0], number
+        if os.path.basename(path) == path:
+            packaged = self.instances()
+            name = path.removesuffix(".lp")
+            if name in packaged:
+                path = packaged[name]
+            elif name == path:
+                raise UsageError(
+                    f"{self.program.name} has no instance {path}, and there is no such file",
+                    nearest(path, packaged) + instances_hint(self.program),
+                )
+        return path, None
+
+
+def _is_literal(path: str) -> bool:
+    """Whether the name of a file is none, but a URL or a game ID."""
+    if not (":" in path or "?" in path) or os.path.exists(path):
+        return False
+    from . import formats
+
+    return formats.is_literal(path.strip())
+
+
+def _otherwise(error: InstanceError, text: str) -> InstanceError:
+    """The error of a file that is called as one of facts, with what else it looks like."""
+    from . import formats
+
+    form = formats.recognise(text)
+    if form == "facts":
+        return error
+    return InstanceError(error.message, f"This looks like {formats.NAMES[form]}: call it .txt, or say --from {form}.")

@@ -1,0 +1,143 @@
+"""Mistakes that clingo takes without a word: each means something else than it looks like."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from clingo import ast
+
+from ..errors import ProgramError
+from ..facts.reader import Signature
+from ..words import nearest
+from .syntax import atoms, derived, is_positive, signature, split
+
+_GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
+_COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
+_CALCULATED = re.compile(r"(-?\w+)\(.*[-+*]")
+
+
+def mistakes(statements: Iterable[ast.AST], parts: Sequence[str]) -> list[str]:
+    """Say of statements what they mean, where that is hardly meant; each kind once for a predicate.
+
+    ``parts`` are those that a program may have besides its base.
+
+    Raises ProgramError for a rule whose head compares a term such as ``tent(R, C)`` with a number.
+    """
+    declared: set[Signature] = set()
+    rules: list[ast.AST] = []
+    shown = False
+    known = ("base", *parts)
+    told: dict[str, str] = {}
+    for statement in statements:
+        kind = statement.ast_type
+        if kind == ast.ASTType.Defined:
+            declared.add(signature(statement))
+        elif kind == ast.ASTType.Rule:
+            rules.append(statement)
+        elif kind == ast.ASTType.Program and statement.name not in known:
+            meant = nearest(statement.name, known).strip() or f"Parts are {', '.join(known)}."
+            told[f"part {statement.name}"] = _at(statement, f"nothing looks into a part {statement.name}. {meant}")
+        shown = shown or kind in (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
+    for rule in rules:
+        for about, what in _looked_at(rule, declared):
+            told.setdefault(about, _at(rule, what))
+    if declared and rules and not shown:
+        helpers = {f"{name}/{arity}": None for rule in rules for name, arity in derived(rule)}
+        told["show"] = f"there is no #show, so that all atoms are the answer, such as {', '.join([*helpers][:3])}"
+    return list(told.values())
+
+
+def _looked_at(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, str]]:
+    """Look closer at what the text of a rule may be: texts are told apart in a tenth of the time."""
+    head, neck, body = str(rule).partition(" :- ")
+    if head.startswith("not "):
+        yield from _negated(rule)
+    elif _COMPARED.match(head):
+        _require_derived(rule)
+    elif not neck and any(head.startswith(f"{name}(") for name, _ in declared):
+        yield from _of_board(rule, declared)
+    elif (match := _CALCULATED.match(head)) and match[1] in body:
+        yield from _endless(rule)
+
+
+def _require_derived(rule: ast.AST) -> None:
+    atom = rule.head.atom if rule.head.ast_type == ast.ASTType.Literal else None
+    if atom is not None and atom.ast_type == ast.ASTType.Comparison and len(atom.guards) == 1:
+        sides = (atom.term, atom.guards[0].term)
+        term = next((s for s in sides if s.ast_type == ast.ASTType.Function and s.name and s.arguments), None)
+        if term is not None and any(side.ast_type == ast.ASTType.SymbolicTerm for side in sides):
+            what = f"{term} is compared in the head of this rule, not derived: atoms have no values"
+            hint = f"Write {term} alone, or the value as its last argument."
+            raise ProgramError(_at(rule, what), hint)
+
+
+def _at(statement: ast.AST, text: str) -> str:
+    from .messages import quote
+
+    begin = statement.location.begin
+    return quote(begin.filename, begin.line, begin.column, text)
+
+
+def _negated(rule: ast.AST) -> Iterator[tuple[str, str]]:
+    """``not`` before a head."""
+    head = rule.head
+    if head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom:
+        body = ", ".join([*map(str, rule.body), str(head.atom)])
+        what = "not before a head forbids the atom, and is not told of in explanations"
+        yield f"not {head.atom}", f"{what}: write :- {body}."
+
+
+def _of_board(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, str]]:
+    """A fact that an instance should state."""
+    if rule.body or not is_positive(rule.head):
+        return
+    for atom in split(rule)[0]:
+        if atom.signature in declared:
+            name, arity = atom.signature
+            what = f"{name}/{arity} is an input, and a fact in the program holds on every board"
+            yield f"input {name}/{arity}", f"{what}: facts of one board belong in a file of their own"
+
+
+def _endless(rule: ast.AST) -> Iterator[tuple[str, str]]:
+    """A rule that makes a larger number from each number that it has made, without an end."""
+    if not is_positive(rule.head):
+        return
+    head = next(iter(split(rule)[0]), None)
+    if head is None or not any(one.ast_type == ast.ASTType.BinaryOperation for one in head.arguments):
+        return
+    body = list(rule.body)
+    for place, literal in enumerate(body):
+        if not is_positive(literal):
+            continue
+        for atom in atoms(literal):
+            if atom.signature == head.signature:
+                others = body[:place] + body[place + 1 :]
+                rest = {name for other in others for name in _variables(other)}
+                for made, given in zip(head.arguments, atom.arguments, strict=True):
+                    if _grows(made, given) and not rest & _variables(given):
+                        what = f"this rule never ends: from each {given} it makes {made}, which nothing bounds"
+                        yield f"endless {head.name}", f"{what}. Add a condition such as {given} < 9"
+
+
+def _grows(made: ast.AST, given: ast.AST) -> bool:
+    """Whether an argument is one number more, or another number further, than the given variable."""
+    if given.ast_type != ast.ASTType.Variable or made.ast_type != ast.ASTType.BinaryOperation:
+        return False
+    sides = {str(made.left), str(made.right)}
+    return (
+        ast.BinaryOperator(made.operator_type) in _GROWING
+        and str(given) in sides
+        and "0" not in sides
+        and len(sides) == 2
+    )
+
+
+def _variables(node: ast.AST) -> set[str]:
+    found: set[str] = set()
+
+    class Collector(ast.Transformer):
+        def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
+            found.add(variable.name)
+            return variable
+
+    Collector()(node)
+    return found

@@ -1,0 +1,298 @@
+// The picture of the board, and the hands on it: mouse, touch and keys.
+
+import { $, el, picture, shape } from "./dom.js";
+import { game } from "./game.js";
+import * as places from "./places.js";
+import { describe } from "./words.js";
+
+const CELL = 40; // units of the picture
+const TRIM = 14;
+const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
+const TYPING = 700; // milliseconds between the digits of one number
+
+let drawing = null; // the board as data
+let source = ""; // its picture, as it came
+let cursor = [1, 1];
+let typed = { text: "", at: 0 };
+let changed = () => {};
+
+const root = $("board");
+export const mode = () => document.querySelector("input[name=mode]:checked").value;
+export const cursorCell = () => cursor;
+export const shown = () => drawing;
+export const text = () => source;
+
+/** Call a function when something on the board was set. */
+export const onChange = callback => {
+  changed = callback;
+};
+
+/** Draw a board; `own` says whether it is what the player has set. */
+export function draw(event, own = true) {
+  drawing = event.drawing;
+  source = event.svg;
+  root.replaceChildren(trimmed(picture(event.svg)));
+  root.dataset.view = own ? "mine" : "result";
+  const group = root.querySelector("g.cells");
+  for (const name of ["marks", "focus", "cursor"]) group.append(shape("g", { class: name }));
+  if (own) pencil();
+  place();
+  $("as-table").replaceChildren(describe(drawing));
+}
+
+/** Take most of the margin of a picture away. */
+function trimmed(svg) {
+  const [width, height] = [svg.width.baseVal.value - 2 * TRIM, svg.height.baseVal.value - 2 * TRIM];
+  svg.setAttribute("viewBox", `${TRIM} ${TRIM} ${width} ${height}`);
+  svg.setAttribute("width", width);
+  svg.setAttribute("height", height);
+  return svg;
+}
+
+/** Begin with a new board. */
+export function fresh() {
+  cursor = [1, 1];
+  palette();
+}
+
+const layer = name => root.querySelector(`g.cells > g.${name}`);
+const frame = (row, column, name, inset = 2) =>
+  shape("rect", {
+    class: name, x: (column - 1) * CELL + inset, y: (row - 1) * CELL + inset,
+    width: CELL - 2 * inset, height: CELL - 2 * inset, rx: 4,
+  });
+
+/** Point at cells: [row, column, kind]. */
+export function point(cells) {
+  layer("focus")?.replaceChildren(...cells.map(([row, column, kind]) => frame(row, column, kind, 3)));
+}
+
+/** Draw what is pencilled in, and which of several alternatives are certainly not there. */
+function pencil() {
+  const marks = [];
+  for (const place of places.all()) {
+    const several = place.moves.length > 1;
+    const open = places.present(place) < 0 && places.stateOf(place) !== "not";
+    const columns = Math.ceil(Math.sqrt(Math.max(place.moves.length, 4)));
+    place.moves.forEach((move, number) => {
+      const noted = game.notes.has(move.atom);
+      const absent = several && open && game.answer.get(move.atom) === false;
+      if (!noted && !absent) return;
+      marks.push(place.side ? between(place) : small(place, move, number, columns, absent));
+    });
+  }
+  layer("marks").replaceChildren(...marks);
+}
+
+function small(place, move, number, columns, absent) {
+  const size = CELL / columns;
+  const x = (place.cell[1] - 1) * CELL + (number % columns) * size;
+  const y = (place.cell[0] - 1) * CELL + Math.floor(number / columns) * size;
+  const group = shape("g", { class: absent ? "absent" : "noted", transform: `translate(${x} ${y}) scale(${1 / columns})` });
+  const content = move.svg && picture(move.svg).querySelector("g.cells");
+  if (content) {
+    content.removeAttribute("class");
+    group.append(content);
+  }
+  if (absent) group.append(shape("path", { d: "M4 36 36 4", class: "strike" }));
+  return group;
+}
+
+/** A mark on a border that is pencilled in. */
+function between({ cell: [row, column], side }) {
+  const [x, y] = [(column - 0.5) * CELL, (row - 0.5) * CELL];
+  const [dx, dy] = { up: [0, -20], down: [0, 20], left: [-20, 0], right: [20, 0] }[side];
+  return shape("circle", { class: "noted", cx: x + dx, cy: y + dy, r: 4 });
+}
+
+function place() {
+  layer("cursor")?.replaceChildren(frame(...cursor, "cursor", 1.5));
+  const here = places.cellAt(...cursor);
+  root.setAttribute("aria-label", `Board of ${game.puzzle.title}, ${drawing.height} rows, ${drawing.width} columns`);
+  $("cell").textContent = describe.cell(drawing, ...cursor) + noted(here);
+  for (const button of $("palette").children) {
+    const number = here?.moves.findIndex(move => String(move.tool) === button.dataset.tool) ?? -1;
+    button.disabled = number < 0;
+    button.setAttribute("aria-pressed", String(number >= 0 && places.present(here) === number));
+  }
+}
+
+function noted(here) {
+  const list = (here?.moves ?? []).filter(move => game.notes.has(move.atom)).map(move => move.label || move.text);
+  return list.length ? `; pencilled: ${list.join(", ")}` : "";
+}
+
+/** A button for each thing that can be put into a cell, where there are several. */
+function palette() {
+  const used = new Set([...places.all()].filter(p => !p.side && p.moves.length > 1).flatMap(p => p.moves.map(m => m.tool)));
+  const buttons = game.tools.flatMap((tool, number) => {
+    if (!used.has(number)) return [];
+    const button = el("button", { type: "button", title: tool.label || tool.name, dataset: { tool: number } });
+    button.setAttribute("aria-label", tool.label || tool.name);
+    button.append(tool.svg ? icon(tool.svg) : tool.label);
+    button.onclick = () => pick(number);
+    return [button];
+  });
+  $("palette").replaceChildren(...buttons);
+  $("palette").hidden = !buttons.length;
+}
+
+function icon(text) {
+  const svg = picture(text);
+  svg.setAttribute("viewBox", "22 22 44 44");
+  svg.setAttribute("width", 28);
+  svg.setAttribute("height", 28);
+  return svg;
+}
+
+function pick(tool) {
+  const here = places.cellAt(...cursor);
+  const number = here ? here.moves.findIndex(move => move.tool === tool) : -1;
+  if (number >= 0 && places.choose(here, number, mode())) changed();
+}
+
+// The mouse and the finger
+
+let drag = null; // what goes on while a button is held: the state that is set, or the cell from which a line comes
+
+function at(event) {
+  const matrix = root.querySelector("g.cells").getScreenCTM().inverse();
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  return { x: x / CELL, y: y / CELL };
+}
+
+/** The place at a point: a border if it is near, else the cell. */
+function found({ x, y }) {
+  const { height, width } = drawing;
+  if (x < -NEAR || y < -NEAR || x > width + NEAR || y > height + NEAR) return null;
+  const column = Math.min(Math.max(Math.ceil(x), 1), width);
+  const row = Math.min(Math.max(Math.ceil(y), 1), height);
+  const cell = places.cellAt(row, column);
+  const sides = [["left", x - column + 1], ["right", column - x], ["up", y - row + 1], ["down", row - y]]
+    .map(([side, distance]) => ({ distance, border: places.borderAt(row, column, side) }))
+    .filter(each => each.border)
+    .sort((one, other) => one.distance - other.distance);
+  const [nearest] = sides;
+  const border = nearest && nearest.distance < (cell ? 0.22 : NEAR) ? nearest.border : null;
+  return { row, column, place: border ?? cell ?? null, line: !border && places.hasSides("line") };
+}
+
+root.addEventListener("pointerdown", event => {
+  const here = drawing && event.button !== 1 ? found(at(event)) : null;
+  if (!here) return;
+  root.setPointerCapture(event.pointerId);
+  const changing = event.button === 2 || event.shiftKey ? "not" : mode();
+  cursor = [here.row, here.column];
+  drag = { ...here, mode: changing, moved: false };
+  if (here.place && !here.line && changing !== "note") {
+    drag.state = places.following(here.place, changing);
+    drag.kind = Boolean(here.place.side);
+    paint(here.place);
+  }
+  place();
+});
+
+function paint(target) {
+  const possible = typeof drag.state !== "number" || drag.state < target.moves.length;
+  if (possible && places.set(target, drag.state)) changed();
+}
+
+root.addEventListener("pointermove", event => {
+  if (!drag) return;
+  const here = found(at(event));
+  if (!here) return;
+  if (drag.line) return drawLine(here);
+  if (drag.state === undefined || !here.place || here.place === drag.place) return;
+  if (Boolean(here.place.side) !== drag.kind || places.hasMany(here.place)) return;
+  drag.place = here.place;
+  drag.moved = true;
+  paint(here.place);
+});
+
+/** Draw the line from the cell before to this one, if they are neighbours; back again it is taken away. */
+function drawLine(here) {
+  const [down, right] = [here.row - drag.row, here.column - drag.column];
+  if (!down && !right) return;
+  const side = { "-1,0": "up", "1,0": "down", "0,-1": "left", "0,1": "right" }[`${down},${right}`];
+  const border = side && places.borderAt(drag.row, drag.column, side);
+  drag.moved = true;
+  Object.assign(drag, { row: here.row, column: here.column });
+  cursor = [here.row, here.column];
+  if (!border) return;
+  drag.state ??= drag.mode === "not" ? "not" : places.stateOf(border) === 0 ? "" : 0;
+  if (places.set(border, drag.state)) changed();
+}
+
+root.addEventListener("pointerup", () => {
+  const ended = drag;
+  drag = null;
+  if (!ended?.place || ended.moved) return;
+  const target = ended.place;
+  if (ended.mode === "note") press(target, "note");
+  else if (ended.line) press(target, ended.mode);
+});
+root.addEventListener("pointercancel", () => (drag = null));
+root.addEventListener("contextmenu", event => event.preventDefault());
+
+/** Do what a click does. */
+function press(target, how) {
+  if (how === "note") {
+    if (!places.hasMany(target) && places.note(target)) changed();
+  } else if (places.set(target, places.following(target, how))) changed();
+}
+
+// The keys
+
+const STEPS = { ArrowUp: [-1, 0, "up"], ArrowDown: [1, 0, "down"], ArrowLeft: [0, -1, "left"], ArrowRight: [0, 1, "right"] };
+
+// What is typed beside the board, with a button in focus, is for the board, too, but not what moves there.
+$("left").addEventListener("keydown", event => {
+  if (!drawing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const inside = event.target === root;
+  if (!inside && (event.key.length > 1 || event.key === " " || event.target.tagName === "SELECT")) return;
+  if (act(event.key, event.shiftKey)) event.preventDefault();
+});
+
+function act(name, shifted) {
+  const here = places.cellAt(...cursor);
+  if (STEPS[name]) return move(name, shifted);
+  if (name === "Enter" || name === " ") {
+    if (here) press(here, mode());
+    return true;
+  }
+  if (name === "Backspace" || name === "Delete") {
+    if (here && places.set(here, "")) changed();
+    return true;
+  }
+  return name.length === 1 && here ? type(name.toLowerCase(), here) : false;
+}
+
+function move(name, shifted) {
+  const [down, right, side] = STEPS[name];
+  const border = shifted && places.borderAt(...cursor, side);
+  if (border) press(border, mode());
+  const [row, column] = [cursor[0] + down, cursor[1] + right];
+  const inside = row >= 1 && column >= 1 && row <= drawing.height && column <= drawing.width;
+  // A border is set from where one is; a line leads to the next cell.
+  if (inside && (!shifted || (border && border.moves[0].form === "line"))) cursor = [row, column];
+  place();
+  return true;
+}
+
+/** Choose an alternative by its label, which may have several digits, or by its number. */
+function type(character, here) {
+  const now = Date.now();
+  const before = now - typed.at < TYPING ? typed.text : "";
+  const labels = here.moves.map(each => each.label.toLowerCase());
+  for (const attempt of [before + character, character]) {
+    let number = labels.indexOf(attempt);
+    if (number < 0 && !labels.some(label => /^\w$/.test(label))) number = Number(character) - 1;
+    if (!here.moves[number]) continue;
+    typed = { text: attempt, at: now };
+    if (places.present(here) === number && attempt !== character) return true;
+    if (places.choose(here, number, mode())) changed();
+    return true;
+  }
+  if (character === "x" && places.set(here, places.stateOf(here) === "not" ? "" : "not")) changed();
+  return character === "x";
+}

@@ -1,0 +1,107 @@
+// What is on the table: a puzzle, a board, what the player has set, and the way back to what was set before.
+
+/** The game.  `answer` says of atoms that they are there, or not; `notes` are atoms that were pencilled in. */
+export const game = {
+  puzzle: null, // as the catalogue has it
+  stored: "", // the name of a stored board
+  facts: "",
+  constants: {}, // those that were chosen
+  program: null, // rules that were changed
+  answer: new Map(),
+  notes: new Set(),
+  given: [], // atoms that the clues show already
+  moves: [],
+  tools: [],
+};
+
+let past = [];
+let future = [];
+
+const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes] });
+function restore({ answer, notes }) {
+  game.answer = new Map(answer);
+  game.notes = new Set(notes);
+}
+
+/** Change what is set, so that it can be undone. */
+export function change(edit) {
+  const before = snapshot();
+  edit();
+  if (JSON.stringify(before) === JSON.stringify(snapshot())) return false;
+  past.push(before);
+  future = [];
+  keep();
+  return true;
+}
+
+function step(from, to) {
+  if (!from.length) return false;
+  to.push(snapshot());
+  restore(from.pop());
+  keep();
+  return true;
+}
+export const undo = () => step(past, future);
+export const redo = () => step(future, past);
+export const canUndo = () => past.length > 0;
+export const canRedo = () => future.length > 0;
+
+/** The fields of a request about this board. */
+export const request = (op, more = {}) => ({
+  op,
+  puzzle: game.puzzle.name,
+  board: game.facts,
+  form: "facts",
+  constants: game.constants,
+  program: game.program ?? "",
+  answer: [...game.given, ...[...game.answer].map(([atom, there]) => (there ? atom : `-${atom}`))],
+  ...more,
+});
+
+// Storage: what was set on each board, and which board was the last one.
+
+const KEPT = 100;
+const key = () => `puzzasp:${game.puzzle.name}:${game.facts}:${JSON.stringify(game.constants)}:${game.program ?? ""}`;
+
+export function keep() {
+  const { stored, facts, constants, program } = game;
+  const last = { puzzle: game.puzzle.name, stored, facts, constants, program };
+  try {
+    const order = JSON.parse(localStorage.getItem("puzzasp:order") ?? "[]").filter(k => k !== key());
+    if (game.answer.size || game.notes.size) {
+      localStorage.setItem(key(), JSON.stringify(snapshot()));
+      order.push(key());
+    } else localStorage.removeItem(key());
+    while (order.length > KEPT) localStorage.removeItem(order.shift());
+    localStorage.setItem("puzzasp:order", JSON.stringify(order));
+    localStorage.setItem("puzzasp:last", JSON.stringify(last));
+  } catch {
+    // A browser that keeps nothing, or no more: the game goes on without.
+  }
+}
+
+/** Begin with what was set on this board the last time, or with what is given. */
+export function begin(marks) {
+  past = [];
+  future = [];
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem(key()) ?? "null");
+  } catch {
+    // as above
+  }
+  restore(marks ?? kept ?? { answer: [], notes: [] });
+  const known = new Set(game.moves.map(move => move.atom));
+  for (const atom of [...game.answer.keys()]) if (!known.has(atom)) game.answer.delete(atom);
+  for (const atom of [...game.notes]) if (!known.has(atom)) game.notes.delete(atom);
+  keep();
+}
+
+/** The board that was on the table the last time. */
+export function last() {
+  try {
+    return JSON.parse(localStorage.getItem("puzzasp:last") ?? "null");
+  } catch {
+    return null;
+  }
+}

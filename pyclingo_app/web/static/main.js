@@ -1,0 +1,236 @@
+// The page: which board is on the table, and how another one comes there.
+
+import * as api from "./api.js";
+import { clear, fail, play, say } from "./ask.js";
+import * as board from "./board.js";
+import { $ } from "./dom.js";
+import { begin, canRedo, canUndo, game, last, redo, request, undo } from "./game.js";
+import * as give from "./give.js";
+import * as places from "./places.js";
+import * as rules from "./rules.js";
+import * as shelf from "./shelf.js";
+
+/** Open a board: { puzzle, stored or board, form, constants, program, marks }. */
+async function open(wish) {
+  const puzzle = shelf.known(wish.puzzle);
+  if (!puzzle) return fail({ message: `there is no puzzle ${wish.puzzle}`, hint: "Choose one of those here." });
+  const another = game.puzzle !== puzzle || (wish.program ?? null) !== game.program;
+  const before = { ...game };
+  Object.assign(game, { puzzle, stored: wish.stored ?? "", constants: wish.constants ?? {}, program: wish.program ?? null });
+  show();
+  const right = await fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks);
+  if (!right && before.puzzle === puzzle && before.facts) Object.assign(game, { stored: before.stored, constants: before.constants });
+  table();
+  if (another || Object.keys(game.constants).length) rules.show();
+  return right;
+}
+
+/** Fetch the board of the game and all that can be set on it. */
+async function fetchBoard(which, marks) {
+  clear();
+  const right = await api.run({ ...request("open"), stored: "", ...which, answer: [] }, event => {
+    if (event.event === "error") {
+      fail(event);
+      if (event.faults.length) rules.faults(event.faults);
+    } else if (event.event === "board") {
+      game.facts = event.facts;
+      game.constants = { ...event.constants, ...game.constants };
+      Object.assign(game, { moves: [], tools: [], given: [] });
+      places.learn();
+      board.draw(event);
+    } else if (event.event === "moves") {
+      Object.assign(game, { moves: event.moves, tools: event.tools, given: event.certain });
+      places.learn();
+      begin(marks && { answer: marks, notes: [] });
+      board.fresh();
+    }
+  });
+  if (!right) return false;
+  table();
+  buttons();
+  await play();
+  return true;
+}
+
+function show() {
+  $("shelf").hidden = true;
+  $("table").hidden = false;
+  table();
+}
+
+function table() {
+  $("to-new").hidden = !game.puzzle.makes;
+  $("to-give").hidden = false;
+  $("summary").textContent = game.puzzle.summary;
+  const other = game.stored ? [] : [new Option(game.facts ? "another one" : "none", "")];
+  if (game.puzzle.bare && (game.stored || game.facts)) other.push(new Option("none: by the constants", "-"));
+  $("boards").replaceChildren(...other, ...game.puzzle.boards.map(name => new Option(name, name, false, name === game.stored)));
+  $("where").textContent = game.puzzle.title + (game.program ? ", changed rules" : "");
+  document.title = `${game.puzzle.title} ${game.stored} – puzzasp`;
+}
+
+function buttons() {
+  $("undo").disabled = !canUndo();
+  $("redo").disabled = !canRedo();
+  $("clear").disabled = !game.answer.size && !game.notes.size;
+}
+
+board.onChange(() => {
+  buttons();
+  play();
+});
+const again = step => () => {
+  if (!step()) return;
+  buttons();
+  play();
+};
+$("undo").onclick = again(undo);
+$("redo").onclick = again(redo);
+$("clear").onclick = again(() => places.clear());
+$("going").onchange = () => play();
+document.addEventListener("keydown", event => {
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, #editor, dialog") || !game.puzzle) return;
+  const step = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
+  if (!step) return;
+  event.preventDefault();
+  again(step)();
+});
+
+// Other boards
+
+shelf.onChoose(puzzle => open({ puzzle: puzzle.name, stored: puzzle.begin }));
+$("to-shelf").onclick = () => {
+  api.stop();
+  shelf.open();
+  $("search").focus();
+};
+$("boards").onchange = () => {
+  const name = $("boards").value;
+  if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name, program: game.program });
+};
+rules.onChange(() => fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]));
+$("to-give").onclick = () => give.open();
+
+$("to-new").onclick = () => {
+  const { size, symmetry, symmetries } = game.puzzle.makes;
+  [$("rows").value, $("columns").value] = size;
+  $("symmetries").hidden = !symmetries.length;
+  $("symmetry").replaceChildren(...symmetries.map(name => new Option(name, name, false, name === symmetry)));
+  $("new").showModal();
+};
+$("new").onclose = () => {
+  if ($("new").returnValue !== "make") return;
+  const wish = { size: [Number($("rows").value), Number($("columns").value)], seed: Number($("seed").value) || null };
+  wish.difficulty = $("difficulty").value;
+  wish.symmetry = $("symmetry").value;
+  clear();
+  say("Making a board …");
+  api.run(request("generate", { ...wish, seconds: 300 }), event => {
+    if (event.event === "progress") say(`Making a board … ${event.text}`);
+    else if (event.event === "error") fail(event);
+    else made(event);
+  });
+};
+
+async function made(event) {
+  const { program, constants } = game;
+  if (await open({ puzzle: game.puzzle.name, board: event.facts, form: "facts", program, constants }))
+    say([`A new board with one solution${event.grade ? `, ${event.grade}` : ""}: seed ${event.seed}.`]);
+}
+
+$("to-open").onclick = () => openDialog("");
+function openDialog(text) {
+  $("text").value = text;
+  $("open-for").textContent = game.puzzle
+    ? `What does not name its puzzle is read as ${game.puzzle.title}.`
+    : "Choose a puzzle first for a board that does not name its own.";
+  $("open").returnValue = "";
+  $("open").showModal();
+}
+$("open").onclose = () => $("open").returnValue === "load" && receive($("text").value);
+$("file").onchange = async () => {
+  if ($("file").files[0]) $("text").value = await $("file").files[0].text();
+};
+document.addEventListener("dragover", event => event.preventDefault());
+document.addEventListener("drop", async event => {
+  const [file] = event.dataTransfer.files;
+  if (!file && !event.dataTransfer.getData("text")) return;
+  event.preventDefault();
+  receive(file ? await file.text() : event.dataTransfer.getData("text"));
+});
+
+/** Open a text: what was shared, or a board in any format. */
+async function receive(text) {
+  const shared = give.receive(text);
+  if (shared) return openShared(shared);
+  let name = game.puzzle?.name;
+  const known = await api.run({ op: "recognise", text }, event => {
+    if (event.event === "error") fail(event);
+    else name = event.puzzle ?? name;
+  });
+  if (!known) return;
+  if (!name) return fail({ message: "this board does not say which puzzle it is of", hint: "Choose the puzzle first." });
+  await open({ puzzle: name, board: text });
+}
+
+async function openShared({ puzzle, board: facts, constants, marks, rules: program }) {
+  if (program) {
+    const chosen = await agreed(puzzle, String(program));
+    if (!chosen) return;
+    if (chosen === "own") program = null;
+  }
+  const wish = { puzzle, board: String(facts ?? ""), form: "facts", constants: constants ?? {}, program: program || null };
+  const texts = String(marks ?? "").split(/\.\s+|\.$/).filter(Boolean);
+  const set = texts.map(mark => (mark[0] === "-" ? [mark.slice(1), false] : [mark, true]));
+  await open({ ...wish, marks: set });
+}
+
+/** Ask whether rules that came with a board may run; gives "run", "own" or "". */
+function agreed(puzzle, program) {
+  $("agree-puzzle").textContent = puzzle;
+  $("agree-rules").textContent = program;
+  $("agree").returnValue = "";
+  $("agree").showModal();
+  return new Promise(resolve => {
+    $("agree").onclose = () => resolve($("agree").returnValue);
+  });
+}
+
+// Light and dark
+
+const theme = value => {
+  document.documentElement.dataset.theme = value;
+  localStorage.setItem("puzzasp:theme", value);
+};
+$("theme").value = localStorage.getItem("puzzasp:theme") ?? "";
+theme($("theme").value);
+$("theme").onchange = () => theme($("theme").value);
+
+// The start
+
+try {
+  const wish = await api.start();
+  await shelf.load();
+  const kept = last();
+  if (wish.shared) {
+    shelf.open();
+    const shared = give.receive(wish.shared);
+    if (shared) await openShared(shared);
+    else await receive(wish.shared);
+  } else if (wish.puzzle) {
+    const { stored, board: text } = wish;
+    await open(stored || text ? wish : { puzzle: wish.puzzle, ...lastOrFirst(wish.puzzle, kept) });
+  } else if (kept && shelf.known(kept.puzzle) && !kept.program) {
+    await open({ ...kept, board: kept.facts, form: "facts" });
+  } else shelf.open();
+} catch (error) {
+  $("table").hidden = false;
+  say([error.message], "bad");
+}
+document.body.dataset.ready = "yes";
+
+/** The last board of a puzzle, if that was on the table the last time, else its first one. */
+function lastOrFirst(name, kept) {
+  if (kept?.puzzle === name && !kept.program) return { ...kept, board: kept.facts, form: "facts" };
+  return { stored: shelf.known(name)?.begin };
+}

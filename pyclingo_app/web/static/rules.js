@@ -1,0 +1,169 @@
+// The rules: in words and as a program, which can be changed.
+
+import * as api from "./api.js";
+import { $, el, download } from "./dom.js";
+import { game } from "./game.js";
+
+const PAUSE = 400; // milliseconds after the last key before the rules are read
+
+let original = "";
+let editor = null;
+let reopen = () => {};
+let timer = 0;
+let wanted = 0; // the number of the puzzle whose rules are shown: late answers are left out
+let pending = null;
+
+/** Call a function when the rules or the constants have changed. */
+export const onChange = callback => {
+  reopen = callback;
+};
+
+/** Show the rules of the puzzle on the table, or those that were changed. */
+export async function show() {
+  const mine = ++wanted;
+  clearTimeout(timer);
+  $("difference").hidden = true;
+  await api.run({ op: "rules", puzzle: game.puzzle.name }, event => {
+    if (mine !== wanted || event.event !== "rules") return;
+    original = event.program;
+    tell(event);
+  }, "rules");
+  if (mine !== wanted) return;
+  setText(game.program ?? original);
+  if (matchMedia("(min-width: 60rem)").matches) $("rules").open = true;
+  if (game.program) await read();
+  else faults([]);
+}
+
+/** The original rules and those that were changed, to be compared. */
+export const originalText = () => original;
+
+async function openEditor() {
+  if (editor) return;
+  const { makeEditor } = await import("./editor.js");
+  if (editor) return;
+  editor = makeEditor($("editor"), edited);
+  if (pending !== null) setText(pending);
+}
+$("rules").addEventListener("toggle", () => $("rules").open && openEditor());
+
+function setText(text) {
+  if (editor) editor.setText(text);
+  else pending = text;
+  state();
+}
+
+const text = () => (editor ? editor.text() : pending ?? original);
+
+function edited() {
+  clearTimeout(timer);
+  timer = setTimeout(apply, PAUSE);
+  $("rules").dataset.read = "no";
+  state();
+}
+
+async function apply() {
+  const now = text();
+  game.program = now === original ? null : now;
+  if (await read()) await reopen();
+  if (text() === now) $("rules").dataset.read = "yes";
+}
+
+/** Read the rules, and say what is wrong with them; gives whether the program can be run. */
+async function read() {
+  let right = false;
+  await api.run({ op: "rules", puzzle: game.puzzle.name, program: game.program ?? "" }, event => {
+    right = event.event === "rules";
+    if (right) tell(event);
+    faults(event.faults?.length || right ? event.faults : [{ line: 1, column: 1, text: event.message, severity: "error" }]);
+  }, "rules");
+  return right;
+}
+
+/** Show faults at their lines: of the program, or of what was grounded. */
+export function faults(list) {
+  editor?.setFaults(list);
+  const item = fault =>
+    el("li", { className: fault.severity },
+      el("button", { textContent: `Line ${fault.line}`, onclick: () => editor?.goTo(fault.line) }), ` ${fault.text}`);
+  const [errors, remarks] = [true, false].map(wrong => list.filter(fault => (fault.severity === "error") === wrong));
+  const count = `${remarks.length} ${remarks.length === 1 ? "remark" : "remarks"} on how programs are written`;
+  const more = el("li", {}, el("details", {}, el("summary", { textContent: count }), el("ul", {}, ...remarks.map(item))));
+  $("faults").replaceChildren(...errors.map(item), ...(remarks.length ? [more] : []));
+  state();
+}
+
+function state() {
+  const changed = text() !== original;
+  $("reset").disabled = $("differences").disabled = !changed;
+  $("state").textContent = changed ? "changed" : "";
+  if (!$("difference").hidden) difference();
+}
+
+function tell(event) {
+  const about = event.header.split("\n").slice(1).join("\n").split(/\n(?:Kind:|Input)/)[0].trim();
+  const item = ({ text: words, line }) =>
+    el("li", {}, line ? el("button", { className: "link", textContent: words, onclick: () => goTo(line) }) : words);
+  const prose = about.split(/\n{2,}/).map(text => el("p", { textContent: text }));
+  $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
+  $("constants").replaceChildren(...event.constants.map(constant));
+}
+
+async function goTo(line) {
+  await openEditor();
+  editor.goTo(line);
+}
+
+function constant({ name, value, text: about, least, most }) {
+  const number = /^-?\d+$/.test(value);
+  const input = el("input", { type: number ? "number" : "text", value: game.constants[name] ?? value });
+  if (/^-?\d+$/.test(least ?? "")) input.min = least;
+  if (/^-?\d+$/.test(most ?? "")) input.max = most;
+  input.onchange = () => {
+    if (!input.reportValidity()) return;
+    if (input.value === "" || input.value === value) delete game.constants[name];
+    else game.constants[name] = input.value;
+    reopen();
+  };
+  return el("label", { title: about }, `${name} `, input, el("span", { className: "quiet", textContent: ` ${about}` }));
+}
+
+$("reset").onclick = () => {
+  setText(original);
+  game.program = null;
+  $("difference").hidden = true;
+  apply();
+};
+$("download").onclick = () => download(`${game.puzzle.name}.lp`, text());
+$("differences").onclick = () => {
+  $("difference").hidden = !$("difference").hidden;
+  state();
+};
+
+function difference() {
+  $("difference").replaceChildren(...compare(original, text()));
+}
+
+/** The lines of two texts side by side: those that went and those that came, with one line around each. */
+export function compare(before, after) {
+  const [one, two] = [before.split("\n"), after.split("\n")];
+  const common = Array.from({ length: one.length + 1 }, () => new Uint16Array(two.length + 1));
+  for (let i = one.length - 1; i >= 0; i--)
+    for (let j = two.length - 1; j >= 0; j--)
+      common[i][j] = one[i] === two[j] ? common[i + 1][j + 1] + 1 : Math.max(common[i + 1][j], common[i][j + 1]);
+  const lines = [];
+  let [i, j] = [0, 0];
+  while (i < one.length || j < two.length) {
+    if (i < one.length && j < two.length && one[i] === two[j]) {
+      lines.push([" ", one[i++]]);
+      j++;
+    } else if (j >= two.length || (i < one.length && common[i + 1][j] >= common[i][j + 1])) lines.push(["-", one[i++]]);
+    else lines.push(["+", two[j++]]);
+  }
+  const near = k => lines.slice(Math.max(0, k - 1), k + 2).some(([sign]) => sign !== " ");
+  return lines.flatMap(([sign, line], k) => {
+    if (!near(k)) return [];
+    const tag = { "-": "del", "+": "ins", " ": "span" }[sign];
+    return [el(tag, { textContent: `${sign} ${line}\n` })];
+  });
+}

@@ -1,0 +1,49 @@
+// The board in words: for those who cannot see it.
+
+import { el } from "./dom.js";
+
+const at = (list, row, column) => (list ?? []).find(([r, c]) => r === row && c === column)?.[2];
+const SIDES = { up: "above", down: "below", left: "left", right: "right" };
+
+/** What is in a cell, in words. */
+function cellWords(drawing, row, column) {
+  const marks = (at(drawing.marks, row, column) ?? []).map(mark => mark.replaceAll("_", " "));
+  const parts = marks.length ? [marks.join(" ")] : [];
+  const shade = at(drawing.shades, row, column);
+  if (shade) parts.push(`shaded ${shade}`);
+  const sides = at(drawing.sides, row, column);
+  if (sides) parts.push(Object.entries(sides).map(([side, text]) => `${side} ${text}`).join(", "));
+  const lines = at(drawing.lines, row, column);
+  if (lines) parts.push(`line ${Object.keys(lines).sort().join(" and ")}`);
+  const walls = drawing.walls.filter(([r, c]) => r === row && c === column).map(([, , side]) => SIDES[side]);
+  if (walls.length) parts.push(`border ${walls.join(" and ")}`);
+  for (const [r, c, where, what] of drawing.between)
+    if (r === row && c === column) parts.push(`${String(what).replaceAll("_", " ")} at its ${where}`);
+  if (drawing.empty.some(([r, c]) => r === row && c === column)) parts.push("certainly nothing");
+  const focus = at(drawing.focus, row, column);
+  if (focus) parts.push({ found: "look here", reason: "a reason", fault: "wrong" }[focus]);
+  return parts.join(", ");
+}
+
+/** The board as a table with its clues as headings. */
+export function describe(drawing) {
+  const { height, width, clues } = drawing;
+  const heading = (side, k) => (clues[side]?.[k] ?? []).join(" ");
+  const line = side =>
+    el("tr", {}, el("td", { textContent: "" }),
+      ...Array.from({ length: width }, (_, k) => el("th", { scope: "col", textContent: side ? heading(side, k + 1) : k + 1 })));
+  const table = el("table", {}, el("caption", { textContent: `${height} rows, ${width} columns` }), line(""));
+  if (Object.keys(clues.top ?? {}).length) table.append(line("top"));
+  for (let row = 1; row <= height; row++) {
+    const name = [row, heading("left", row)].filter(Boolean).join(": ");
+    const cells = Array.from({ length: width }, (_, k) => el("td", { textContent: cellWords(drawing, row, k + 1) }));
+    table.append(el("tr", {}, el("th", { scope: "row", textContent: name }), ...cells));
+    if (heading("right", row)) table.lastChild.append(el("td", { textContent: heading("right", row) }));
+  }
+  if (Object.keys(clues.bottom ?? {}).length) table.append(line("bottom"));
+  return table;
+}
+
+/** One cell as a line of text. */
+describe.cell = (drawing, row, column) =>
+  `Row ${row}, column ${column}: ${cellWords(drawing, row, column) || "empty"}`;

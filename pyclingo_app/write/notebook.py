@@ -1,0 +1,106 @@
+"""How results show at a prompt and in a notebook: boards and steps as pictures, searches as what they found."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from ..draw.board import Board
+from ..draw.svg import render_svg
+from ..draw.text import render_text
+from ..explain.path import Explanation
+from ..explain.terms import Check, Conflict, Hint, Rating, Step
+from ..facts.instance import Instance
+from ..puzzle import Puzzle
+from ..solve.consequences import Consequences
+from ..solve.search import Outcome, Search, Solution
+from ..words import counted
+from .explanations import (
+    argued,
+    check_closing,
+    check_lines,
+    closing,
+    conflict_line,
+    forced_lines,
+    hint_lines,
+    rating_lines,
+    step_lines,
+)
+from .words import summary
+
+Told = tuple[Sequence[str], Board | None, str]  # lines, a board below them, and a last line
+
+
+def attach() -> None:
+    """Give the classes of results their words and pictures."""
+    _as_text(Board, render_text)
+    _as_text(Solution, lambda solution: render_text(solution.board))
+    _set(Board, _repr_svg_=_svg)
+    _set(Solution, _repr_svg_=lambda solution: _svg(solution.board))
+    _set(Outcome, __str__=summary)
+    _as_text(Search, _search)
+    _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)) if rating.steps else "no steps")
+    _as_text(Puzzle, lambda puzzle: f"{puzzle.program.title} - {puzzle.program.summary}".removesuffix(" - "))
+    _as_text(Instance, lambda instance: f"{instance.name}: {counted(len(instance.facts), 'fact')}")
+    tellers: dict[type, Callable[[Any], Told]] = {
+        Step: lambda step: (step_lines(step), step.board, ""),
+        Hint: _hint,
+        Check: lambda check: (check_lines(check), check.board, check_closing(check)),
+        Conflict: lambda conflict: ([conflict_line(conflict), *argued(conflict.argument)], conflict.board, ""),
+        Consequences: _forced,
+        Explanation: _path,
+    }
+    for kind, tell in tellers.items():
+        _tell(kind, tell)
+
+
+def _tell(kind: type, tell: Callable[[Any], Told]) -> None:
+    _as_text(kind, lambda result: _text(tell(result)))
+    _set(kind, _repr_html_=lambda result: _html(tell(result)))
+
+
+def _as_text(kind: type, text: Callable[[Any], str]) -> None:
+    _set(kind, __str__=text, __repr__=text)
+
+
+def _set(kind: type, **methods: Callable[[Any], str]) -> None:
+    for name, method in methods.items():
+        setattr(kind, name, method)
+
+
+def _svg(board: Board) -> str:
+    return render_svg([board], "")
+
+
+def _text(told: Told) -> str:
+    lines, board, last = told
+    return "\n\n".join(filter(None, ["\n".join(lines), render_text(board) if board else "", last]))
+
+
+def _html(told: Told) -> str:
+    lines, board, last = told
+    words = "".join(f"<div>{escape(line)}</div>" for line in lines)
+    return f"<div>{words}{_svg(board) if board else ''}{f'<div>{escape(last)}</div>' if last else ''}</div>"
+
+
+def _search(search: Search) -> str:
+    return summary(search.outcome) if search.begun else "a search that is not begun: iterate over it, as list(..) does"
+
+
+def _hint(hint: Hint) -> Told:
+    return hint_lines(hint, 3), hint.board, check_closing(hint.check) if hint.check else ""
+
+
+def _path(explanation: Explanation) -> Told:
+    """All steps, which are found now if nobody asked for them yet."""
+    if not explanation.begun:
+        for _ in explanation:
+            pass
+    steps = [line for number, step in enumerate(explanation.steps, 1) for line in step_lines(step, f"{number}. ")]
+    if explanation.conflict:
+        steps = argued(explanation.conflict.argument)
+    return steps, explanation.board, closing(explanation)
+
+
+def _forced(common: Consequences) -> Told:
+    numbers = f"{len(common.present)} in all solutions, {len(common.absent)} in none, {len(common.open)} in some"
+    return forced_lines(common), common.board, numbers if common.satisfiable else ""

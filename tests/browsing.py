@@ -1,0 +1,144 @@
+"""What tests of the page in a browser share: what a player does there, and what is seen."""
+
+import json
+import os
+import re
+import shutil
+import time
+
+import pytest
+
+from pyclingo_app.solve.oracle import Oracle
+from pyclingo_app.solve.paper import Places
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+NEEDED = pytest.mark.skipif(not os.path.exists(CHROMIUM), reason="no chromium here")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server of the page."""
+    from serving import site
+
+    with site() as server:
+        yield server
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Open the page; nothing may be wrong on its console, and nothing may come from elsewhere."""
+    contexts, faults, wanted = [], [], []
+
+    def open_page(address=server.address, **options):
+        context = browser.new_context(viewport={"width": 1280, "height": 950}, **options)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: message.type in ("error", "warning") and faults.append(message.text))
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda request: wanted.append(request.url))
+        page.goto(f"{address}/#token=secret")
+        page.wait_for_selector("body[data-ready]")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults
+    assert all(re.match(r"http://127\.0\.0\.1:\d+/|data:|blob:", address) for address in wanted)
+
+
+def idle(page):
+    page.wait_for_timeout(30)
+    page.wait_for_selector("#table[aria-busy=false]", state="attached")
+
+
+def choose(page, name):
+    page.click("#to-shelf")
+    page.click(f".card[data-puzzle={name}]")
+    idle(page)
+
+
+def said(page, expected=""):
+    """Give what the page says; what is expected, when it says that."""
+    if expected:
+        page.wait_for_selector(f"#message:has-text({json.dumps(expected)})")
+    idle(page)
+    return page.inner_text("#message")
+
+
+def board_is(page, height, width):
+    """Wait until a board of a size is on the table."""
+    until = time.monotonic() + 15
+    while (drawing(page)["height"], drawing(page)["width"]) != (height, width):
+        assert time.monotonic() < until, (drawing(page)["height"], drawing(page)["width"])
+        page.wait_for_timeout(50)
+    idle(page)
+
+
+def click(page, row, column, across=0.5, down=0.5, **more):
+    """Click at a point of a cell: 0.5, 0.5 is its middle."""
+    page.mouse.click(*point(page, row, column, across, down), **more)
+
+
+def point(page, row, column, across=0.5, down=0.5):
+    place = [(column - 1 + across) * 40, (row - 1 + down) * 40]
+    script = """([x, y]) => {
+        const matrix = document.querySelector("#board g.cells").getScreenCTM();
+        const found = new DOMPoint(x, y).matrixTransform(matrix);
+        return [found.x, found.y];
+    }"""
+    return page.evaluate(script, place)
+
+
+def drawing(page):
+    """The board on the page as data."""
+    return page.evaluate("async () => (await import('/static/board.js')).shown()")
+
+
+def answer(page):
+    script = "async () => Object.fromEntries((await import('/static/game.js')).game.answer)"
+    return page.evaluate(script)
+
+
+def drag(page, cells):
+    page.mouse.move(*point(page, *cells[0]))
+    page.mouse.down()
+    for cell in cells[1:]:
+        page.mouse.move(*point(page, *cell), steps=4)
+    page.mouse.up()
+    idle(page)
+
+
+SIDES = {"up": (0.5, 0.03), "down": (0.5, 0.97), "left": (0.03, 0.5), "right": (0.97, 0.5)}
+
+
+def clicks(puzzle, board):
+    """What a player clicks and types to set the solution of a board: the cell, the side, and which of how many."""
+    oracle, places = Oracle(puzzle.problem(puzzle.read(board))), Places(puzzle.program)
+    free = [atom for number, atom in oracle.symbols.items() if not oracle.facts >> number & 1]
+    (solution,) = puzzle.solve(puzzle.read(board))
+    for atom in solution.atoms:
+        if atom in free:
+            side = side_of(atom)
+            same = [a for a in free if places(a) == places(atom) and side_of(a) == side]
+            yield places(atom), side, same.index(atom), len(same), str(atom.arguments[-1])
+
+
+def side_of(atom):
+    return next((text for text in map(str, atom.arguments) if text in SIDES), None)

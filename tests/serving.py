@@ -1,0 +1,99 @@
+"""A server of the page for tests: a process of its own, asked over HTTP as a browser does."""
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from conftest import ROOT
+
+from pyclingo_app.solve.limits import resident_memory
+
+_SERVE = """
+import socket
+from pyclingo_app.web.app import make_app, serve
+from pyclingo_app.web.pool import Limits
+listener = socket.create_server(("127.0.0.1", 0))
+app = make_app([], "secret", {start!r}, Limits(**{limits!r}))
+serve(app, listener, lambda: print(listener.getsockname()[1], flush=True))
+"""
+ENDLESS = "\n#program base.\nn(0). n(X+1) :- n(X).\n"
+
+
+class Site:
+    """A server at work."""
+
+    token = "secret"
+
+    def __init__(self, process, port):
+        self.process, self.port = process, port
+        self.address = f"http://127.0.0.1:{port}"
+
+    def send(self, request, path="/api/run", body=None, timeout=60, **headers):
+        """Send a request, and give the connection with its answer not read yet."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        known = {"content-type": "application/json", "x-puzzasp-token": self.token}
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        body = json.dumps(request) if body is None else body
+        connection.request("POST", path, body, {name: v for name, v in {**known, **given}.items() if v is not None})
+        return connection
+
+    def status(self, request, **more):
+        connection = self.send(request, **more)
+        try:
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def ask(self, op, puzzle="tents", **request):
+        """Ask, and give all events."""
+        connection = self.send({"op": op, "puzzle": puzzle, **request})
+        try:
+            response = connection.getresponse()
+            assert response.status == 200
+            return [json.loads(line) for line in response]
+        finally:
+            connection.close()
+
+    def get(self, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", path)
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read()
+        finally:
+            connection.close()
+
+    def until(self, condition, seconds=15):
+        """Wait until something is true of the memory of the largest worker; give the seconds that took."""
+        begin = time.monotonic()
+        while not condition(max(self.workers().values(), default=0)):
+            assert time.monotonic() < begin + seconds, self.workers()
+            time.sleep(0.02)
+        return time.monotonic() - begin
+
+    def workers(self):
+        """The processes of the workers, by their numbers, with their resident memory in MiB."""
+        return children(self.process.pid)
+
+
+def children(parent):
+    numbers = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return {int(number): resident_memory(int(number)) for number in numbers}
+
+
+@contextmanager
+def site(start=None, **limits):
+    """Serve for a while, with some limits; at the end no process is left."""
+    code = _SERVE.format(start=start or {}, limits=limits)
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    try:
+        yield Site(process, int(process.stdout.readline()))
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+        process.stdout.close()

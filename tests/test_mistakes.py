@@ -1,0 +1,161 @@
+"""What a student gets wrong in a program, and the whole message that says so."""
+
+import pytest
+from conftest import ROOT
+
+TENTS = (ROOT / "asp" / "tents.lp").read_text()
+LINES = TENTS.splitlines()
+CHOICE = "{ tent(R, C) } :- cell(R, C), not tree(R, C)."
+BESIDE = ":- tent(R, C), not site(R, C)."
+PIECE = "piece(R, C, tent) :- tent(R, C)."
+SHOW = "#show tent/2."
+
+# What is changed into what, and the message: {0} is the number of the changed line, {1} of the one where the next
+# rule begins, {2} and {3} those of the rules for site/4 and site/2.
+MISTAKES = {
+    "a misspelt predicate": (CHOICE, CHOICE.replace("tree", "treee"), """\
+warning: my.lp:{0}:35: no rule derives treee/2: did you mean tree/2?
+    { tent(R, C) } :- cell(R, C), not treee(R, C).
+                                      ^
+"""),
+    "a wrong arity": (BESIDE, ":- tent(R, C), not site(R, C, _).", """\
+warning: my.lp:{0}:20: no rule derives site/3: there is site/2 in line {3} and site/4 in line {2}
+    :- tent(R, C), not site(R, C, _).
+                       ^
+Why: puzzasp explain my.lp 6x6.lp
+"""),
+    "no full stop": (BESIDE, BESIDE[:-1], """\
+error: my.lp:{1}:1: unexpected ':-'
+    :- own(R', C', R, C), own(R'', C'', R, C), (R', C') < (R'', C'').
+    ^
+  Is the full stop missing at the end of line {0}?
+"""),
+    "an open comment": (BESIDE, "%* " + BESIDE, """\
+error: my.lp:{0}:1: this comment is never closed
+    %* :- tent(R, C), not site(R, C).
+    ^
+  Write *% where it ends.
+"""),
+    "an unsafe variable": (BESIDE, BESIDE.replace("site(R, C)", "site(R, D)"), """\
+error: my.lp:{0}:28: the variable D is unsafe: no positive literal binds it
+    :- tent(R, C), not site(R, D).
+                               ^
+  A condition without not, such as cell(R, C), has to give each variable its values.
+"""),
+    "no #show": (SHOW, "", """\
+warning: there is no #show, so that all atoms are the answer, such as row/1, column/1, cell/2
+"""),
+    "a value in a head": (PIECE, "tent(R, C) = 1 :- tree(R, C).", """\
+error: my.lp:{0}:1: tent(R,C) is compared in the head of this rule, not derived: atoms have no values
+    tent(R, C) = 1 :- tree(R, C).
+    ^
+  Write tent(R,C) alone, or the value as its last argument.
+"""),
+    "not before a head": (BESIDE, "not tent(R, C) :- cell(R, C), not site(R, C).", """\
+warning: my.lp:{0}:1: not before a head forbids the atom, and is not told of in explanations: write \
+:- cell(R,C), not site(R,C), tent(R,C).
+    not tent(R, C) :- cell(R, C), not site(R, C).
+    ^
+"""),
+    "facts of a board": (PIECE, PIECE + " tree(1, 4).", """\
+warning: my.lp:{0}:34: tree/2 is an input, and a fact in the program holds on every board: \
+facts of one board belong in a file of their own
+    piece(R, C, tent) :- tent(R, C). tree(1, 4).
+                                     ^
+"""),
+    "a rule that never ends": (PIECE, PIECE + " n(0). n(X+1) :- n(X).", """\
+warning: my.lp:{0}:40: this rule never ends: from each X it makes (X+1), which nothing bounds. \
+Add a condition such as X < 9
+    piece(R, C, tent) :- tent(R, C). n(0). n(X+1) :- n(X).
+                                           ^
+"""),
+}  # fmt: skip
+# Smaller ones: what is changed into what, and what the error says.
+SLIPS = {
+    "no comma": (BESIDE, ":- tent(R, C) not site(R, C).", ["15: unexpected 'not'", "Is a comma missing before it?"]),
+    "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
+    "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
+    "a capital": (BESIDE, ":- Tent(R, C).", ["8: unexpected '('", "begins with a small letter: tent."]),
+    "an open string": (BESIDE, ':- tent(R, "x).', ["12: this string is not closed in its line", 'Write " where']),
+    "the last full stop": (LINES[-1], LINES[-1][:-1], ["the file ends within a rule", "at the end of line"]),
+    "several unsafe": (PIECE, "piece(R, C, X).", ["7: the variables R, C and X are unsafe: no positive literal binds"]),
+    "an arrow": (BESIDE, "tent(R, C) -> site(R, C).", ["13: unexpected '>'", "A rule is HEAD :- BODY."]),
+    "the sign turned round": (BESIDE, "-: tent(R, C).", ["2: unexpected ':'", "A rule is HEAD :- BODY."]),
+    "an exclamation mark": (BESIDE, ":- tent(R, C), !site(R, C).", ["unexpected '!'", "It is written not before"]),
+    "an ampersand": (BESIDE, ":- tent(R, C) & site(R, C).", ["In a body a comma stands for and"]),
+    "or": (BESIDE, "tent(R, C) or site(R, C).", ["12: unexpected 'or'", "or is a ; in a head, or two rules."]),
+    "a comment as in C": (PIECE, "// " + PIECE, ["1: unexpected '/'", "A comment begins with %."]),
+    "anonymous": (PIECE, "piece(_, 1, tent).", ["7: the variable _ is unsafe: no positive literal binds it"]),
+}
+# What clingo takes without a word.
+WARNED = {
+    "a part that nobody knows": (
+        "#program display.",
+        "#program displai.",
+        "into a part displai. Did you mean display?",
+    ),
+    "another one": ("#program display.", "#program step(n).", "into a part step. Parts are base, search, pencil, "),
+}
+# What looks like a mistake and is none.
+RIGHT = {
+    "a bound": (PIECE, PIECE + " n(0). n(X+1) :- n(X), X < 5."),
+    "a bound elsewhere": (PIECE, PIECE + " n(0). n(X+1) :- n(X), row(X)."),
+    "a number that stays": (PIECE, PIECE + " n(0). n(X+0) :- n(X)."),
+    "a comparison in a head": (PIECE, PIECE + "\n% Row R is below C.\n(R, C) = (R, C) :- tent(R, C)."),
+    "a comment that holds one": (PIECE, PIECE + " %* %* *% *%"),
+    "a string with a sign": (PIECE, PIECE + ' text("%* 1. :- a").'),
+}
+
+
+def solve(run, tmp_path, old, new, *options):
+    assert TENTS.count(old) == 1
+    (tmp_path / "my.lp").write_text(TENTS.replace(old, new))
+    (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
+    return run("my.lp", "6x6.lp", *options, "--time-limit", 1)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_message_says_what_is_wrong(mistake, run, tmp_path):
+    old, new, message = MISTAKES[mistake]
+    result = solve(run, tmp_path, old, new)
+    four, two = (line for line in LINES if line.startswith(("site(R, C, ", "site(R', C') ")))
+    here = LINES.index(old) + 1
+    following = next(k for k, line in enumerate(LINES, 1) if k > here and line[:1] not in ("", "%"))
+    for place, number in enumerate((here, following, LINES.index(four) + 1, LINES.index(two) + 1)):
+        message = message.replace(f"{{{place}}}", str(number))
+    assert result.stderr == message
+    ends = {"error": 2, "no solution": 1, "stopped by the time limit while grounding": 3}
+    assert result.returncode == max(status * (text in result.stdout + message) for text, status in ends.items())
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_error_says_what_may_be_missing(slip, run, tmp_path):
+    old, new, fragments = SLIPS[slip]
+    result = solve(run, tmp_path, old, new)
+    assert (result.returncode, result.stdout) == (2, "")
+    for fragment in fragments:
+        assert fragment in result.stderr
+    assert "#" not in result.stderr.replace("#show", "").replace("#program", "")
+
+
+@pytest.mark.parametrize("case", WARNED)
+def test_warning_says_what_is_not_meant(case, run, tmp_path):
+    old, new, fragment = WARNED[case]
+    result = solve(run, tmp_path, old, new)
+    assert result.returncode == 0
+    assert fragment in result.stderr
+
+
+@pytest.mark.parametrize("program", RIGHT)
+def test_what_is_right_is_not_warned_of(program, run, tmp_path):
+    result = solve(run, tmp_path, *RIGHT[program])
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_mistake_is_told_before_work_that_never_ends(run, tmp_path):
+    """With every command, and once."""
+    (tmp_path / "my.lp").write_text("% My - a test.\nn(0). n(X+1) :- n(X).\n{ a }.\n% A.\n:- not a.\n#show a/0.\n")
+    for command in ("explain", "rate", "hint", "forced", "cnf"):
+        result = run(command, "my.lp", "--time-limit", 0.5)
+        assert result.stderr.count("never ends") == 1, command
+        assert result.returncode == 3

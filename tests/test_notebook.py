@@ -1,0 +1,104 @@
+"""The package as people use it: in a notebook, at a prompt, typed, with whatever they have at hand."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from conftest import ROOT
+from nbclient import NotebookClient
+
+import puzzasp
+import pyclingo_app
+
+# What is typed into the cells of a notebook, what the output is, and what stands in it.
+CELLS = [
+    ("import puzzasp\ntents = puzzasp.load('tents')\ntents", "text/plain", ["Tents - pitch one tent"]),
+    ("tents.read('6x6')", "text/plain", ["6x6.lp: 21 facts"]),
+    ("tents.draw('6x6')", "image/svg+xml", ["<svg"]),
+    ("search = tents.solve('6x6', models=0)\nsearch", "text/plain", ["a search that is not begun"]),
+    ("(solution,) = search\nsolution", "image/svg+xml", ["<svg"]),
+    ("search", "text/plain", ["1 solution, the only one"]),
+    ("tents.check('6x6', 'tent(1, 1).')", "text/html", ["<div>These rules are broken:</div>", "<svg"]),
+    ("tents.check('6x6', solution)", "text/html", ["<div>The answer is right and complete.</div>"]),
+    ("tents.hint('6x6')", "text/html", ["<div>Tents stand only beside trees.</div>", "<svg"]),
+    ("path = tents.explain('6x6', boards=True)\nnext(iter(path))", "text/html", ["no tent at (1, 1)", "<svg"]),
+    ("tents.explain('6x6')", "text/html", ["<div>14. ", "14 steps to the only solution: easy", "<svg"]),
+    ("tents.explain('4x4-matching-b')", "text/html", ["these 5 sentences cannot all hold", "<svg"]),
+    ("tents.forced('6x6-many-a')", "text/html", ["<div>2 in all solutions, 17 in none, 10 in some</div>", "<svg"]),
+    ("tents.rate('6x6')", "text/plain", ["14 steps: easy"]),
+    ("for step in tents.explain('6x6'):\n    print(step)\n    break", "stream", ["Tents stand only beside trees."]),
+]  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_notebook_shows_pictures_and_words(tmp_path):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source, *_ in CELLS])
+    NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
+    for cell, (source, kind, fragments) in zip(notebook.cells, CELLS, strict=True):
+        (output,) = cell.outputs
+        shown = output.text if kind == "stream" else output.data[kind]
+        for fragment in fragments:
+            assert fragment in shown, source
+
+
+def test_both_names_give_the_same():
+    assert puzzasp.__all__ == pyclingo_app.__all__
+    for name in puzzasp.__all__:
+        assert getattr(puzzasp, name) is getattr(pyclingo_app, name), name
+
+
+def test_package_is_typed(tmp_path):
+    (tmp_path / "use.py").write_text(
+        "import puzzasp\n"
+        "tents = puzzasp.load('tents')\n"
+        "grade: str = tents.rate('6x6').grade\n"
+        "check: puzzasp.Check = tents.check('6x6', 'tent(1, 1).')\n"
+        "reveal_type(tents.hint(['a']))\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "use.py"],
+        cwd=tmp_path, env={"MYPYPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "fallback=pyclingo_app.explain.terms.Hint" in result.stdout
+    assert 'List item 0 has incompatible type "str"; expected "Symbol"' in result.stdout
+    assert result.stdout.count("error:") == 1, result.stdout
+
+
+BOARD = "size(4, 4). tree(1, 2). tree(3, 3)."
+
+
+def given(tmp_path):
+    """One board in all the ways in which people pass one."""
+    path = tmp_path / "board.lp"
+    path.write_text(BOARD)
+    drawn = ". T . .\n. . . .\n. . T .\n. . . ."
+    (tmp_path / "board.txt").write_text(drawn)
+    json = '{"size": [4, 4], "tree": [[1, 2], [3, 3]]}'
+    return [BOARD, path, str(path), tmp_path / "board.txt", drawn, json, puzzasp.parse_facts(BOARD)]
+
+
+def test_board_is_taken_as_people_have_it(tmp_path):
+    tents = puzzasp.load("tents")
+    facts = {frozenset(tents.board(board).facts) for board in given(tmp_path)}
+    assert facts == {frozenset(puzzasp.parse_facts(BOARD))}
+    counts = {tents.count(board) for board in given(tmp_path)}
+    assert len(counts) == 1
+    assert tents.board(None) is None
+
+
+def test_answer_is_taken_as_people_have_it(tmp_path):
+    tents = puzzasp.load("tents")
+    (solution,) = tents.solve("6x6")
+    text = str(solution)
+    path = tmp_path / "answer.txt"
+    path.write_text(text)
+    for answer in (solution, solution.facts, solution.atoms, text, path, str(path)):
+        assert tents.check("6x6", answer).right, answer
+        assert tents.hint("6x6", answer).status == "complete"
+    assert not tents.check("6x6", "").right
+    assert not tents.check("6x6", ()).right
+    assert tents.hint("6x6", "").status == "step"
+    with pytest.raises(puzzasp.InstanceError, match="no such file"):
+        tents.check("6x6", Path("none"))

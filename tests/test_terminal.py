@@ -1,0 +1,80 @@
+"""What a terminal shows: signs of life, and boards that fit."""
+
+import os
+import pty
+import re
+import subprocess
+
+import pytest
+from conftest import COMMAND, HUNG, ROOT, environment
+
+from pyclingo_app.draw.text import text_width
+
+ENDLESS = "% Endless - a test.\nn(0). n(X+1) :- m(X). m(X) :- n(X). { a }.\n% A.\n:- not a.\n#show a/0.\n"
+
+
+def on_terminal(arguments, cwd, **more):
+    """Run the command on a terminal; give its status and all that it writes there."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *arguments], cwd=cwd, env=environment(TERM="xterm", **more), stdin=theirs, stdout=theirs,
+        stderr=theirs,
+    ) as process:  # fmt: skip
+        os.close(theirs)
+        parts = []
+        try:
+            while part := os.read(ours, 2**16):
+                parts.append(part)
+        except OSError:  # the other end is closed
+            pass
+        finally:
+            os.close(ours)
+        return process.wait(HUNG), b"".join(parts).decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "doing"),
+    [((), "grounding"), (("explain",), "grounding"), (("hint",), "looking for the next step"), (("rate",), "rating")],
+)
+def test_long_work_says_what_it_does_and_how_to_stop(command, doing, tmp_path):
+    (tmp_path / "endless.lp").write_text(ENDLESS)
+    status, shown = on_terminal([*command, "endless.lp", "--time-limit", "2.6"], tmp_path)
+    assert status == 3
+    line, _, rest = shown.partition("\r\x1b[K")[2].rpartition("\r\x1b[K")
+    assert re.search(rf"^{doing}, 2 s, \d+ MB \(Ctrl-C stops\)", line)
+    # The line is gone when the result is told.
+    assert rest.startswith(("stopped by the time limit", "error: stopped by the time limit"))
+    assert "Ctrl-C" not in rest
+
+
+def test_long_count_says_how_many_there_are_so_far(tmp_path):
+    (tmp_path / "many.lp").write_text("{ a(1..40) }.\n#show a/1.\n")
+    _, shown = on_terminal(["many.lp", "--count", "--time-limit", "3"], tmp_path)
+    assert re.search(r"counting: [\d,]+ so far, \d s", shown)
+
+
+def test_short_work_says_nothing_besides(tmp_path):
+    _, shown = on_terminal(["tents", str(ROOT / "instances" / "6x6.lp")], tmp_path)
+    assert "Ctrl-C" not in shown
+    assert "⛺" in shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "sign", "noted"), [(80, "⛺", False), (60, "▲", False), (30, "▲", True)], ids=["fits", "narrow", "none"]
+)
+def test_board_is_drawn_as_the_terminal_has_room(columns, sign, noted, tmp_path):
+    status, shown = on_terminal(["tents", "20x20-a"], tmp_path, COLUMNS=str(columns))
+    assert status == 0
+    assert sign in shown
+    assert ("-o board.svg draws a picture of it" in shown) == noted
+    board = re.sub(r"\x1b\[[\d;]*m", "", shown.partition("1 solution")[0].partition("picture of it\n")[2] or shown)
+    assert noted or text_width(board) <= columns
+    # A style that is asked for is kept.
+    assert "⛺" in on_terminal(["tents", "20x20-a", "-f", "emoji"], tmp_path, COLUMNS=str(columns))[1]
+
+
+@pytest.mark.parametrize("columns", [40, 120])
+def test_list_takes_the_width_of_the_terminal(columns, tmp_path):
+    _, shown = on_terminal(["list", "tents"], tmp_path, COLUMNS=str(columns))
+    widest = max(map(len, shown.partition("\n\nSolve")[0].splitlines()))
+    assert columns - 20 < widest <= columns
