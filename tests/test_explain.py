@@ -865,3 +865,17 @@ def test_what_is_not_possible_breaks_a_rule_that_is_named(name, instance, answer
     result = run("check", name, instance, "-", stdin=answer)
     assert result.returncode == 1
     assert result.stdout.splitlines()[1].startswith(f"  {sentence}")
+
+
+def test_boards_of_a_path_are_drawn_from_a_step_on(run):
+    whole, late = (run("explain", "tents", "6x6", *more).stdout for more in ([], ["--boards", "--begin", "12"]))
+    parts = late.split("\n\n")
+    assert parts[0] == whole.split("\n\n")[0]
+    steps = [part for part in parts if part.lstrip()[:3] in ("12.", "13.")]
+    assert len(steps) == 2
+    assert all(step.strip("\n") in whole for step in steps)
+    drawn = parts[parts.index(steps[0]) + 1]
+    found = [mark for step in explained("tents", "6x6").steps[:12] for mark in step.found if not mark.pencil]
+    assert drawn.count("▲") == sum(mark.present for mark in found)
+    assert drawn.count("[") == 1
+    assert run("explain", "tents", "6x6", "--begin", "0").returncode == 2

@@ -73,16 +73,19 @@ def rate(args: Arguments) -> int:
 
 def explain(args: Arguments) -> int:
     """Explain the whole path to the solution, or why there is none."""
+    if args.begin < 1:
+        raise UsageError(f"there is no step {args.begin}", "Steps are counted from 1 on.")
     output = open_output(args)
     puzzle, board = _open(args)
-    explanation = puzzle.explain(board, boards=output.form == "html", order=args.order)
+    explanation = puzzle.explain(board, boards=args.drawn or output.form == "html", order=args.order)
     warn(explanation.warnings, puzzle.program.warnings)
     out = path_writer(output, puzzle.problem(board))
     total = explanation.start.marks
     with suppress(LimitError, KeyboardInterrupt):
         news.doing = lambda: f"step {len(explanation.steps) + 1}, {explanation.known} of {total} known"
         for number, step in enumerate(explanation, 1):
-            out.step(number, step)
+            if number >= args.begin:
+                out.step(number, step)
     out.end(explanation)
     output.flush()
     if output.path:

@@ -113,6 +113,8 @@ class Arguments:
     level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
     order: str = option("--order",
         ("explain", "human|smallest", "The easiest argument first, or the fewest sentences first.", "human"))
+    drawn: bool = option("--boards", ("explain", "", "Draw the board after each step."))
+    begin: int = option("--begin", ("explain", "N", "Write the steps from the Nth on, in text and JSON lines.", 1))
     to: str = option("--to",
         ("convert", _INSTANCES, "The format to write.", ...),
         ("generate", _INSTANCES, "Write boards in this format."),

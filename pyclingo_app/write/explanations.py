@@ -24,7 +24,7 @@ def reasons(step: Step) -> list[str]:
     """The reason of a step: its sentences, with the argument if there is more to say than that."""
     if len(step.argument) == 1 and not (step.argument[0].wall or step.argument[0].cases):
         searched = [] if step.argued else [f"These {len(step.sentences)} together, which takes a search:"]
-        return searched + (_texts(step.argument[0].sentences) or ["This is what the marks mean."])
+        return searched + (_texts(step.argument[0].sentences) or ["Else what is known could not be."])
     lines = [f"Suppose {step.supposed.text}.", *argued(step.argument)]
     if step.likewise:
         lines.append(f"In the same way: {phrase(step.found[1:])}.")

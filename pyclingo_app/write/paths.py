@@ -13,11 +13,15 @@ class TextPath:
 
     def __init__(self, output: Output, problem: Problem) -> None:
         self.output, self.problem = output, problem
+        self._begun = False
 
     def step(self, number: int, step: Step) -> None:
         """Write a step, when it is found."""
-        before = f"{LEGEND}\n\n" if number == 1 else ""
+        before = "" if self._begun else f"{LEGEND}\n\n"
+        self._begun = True
         self.output.write(before + "\n".join(step_lines(step, f"{number:3}. ")) + "\n")
+        if step.board:
+            self.output.write(f"\n{render_text(step.board, self.output.form, self.output.colour)}\n\n")
         self.output.flush()
 
     def end(self, explanation: Explanation) -> None:
@@ -26,5 +30,5 @@ class TextPath:
         if explanation.conflict:
             lines = [last, LEGEND, "", *(f"  {line}" for line in argued(explanation.conflict.argument)), "", board]
         else:
-            lines = ["" if explanation.steps else f"{LEGEND}\n", board, "", last]
+            lines = ["" if self._begun else f"{LEGEND}\n", board, "", last]
         self.output.write("\n".join(lines) + "\n")
