@@ -367,7 +367,11 @@ def new_seed() -> int:
 
 def interactive() -> bool:
     """Whether someone sits at a prompt of Python's, or in a notebook, and may interrupt what takes long."""
-    return hasattr(sys, "ps1") or bool(sys.flags.interactive) or "ipykernel" in sys.modules
+    if hasattr(sys, "ps1") or sys.flags.interactive:
+        return True
+    # That ipykernel is imported says little: who only starts notebooks imports it, too.
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and ipython.get_ipython() is not None
 
 
 def load(

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import jsonschema
 import pytest
@@ -561,7 +562,10 @@ def test_prompt_and_notebook_use_a_worker(own, monkeypatch):
     assert python("-c", "\n".join([*lines[:5], "print(client._all)"])).stdout == "set()\n"
     assert not pyclingo_app.puzzle.interactive()
     with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "ipykernel", sys)
+        shell = None
+        patch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+        assert not pyclingo_app.puzzle.interactive()
+        shell = "a shell"
         assert pyclingo_app.puzzle.interactive()
     monkeypatch.setattr(sys, "ps1", ">>> ", raising=False)
     assert pyclingo_app.puzzle.interactive()
