@@ -44,7 +44,7 @@ from pyclingo_app.program.library import Library  # noqa: E402
 COMMAND = [sys.executable, "-m", "pyclingo_app", "batch"]
 _SIDE, _TREES, _CHUNK = 6, 7, 50
 GENRES = ["tents", "starbattle", "sudoku", "futoshiki", "tetravex", "binairo", "hitori", "akari"]
-SIZES = {"sudoku": "4x4", "futoshiki": "4x4", "tetravex": "3x3", "hitori": "5x5"}
+SIZES = {"sudoku": "6x6", "futoshiki": "4x4", "tetravex": "3x3", "hitori": "5x5"}
 
 
 def board(seed: int) -> str:
