@@ -113,7 +113,10 @@ def test_tents_have_trees_in_a_fifth_of_the_cells_and_something_in_each_line(boa
         assert len(named(facts, "tent_row")) == len(named(facts, "tent_column")) == 8
 
 
-@pytest.mark.parametrize("name", ["norinori", "starbattle", "heyawake"])
+@pytest.mark.parametrize(
+    "name",
+    ["norinori", "starbattle", "heyawake", "aquarium", "countryroad", "lits", "rippleeffect", "shimaguni", "suguru"],
+)
 def test_regions_are_connected_and_neither_tiny_nor_huge(name, boards):
     for facts, _ in boards(name):
         region = by_cell(facts, "region")
@@ -218,6 +221,44 @@ def test_nonograms_are_patches_without_empty_lines(boards):
         white = set(cells_of(facts)) - shaded
         assert 1 not in patches(shaded) + patches(white)
         assert {row for row, _ in shaded} == {column for _, column in shaded} == set(range(1, 9))
+
+
+@pytest.mark.parametrize("name", ["cave", "kakuro", "shakashaka", "simpleloop"])
+def test_black_cells_fill_no_line_and_no_square(name, boards):
+    for facts, answer in boards(name):
+        height, width = size_of(facts)
+        black = set(named(answer, "shaded") if name == "cave" else named(facts, "black"))
+        for row in range(1, height + 1):
+            assert not black.issuperset((row, column) for column in range(1, width + 1))
+        for column in range(1, width + 1):
+            assert not black.issuperset((row, column) for row in range(1, height + 1))
+        if name != "cave":
+            assert all(not black.issuperset(square) for square in squares(facts))
+        else:
+            assert 0.2 <= 1 - len(black) / (height * width) <= 0.6
+
+
+# Clues of boards that are made, by their share of the cells.
+SHARES = {
+    "akari": ("black", 0.18, 0.2), "aquarium": ("row_count column_count", 0.06, 0.25), "cave": ("number", 0.15, 0.45),
+    "countryroad": ("visit", 0.02, 0.2), "easyasabc": ("first given", 0.15, 0.5), "fillomino": ("given", 0.2, 0.5),
+    "futoshiki": ("given less", 0.2, 0.55), "galaxies": ("dot", 0.12, 0.45), "hashi": ("number", 0.1, 0.35),
+    "hitori": ("number", 1, 1), "kropki": ("dot", 0.3, 1.4), "kurodoko": ("number", 0.08, 0.3),
+    "kurotto": ("number", 0.1, 0.4), "minesweeper": ("number", 0.2, 0.5), "nurimisaki": ("number", 0.08, 0.35),
+    "rippleeffect": ("given", 0.05, 0.45), "shakashaka": ("black", 0.18, 0.2), "shikaku": ("number", 0.1, 0.35),
+    "shimaguni": ("holds", 0.02, 0.25), "simpleloop": ("black", 0.18, 0.22), "skyscrapers": ("seen given", 0.15, 0.5),
+    "slant": ("ends", 0.3, 0.75), "snake": ("black white row_count column_count", 0.1, 0.35),
+    "suguru": ("given", 0.15, 0.55), "tapa": ("group", 0.2, 0.5), "tetravex": ("tile", 1, 1),
+    "yajilin": ("arrow", 0.15, 0.25), "yinyang": ("given", 0.1, 0.4),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHARES)
+def test_boards_have_neither_few_clues_nor_many(name, boards):
+    names, least, most = SHARES[name]
+    for facts, _ in boards(name):
+        height, width = size_of(facts)
+        assert least <= sum(fact[0] in names.split() for fact in facts) / (height * width) <= most
 
 
 # What can be wanted.
