@@ -2,6 +2,7 @@
 
 import os
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -34,14 +35,15 @@ def is_text(given: str) -> bool:
     return bool(re.search(r"\s|\.$|^\{|\)$", text))
 
 
-class Reading:
+class Reading(ABC):
     """What reads boards and answers of a program."""
 
     program: Program
     library: Library
 
+    @abstractmethod
     def _result(self, task: Task, instance: Given | None, limits: Any, **options: Any) -> Any:
-        raise NotImplementedError
+        """Do a task that has one result."""
 
     def instances(self) -> dict[str, str]:
         """Give the instances that come with the program, name to path."""

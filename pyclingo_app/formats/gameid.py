@@ -9,7 +9,9 @@ import re
 
 from ..errors import InstanceError
 from ..solve.problem import Problem
-from . import heads
+from .heads import form
+from .heads import read as read_head
+from .heads import write as write_head
 from .meaning import Content, Source, board_of, declarations
 from .pieces import IDS, Description, Drawn, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS
@@ -29,8 +31,8 @@ def read(source: Source) -> Content:
     program, text = source.problem.program.name, source.text.strip()
     if not declared:
         raise InstanceError(f"{program} reads no game IDs", "See docs/puzzle-programs.md.")
-    forms = " or ".join(heads.form(parts) for parts, _ in declared)
-    found = ((heads.read(text, parts), pieces) for parts, pieces in declared)
+    forms = " or ".join(form(parts) for parts, _ in declared)
+    found = ((read_head(text, parts), pieces) for parts, pieces in declared)
     head, pieces = next(((head, pieces) for head, pieces in found if head), (None, []))
     if head is None:
         start = text[: text.find(":") + 1][:30]
@@ -53,7 +55,7 @@ def write(problem: Problem) -> list[str]:
     faults = []
     for parts, pieces in declared:
         try:
-            texts.append(f"{heads.write(drawn, parts)}{write_pieces(drawn, pieces, IDS)}\n")
+            texts.append(f"{write_head(drawn, parts)}{write_pieces(drawn, pieces, IDS)}\n")
         except InstanceError as fault:
             faults.append(fault)
     if not texts:

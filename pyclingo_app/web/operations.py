@@ -209,7 +209,7 @@ def play(session: Session, request: Request) -> Iterator[Event]:
     puzzle = session.puzzle(request)
     instance, answer = session.instance(puzzle, request), answer_of(request)
     _, paper = session.paper(puzzle, instance)
-    drawing = paper.draw({Function(atom.name, atom.arguments): atom.positive for atom in answer})
+    drawing = paper.draw({_positive(atom): atom.positive for atom in answer})
     yield {"event": "drawn", **_picture(drawing)}
     if request.get("check"):
         yield _checked(puzzle.check(instance, answer))
@@ -390,7 +390,7 @@ def read_answer(session: Session, request: Request) -> Iterator[Event]:
     puzzle = session.puzzle(request)
     instance = session.instance(puzzle, request)
     read: Sequence[Symbol] = formats.read_answer(puzzle.problem(instance), text_of(request, "text"), "text")
-    yield {"event": "answer", "marks": [(str(Function(a.name, a.arguments)), a.positive) for a in read]}
+    yield {"event": "answer", "marks": [(str(_positive(a)), a.positive) for a in read]}
 
 
 OPERATIONS: dict[str, Callable[[Session, Request], Iterator[Event]]] = {
