@@ -105,6 +105,11 @@ class Program(_Text):
         return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
 
     @cached_property
+    def answers(self) -> frozenset[Signature]:
+        """The signatures of an answer: those of a solution, and with a minus sign what is not in it."""
+        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-"))
+
+    @cached_property
     def defaults(self) -> Mapping[str, str]:
         """The constants of the program with their values."""
         return {s.name: str(s.value) for s in self.base if s.ast_type == ast.ASTType.Definition}
