@@ -49,7 +49,7 @@ class Domain(NamedTuple):
 def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Rule]:
     """Pair the rules that can carry a sentence with the comments directly above them.
 
-    Rules that follow each other without a blank line share one sentence, also where one between them was made a comment.
+    Rules that follow each other without a blank line share one sentence, also where one was made a comment.
     """
     blocks = _blocks(comments)
     shared: dict[tuple[str, int], list[str]] = {}
