@@ -74,6 +74,12 @@ def choose(page, name):
     idle(page)
 
 
+def program(page):
+    """Open the program of the puzzle beside its rules in words."""
+    page.click("#rules > summary")
+    page.wait_for_selector(".cm-content")
+
+
 def said(page, expected=""):
     """Give what the page says; what is expected, when it says that."""
     if expected:

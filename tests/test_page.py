@@ -35,7 +35,7 @@ def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
     page.click("#clear")
     idle(page)
     for button, expected in [
-        ("check", "No rule is broken so far"),
+        ("check", "Right so far, and it can be completed."),
         ("forced", "All is forced: there is one solution."),
         ("solve", "1 solution, the only one"),
         ("all", "1 solution, the only one"),

@@ -6,7 +6,7 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from browsing import NEEDED, answer, board_is, choose, click, idle, point, said
+from browsing import NEEDED, answer, board_is, choose, click, idle, point, program, said
 from conftest import ROOT
 from serving import ENDLESS, site
 
@@ -31,7 +31,7 @@ def test_rules_are_changed_and_taken_back(visit):
     page = visit()
     choose(page, "queens")
     page.select_option("#boards", "-")
-    page.wait_for_selector(".cm-content")
+    program(page)
     set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
     page.click("#all")
     said(page, "28 solutions, all of them")
@@ -61,7 +61,7 @@ def test_rules_are_changed_and_taken_back(visit):
 def test_a_fault_stands_at_its_line_while_one_types(visit):
     page = visit()
     choose(page, "queens")
-    page.wait_for_selector(".cm-content")
+    program(page)
     line = QUEENS[: QUEENS.index(":- given(R, C), not queen(R, C).")].count("\n") + 1
     set_rules(page, QUEENS.replace(":- given(R, C), not queen(R, C).", ":- given(R C), not queen(R, C)."))
     page.wait_for_selector(f"#faults li.error:has-text('Line {line} unexpected')")
@@ -77,6 +77,7 @@ def test_constants_are_fields(visit):
     choose(page, "queens")
     page.select_option("#boards", "-")
     idle(page)
+    program(page)
     page.fill("#constants input", "6")
     page.keyboard.press("Tab")
     board_is(page, 6, 6)
@@ -87,7 +88,7 @@ def test_constants_are_fields(visit):
 def test_stop_ends_an_endless_grounding(visit, server):
     page = visit()
     choose(page, "queens")
-    page.wait_for_selector(".cm-content")
+    program(page)
     page.click(".cm-content")
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(ENDLESS)
@@ -187,7 +188,7 @@ def test_axe_finds_nothing_serious(visit, scheme):
         page.wait_for_timeout(300)
     with nothing_serious(page, "table"):
         choose(page, "sudoku")
-        page.wait_for_selector(".cm-content")
+        program(page)
         page.click("#cells summary")
         click(page, 1, 2)
         page.click("#hint")
@@ -215,8 +216,7 @@ def test_a_phone_is_wide_enough_and_a_finger_sets(visit):
     page.click("#hint")
     idle(page)
     assert page.evaluate(wide) <= 390
-    page.click("#rules summary")
-    page.wait_for_selector(".cm-content")
+    program(page)
     assert page.evaluate(wide) <= 390
 
 
@@ -224,6 +224,7 @@ def test_the_board_is_a_table_in_words(visit):
     page = visit()
     choose(page, "tents")
     click(page, 1, 2)
+    idle(page)
     page.click("#cells summary")
     rows = page.locator("#as-table tr").all_inner_texts()
     assert rows[1].split() == ["1", "2", "0", "2", "1", "2"]

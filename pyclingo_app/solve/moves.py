@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from clingo import Function, Symbol
+from clingo import Function, Number, Symbol
 
-from ..draw.board import DIRECTIONS, Board, Cell
+from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell
 from .oracle import Oracle
 from .paper import Paper
 
@@ -77,6 +77,20 @@ def find_moves(oracle: Oracle, paper: Paper) -> Moves:
     given = [literal for move in taken for literal in _known(oracle, move.atom)]
     left = [move for move in moves if move.side is not None or move.cell not in cells]
     return Moves(left, tools, given)
+
+
+def beyond(atom: Symbol, columns: Cell) -> Symbol:
+    """Give an atom that lies on a border as if it were named from the cell on its other side.
+
+    ``columns`` are the places of the row and the column among its arguments.
+    """
+    arguments = list(atom.arguments)
+    for place, side in enumerate(map(str, atom.arguments)):
+        if side in DIRECTIONS:
+            arguments[place] = Function(OPPOSITE[side])
+            for column, step in zip(columns, DIRECTIONS[side], strict=True):
+                arguments[column] = Number(atom.arguments[column].number + step)
+    return Function(atom.name, arguments)
 
 
 def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) -> set[Cell]:

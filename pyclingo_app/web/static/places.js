@@ -18,7 +18,7 @@ export function learn() {
   for (const move of game.moves) {
     const name = key(...move.cell, move.side);
     if (!places.has(name)) places.set(name, { name, cell: move.cell, side: move.side, moves: [] });
-    places.get(name).moves.push({ ...move, ...game.tools[move.tool], text: move.text });
+    places.get(name).moves.push({ ...move, ...game.tools[move.tool] });
   }
 }
 
