@@ -8,6 +8,7 @@ import clingo
 import pytest
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.explain.general import general_sentences
 from pyclingo_app.program.rules import fill
 from pyclingo_app.program.source import Log
 from pyclingo_app.program.transform import switchable
@@ -896,3 +897,17 @@ def test_of_a_broken_count_only_what_is_too_much_is_red():
     puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
     board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
     assert board.focus == {(2, 1): "fault", (2, 3): "fault"}
+
+
+def test_sentences_have_words_in_the_place_of_variables_for_words():
+    """So "a X" is "a tent"; numbers and letters, of which a rule speaks one by one, stay variables."""
+    told = [general_sentences(load(name).problem(load(name).read(board))) for name, board in GENERAL]
+    assert told[0] == {
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a X.":
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a tent."
+    }  # fmt: skip
+    assert list(told[1].values()) == ["At the lower or upper left or right corner of (R, C) two lines meet, or none."]
+    assert "Row R holds X exactly once." not in told[2]
+
+
+GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]

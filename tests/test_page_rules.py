@@ -58,6 +58,37 @@ def test_rules_are_changed_and_taken_back(visit):
     said(page, "92 solutions, all of them")
 
 
+def test_a_rule_is_made_a_comment_and_solutions_are_compared(visit):
+    page = visit()
+    choose(page, "queens")
+    program(page)
+    place = page.locator("#words").bounding_box()
+    lines = QUEENS.replace(":- board(N, _), R = 1..N-1", "%:- board(N, _), R = 1..N-1")
+    set_rules(page, lines.replace(":- board(N, _), R = 1, C", "%:- board(N, _), R = 1, C"))
+    sentences = page.locator("#words li").all_inner_texts()
+    assert "At most one queen stands on the diagonal from (R, C) to (R', C')." in sentences
+    assert not any("board(" in sentence for sentence in sentences)
+    page.click("#all")
+    said(page, "45 solutions, all of them")
+    page.wait_for_selector("#message:has-text('By the original rules: 1 solution, the only one.')")
+    assert page.locator("#solutions .new").count() == 44
+    page.click("#differences")
+    assert page.locator("#difference").bounding_box()["y"] < page.locator("#editor").bounding_box()["y"]
+    page.evaluate("() => document.querySelector('#law').scrollTo(0, 0)")
+    assert page.locator("#words").bounding_box()["y"] == place["y"]
+    page.click("#reset")
+    page.wait_for_selector("#rules[data-read=yes]")
+    page.click("#reset:has-text('Take my changes back')")
+    page.wait_for_selector("#rules[data-read=yes]")
+    assert page.inner_text("#state") == "changed"
+
+
+def test_rules_speak_of_things_by_their_names(visit):
+    page = visit()
+    choose(page, "tents")
+    page.wait_for_selector("#words li:has-text('so at most one of them holds a tent.')")
+
+
 def test_a_fault_stands_at_its_line_while_one_types(visit):
     page = visit()
     choose(page, "queens")

@@ -16,6 +16,7 @@ from ..draw.board import Board, Place, place_of
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from ..explain.check import onward
+from ..explain.general import general_sentences
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
@@ -183,6 +184,12 @@ def rules(session: Session, request: Request) -> Iterator[Event]:
         "constants": [_constant(program, name, value) for name, value in program.defaults.items()],
         "faults": [_fault(fault.place, fault.text) for fault in faults(program)] if request.get("program") else [],
     }
+
+
+def words(session: Session, request: Request) -> Iterator[Event]:
+    """The sentences of the rules that speak of things by a variable, with the words for these on this board."""
+    puzzle = session.puzzle(request)
+    yield {"event": "words", "sentences": general_sentences(puzzle.problem(session.instance(puzzle, request)))}
 
 
 def _place(text: str, path: str, rule: Rule) -> Event:
@@ -467,7 +474,8 @@ def read_answer(session: Session, request: Request) -> Iterator[Event]:
 
 
 OPERATIONS: dict[str, Callable[[Session, Request], Iterator[Event]]] = {
-    "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "rules": rules, "open": open_board,
-    "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve, "compare": compare,
-    "explain": explain, "why": why_not, "rate": rate, "generate": generate, "export": export, "answer": read_answer,
+    "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "rules": rules, "words": words,
+    "open": open_board, "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve,
+    "compare": compare, "explain": explain, "why": why_not, "rate": rate, "generate": generate,
+    "export": export, "answer": read_answer,
 }  # fmt: skip

@@ -20,6 +20,15 @@ export function say(lines, kind = "", folded = null) {
   if (folded) $("message").append(el("details", {}, el("summary", { textContent: folded.summary }), ...paragraphs(folded.lines)));
 }
 
+/** On a phone, where answers stand below the board, which stays: bring them into sight. */
+function reveal() {
+  if (!matchMedia("(max-width: 30rem)").matches) return;
+  const { top, bottom } = $("answers").getBoundingClientRect();
+  const [above, below] = [$("board").getBoundingClientRect().bottom, $("quick").getBoundingClientRect().top];
+  if (bottom > below) scrollBy(0, Math.max(0, Math.min(bottom - below + 8, top - above - 8)));
+}
+new ResizeObserver(reveal).observe($("answers"));
+
 const button = ([text, onclick, title]) => {
   const made = el("button", { textContent: text, onclick });
   if (title) {

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { $, digits, download, el } from "./dom.js";
-import { game } from "./game.js";
+import { game, request } from "./game.js";
 
 const PAUSE = 400; // milliseconds after the last key before the rules are read
 
@@ -109,11 +109,23 @@ function state() {
 function tell(event) {
   const about = event.header.split("\n").slice(1).join("\n").split(/\n(?:Kind:|Input)/)[0].trim();
   const item = ({ text: words, line, file }) =>
-    el("li", {}, line ? el("button", { className: "link", textContent: words, title: file && `in ${file}`, onclick: () => goTo(line) }) : words);
+    el("li", { dataset: { sentence: words } }, line
+      ? el("button", { className: "link", textContent: words, title: file && `in ${file}`, onclick: () => goTo(line) })
+      : el("span", { textContent: words }));
   const prose = about.split(/\n{2,}/).map(text => el("p", { textContent: text }));
   $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
   fields = event.constants;
   constants();
+  if (!game.program) inWords();
+}
+
+/** Put the words of this board into sentences that speak of things by a variable: "a X" is "a tent". */
+function inWords() {
+  return api.run(request("words", { seconds: 5, answer: [] }), event => {
+    if (event.event !== "words") return;
+    for (const item of $("words").querySelectorAll("li"))
+      if (event.sentences[item.dataset.sentence]) item.firstChild.textContent = event.sentences[item.dataset.sentence];
+  }, "words");
 }
 
 /** Show the constants as fields: those that the board leaves open can be changed. */
