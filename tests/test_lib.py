@@ -84,8 +84,6 @@ _RING = "link(1..2,1,right). link(1,1..2,down)."
 _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- full, way(R,C), not terminal(R,C)."
 _LATIN = "size(2,2)."
 _NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
-_AREAS = "size(1,4). root(1,1,a). root(1,4,b). may(R,C,(a;b)) :- cell(R,C)."
-_LEFT = "belongs(1,1..2,a). belongs(1,3..4,b)."
 
 CASES = [
     Case("grid", "The board has no size: a fact such as size(6, 6) is missing.", "size(2,1).", "", others=()),
@@ -375,22 +373,6 @@ CASES = [
         "size(1,2). black(1,1). number(1,1,2).",
         "size(1,2). black(1,1). number(1,2,2).",
     ),
-    Case(
-        "division",
-        "Each cell belongs to exactly one of the areas that can reach it.",
-        _LEFT,
-        "",
-        _AREAS,
-        "belongs/3",
-    ),
-    Case(
-        "division",
-        "The area of I is connected.",
-        _LEFT,
-        "belongs(1,1,a). belongs(1,2,b). belongs(1,3,a). belongs(1,4,b).",
-        _AREAS,
-        "belongs/3",
-    ),
 ]
 
 
@@ -551,14 +533,6 @@ def test_path_names() -> None:
         text = f"size(3,{n}). {_WAY} full(2,1..{n})." + "".join(f"terminal((1;3),{c},{c})." for c in range(1, n + 1))
         straight = {f"link({r},{c},down)" for r, c in product((1, 2), range(1, n + 1))}
         assert answers(["grid", "line", "path"], text, "link/3") == [straight]
-
-
-def test_division_counts() -> None:
-    """A row of n cells between two roots is divided in as many ways as it has borders inside."""
-    for n in (2, 3, 6):
-        text = f"size(1,{n}). root(1,1,a). root(1,{n},b). may(R,C,(a;b)) :- cell(R,C), 1 < C, C < {n}."
-        text += f"may(1,1,a). may(1,{n},b). :- faulty((a;b))."
-        assert len(answers(["grid", "beside", "border", "division"], text, "border/3")) == n - 1
 
 
 def test_borders() -> None:
