@@ -219,7 +219,7 @@ CASES = [
     ),
     Case(
         "view",
-        "Cells with a number are not shaded.",
+        "Cells with a number or a circle are not shaded.",
         "shaded(1,2..3).",
         "shaded(2,1).",
         _SHADED + 'number(2,1,"?").',
