@@ -167,14 +167,29 @@ class Propagation:
         opened = [n if answer.model >> n & 1 else -n for n in numbers(among & span & ~(state[0] | state[1]))]
         found: dict[int, list[int]] = defaultdict(list)
         for literal in self.oracle.few([*fixed, *switches], opened):
-            alone = [-s for s in found if self.oracle.unsatisfiable([*fixed, -s, -literal], bounded=True)]
-            core = alone[:1] or self.oracle.core([*fixed, -literal], switches, bounded=True) or []
-            for switch in core:
-                if len(core) == 1 or self.oracle.unsatisfiable([*fixed, switch, -literal], bounded=True):
-                    found[-switch].append(literal)
-                    break
+            sentence = self._forcing(literal, fixed, sentences, bits(found))
+            if sentence is not None:
+                found[sentence].append(literal)
         for sentence, given in found.items():
             yield Line(sentence, state, state_of(given))
+
+    def _forcing(self, literal: int, fixed: list[int], sentences: int, likely: int) -> int | None:
+        """Give one of some sentences that forces a literal alone with what is fixed, of the likely ones if it can be.
+
+        It is broken wherever the literal does not hold: one look at how most of them can hold leaves few.
+        """
+        opposite = [*fixed, -literal]
+        model = self.oracle.maximal(opposite, [-s for s in numbers(sentences)]).model
+        left = sentences & model if model is not None else 0
+        while left:
+            sentence = next(numbers(left & likely or left))
+            answer = self.oracle.ask([*opposite, -sentence], bounded=True)
+            if answer.core is not None:
+                return sentence
+            left &= ~(1 << sentence)
+            if answer.model is not None:
+                left &= answer.model
+        return None
 
     def _loosely(self, state: State, sentences: int) -> Iterator[Line]:
         """Give what each of a few sentences that are asked forces alone."""

@@ -353,12 +353,15 @@ class _Program:
         options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
         self._control = clingo.Control([str(_ROWS + 1), *options])
         self.size = sum(len(rule.body) + 1 for rule in rules)
+        # The marks have symbols: to read those of a model is faster than to ask for each mark.
+        names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
+        self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
         atoms = [0]
         with self._control.backend() as backend:
 
             def atom(number: int) -> int:
                 while len(atoms) <= number:
-                    atoms.append(backend.add_atom())
+                    atoms.append(backend.add_atom(names.get(len(atoms))))
                 return atoms[number]
 
             for rule in rules:
@@ -375,11 +378,10 @@ class _Program:
 
     def rows(self) -> list[int] | None:
         """Enumerate the ways in which the marks can stand; None if they are many."""
-        if len(self._literals) <= _MARKS:
+        # To count them first, without a look at any, is fast.
+        if len(self._literals) <= _MARKS and self._control.solve().exhausted:
             with self._control.solve(yield_=True) as handle:
-                rows = [self._read(model) >> 1 for model in handle]
-                if handle.get().exhausted and len(rows) <= _ROWS:
-                    return sorted(rows)
+                return sorted(self._read(model) >> 1 for model in handle)
         settings: Any = self._control.configuration.solve
         settings.models, settings.project = 1, "no"
         return None
@@ -401,4 +403,4 @@ class _Program:
         return Answer(None, [self._places[c] if c > 0 else -self._places[-c] for c in core])
 
     def _read(self, model: clingo.Model) -> int:
-        return sum(1 << place for literal, place in self._places.items() if model.is_true(literal))
+        return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
