@@ -71,18 +71,19 @@ class Propagation:
     tables  the tables of the sentences
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
-    asked   those that are put to the oracle: without a table, or about what reaches what
+    vague   those whose table does not tell all, or that have none
+    asked   those of them that are put to the oracle at every turn: without a table, or about what reaches what
     """
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.oracle = scope.oracle
-        self.tables = Tables(scope.oracle, scope.rules, scope.cells)
+        self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
         self.cuts = Cuts(scope, self.tables.recursive)
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
         self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
-        self.light = self.asked = 0
+        self.light = self.asked = self.vague = 0
         for sentence in scope.rules:
             table = self.tables.table(sentence)
             if table:
@@ -90,8 +91,13 @@ class Propagation:
                 for mark in numbers(table.scope):
                     self._touched[mark] |= 1 << sentence
             if not table or (not isinstance(table, Count) and not table.exact):
+                self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[tuple[int, int, int], State | None] = {}
+
+    def _is_loose(self, sentence: int) -> bool:
+        """Whether a table of a sentence is to leave to others what is reached: a cut tells it better."""
+        return self.cuts.speaks_of_cuts(sentence)
 
     def touched(self, marks: int) -> int:
         """The sentences with a table that speak of any of some marks."""
@@ -118,7 +124,7 @@ class Propagation:
         """
         lines: list[Line] = []
         pending = first & sentences & self.light
-        asked = sentences & self.asked
+        asked = sentences & (self.vague if thorough else self.asked)
         while True:
             true, false = new_true, new_false = state
             ends = []
