@@ -74,7 +74,7 @@ class Prover:
         return self._joined(lines, both, _derived([1 << abs(literal)], lines))
 
     def nested(self, known: State, literal: int, likely: Iterable[int], rounds: int) -> Proof | None:
-        """Prove that a literal cannot hold by nested splits: some of the likely literals are found to be wrong first."""
+        """Prove that a literal cannot hold by nested splits: some of the likely literals are found to be wrong."""
         every, touched = self.propagation.scope.every, self.propagation.touched(1 << abs(literal))
         state = with_literal(known, literal)
         lines, _ = self.propagation.propagate(state, touched, every, rounds=rounds)

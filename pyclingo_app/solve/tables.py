@@ -11,7 +11,7 @@ gives is right, but there may be more.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
@@ -422,15 +422,22 @@ class _Program:
     def ask(self, literals: list[int]) -> Answer:
         """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
         assumptions = [self._literals[n - 1] if n > 0 else -self._literals[-n - 1] for n in literals]
-        with self._control.solve(assumptions=assumptions, yield_=True) as handle:
-            model = handle.model()
-            if model is not None:
-                self._met.append(self._read(model))
-                return Answer(self._met[-1], None)
-            if not handle.get().unsatisfiable:
-                return Answer(None, None)
-            core = handle.core()
-        return Answer(None, [self._places[c] if c > 0 else -self._places[-c] for c in core])
+        row: int | None = None
+        core: list[int] | None = None
+
+        def take(model: clingo.Model) -> bool:
+            nonlocal row
+            row = self._read(model)
+            self._met.append(row)
+            return False
+
+        def refuse(literals: Sequence[int]) -> None:
+            nonlocal core
+            core = [self._places[c] if c > 0 else -self._places[-c] for c in literals]
+
+        # With callbacks a small question takes half of the time that a handle takes.
+        self._control.solve(assumptions, take, on_core=refuse)
+        return Answer(row, core)
 
     def _read(self, model: clingo.Model) -> int:
         return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
