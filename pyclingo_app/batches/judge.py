@@ -90,7 +90,7 @@ def _count(problem: Problem, run: Run) -> Iterator[Fields]:
 def _unique(problem: Problem, run: Run) -> Iterator[Fields]:
     """Look for two solutions, and no further."""
     found, ended = 0, False
-    with closing(solve(problem, run, models=2)) as results:
+    with closing(solve(problem, run, models=0)) as results:
         for result in results:
             found += isinstance(result, Solution)
             if found == 2:

@@ -9,6 +9,7 @@ before it, and a place has one value.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType, parse_term
@@ -31,6 +32,9 @@ _PLAIN = re.compile(r"(_*[a-z]\w*)\((-?\w+(?:,-?\w+)*)\)")
 # The bounds that a name has of itself, and the names of a value at the end.
 _BOUNDS = {"R": ("1", "H"), "C": ("1", "W"), "H": ("1", ""), "W": ("1", "")}
 _VALUES = ("N", "X", "I")
+# The kinds whose values are all numbers within the bounds; so many are noted as right before any fact is looked at.
+_NUMBERS = ("R", "C", "N", "H", "W")
+_FEW = 50
 
 
 class Argument(NamedTuple):
@@ -72,9 +76,15 @@ def value(text: str, known: Mapping[str, str]) -> int | None:
     >>> value("H*W-1", {"H": "2", "W": "3"})
     5
     """
-    filled = re.sub(r"[A-Za-z_]\w*", lambda match: known.get(match[0], "none"), text)
+    filled = known.get(text) or re.sub(r"[A-Za-z_]\w*", lambda match: known.get(match[0], "none"), text)
+    return _number(filled)
+
+
+@lru_cache(1000)
+def _number(text: str) -> int | None:
+    """Evaluate a term of numbers; None for what is none."""
     try:
-        term = parse_term(filled)
+        term = parse_term(text)
     except RuntimeError:
         return None
     return term.number if term.type == SymbolType.Number else None
@@ -106,6 +116,9 @@ def faults(
             continue
         if signature not in checks:
             checks[signature] = [(a, value(a.low, known), value(a.high, known)) for a in types[signature]]
+            for argument, low, high in checks[signature]:
+                if argument.kind in _NUMBERS and low is not None and high is not None and high - low < _FEW:
+                    right.update((signature, argument.name, str(number)) for number in range(low, high + 1))
         seen = [(signature, argument.name, each) for argument, each in zip(types[signature], texts, strict=False)]
         fault = None if plain and len(set(seen)) == len(seen) and right.issuperset(seen) else next(
             _faults_of(fact, checks[signature]), None

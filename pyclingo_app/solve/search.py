@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -276,10 +277,7 @@ def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]
     Raises ProgramError for what is no such fact, or no such option.
     """
     stated: dict[str, list[str]] = {}
-    for statement in program.search:
-        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
-            continue
-        match = _SEARCH.fullmatch(str(statement))
+    for statement, match in _search_facts(program):
         known = match and (match[3] is None or match[3] in settings)
         if not match or not known or any(not _TUNING.fullmatch(option) for option in match[2].split()):
             begin = statement.location.begin
@@ -291,3 +289,10 @@ def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]
         if match[3] is None or settings.get(match[3]) == match[4]:
             stated.setdefault(match[1], []).extend(match[2].split())
     return stated
+
+
+@lru_cache(64)
+def _search_facts(program: Program) -> list[tuple[ast.AST, re.Match[str] | None]]:
+    """The statements of the part ``search``, and what each says, None where it is no such fact."""
+    besides = (ast.ASTType.Program, ast.ASTType.Definition)
+    return [(s, _SEARCH.fullmatch(str(s))) for s in program.search if s.ast_type not in besides]
