@@ -14,11 +14,13 @@ from ..jobs.verdict import Verdict
 from ..solve.problem import Problem
 from ..solve.run import Run
 from ..solve.search import Outcome, Solution, count, solve
-from ..solve.verify import fulfils
+from ..solve.verify import Checker
 from .making import make
 from .paths import told_path, told_rating
 
 Fields = dict[str, Any]
+
+_checker = Checker()
 
 
 def judge(
@@ -117,7 +119,7 @@ def _convert(problem: Problem, run: Run, to: str) -> Iterator[Fields]:
 def _check(problem: Problem, run: Run, answer: str | list[str]) -> Iterator[Fields]:
     """Check an answer; the rules that it breaks are found out only where it is not right."""
     atoms = _answer(problem, run, answer)
-    if fulfils(problem, atoms):
+    if _checker.fulfils(problem, atoms):
         yield {"status": "right", "broken": []}
         return
     (found,) = tasks.check(problem, run, atoms, draw=False)
