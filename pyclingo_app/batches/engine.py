@@ -28,8 +28,8 @@ _LOOK = 200
 # How often a worker may end before it is ready, besides once for each of them.
 _STARTS = 3
 _PAUSE = 0.05
-# Where all workers have more boards than so many, so many seconds pass before it is looked what they have said.
-_ENOUGH, _REST = 8, 0.005
+# Where all workers have work for longer, so many seconds pass before it is looked what they have said.
+_REST = 0.005
 # The signals that end a process which gets no more memory.
 _NO_MEMORY = (signal.SIGABRT, getattr(signal, "SIGKILL", None))
 
@@ -103,7 +103,7 @@ class _Engine:
         for output in busy.keys() - known:
             selector.register(output, selectors.EVENT_READ)
         pause = min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE)
-        if busy and pause > _REST and all(len(slot.jobs) > _ENOUGH for slot in busy.values()):
+        if busy and pause > _REST and min(len(slot.jobs) for slot in busy.values()) * (self._mean or 0) > 2 * _REST:
             # Nobody waits for boards: to hear of several at once leaves the processors to the workers.
             time.sleep(_REST)
         if busy:
