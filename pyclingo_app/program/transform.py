@@ -44,7 +44,7 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
         sentence = rule.sentence
         if not sentence:
             names = tuple(sorted(variables(statement) & _global(statement)))
-            sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
+            sentence = f"Rule {display_name(rule.file)}:{rule.line}: {str(statement).removeprefix('#false ')}"
         number = numbers.setdefault((sentence, names), len(numbers))
         broken = _parsed(f"_broken({number},({''.join(name + ',' for name in names)})).")
         statements.append(statement.update(head=broken.head, body=body))
