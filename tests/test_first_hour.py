@@ -247,7 +247,7 @@ def test_what_the_page_shares_is_a_board_with_marks(run, tmp_path):
         ({}, ["queens", "mine.json"], ["a board of tents, not of queens", "puzzasp tents mine.json"]),
         ({"board": "size(1, 2). tree(1"}, ["mine.json"], ["mine.json: board:1:19"]),
         ({"marks": "tnet(1, 2)."}, ["check", "mine.json"], ["mine.json: marks:1:1", "Did you mean tent?"]),
-        ({"puzzle": "tnets"}, ["mine.json"], ["there is no puzzle tnets", "Did you mean tents?"]),
+        ({"puzzle": "tnets"}, ["mine.json"], ["tnets", "Did you mean tents?"]),
     ],
 )
 def test_what_was_shared_otherwise_is_refused(changes, words, said, run, tmp_path):

@@ -21,7 +21,7 @@ def puzzle_in(path: str) -> str | None:
     try:
         with open(path, "rb") as file:
             text = decode(file.read(), path)
-        value = json.loads(text) if re.match(r"\s*{", text) else None
+        value: Any = json.loads(text) if re.match(r"\s*{", text) else None
     except (OSError, ValueError, RecursionError, InstanceError):
         return None  # told by who reads it
     return value["puzzle"] if is_shared(value) else None
