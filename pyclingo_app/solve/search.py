@@ -1,7 +1,7 @@
 """The search for solutions, and the truth about it."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -11,7 +11,9 @@ from clingo import Symbol, ast
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
 from ..program.program import Program
+from ..program.source import Log
 from ..words import counted, display_name
+from .control import ground, make_control, wait
 from .models import Atom, Models
 from .problem import Problem
 from .run import Run, Task
@@ -273,6 +275,24 @@ def _tunes(option: str) -> bool:
     if name == "--configuration":
         return value in CONFIGURATIONS
     return name in _TUNED and value.replace(",", "").replace("-", "").isalnum()
+
+
+def completed(
+    problem: Problem, statements: Iterable[ast.AST], given: Mapping[Symbol, bool], check: Callable[[], None]
+) -> Sequence[Symbol] | None:
+    """Give the atoms of an answer set of some statements in which given atoms hold or not, None if there is none.
+
+    It is looked for as for the first solution of a problem; ``check`` is called now and then, to end it.
+    """
+    log = Log()
+    control = make_control(Options().arguments(problem), problem, log, statements)
+    ground(control, problem, log)
+    found: list[Symbol] = []
+    with control.solve(
+        list(given.items()), on_model=lambda model: found.extend(model.symbols(atoms=True)), async_=True
+    ) as handle:
+        wait(handle, check)
+        return found if handle.get().satisfiable else None
 
 
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:
