@@ -538,6 +538,17 @@ PZPRJS_BOARDS = {"numlin": "numlin/5/5/1j2h3m1h2j3", "arukone": "arukone/5/5/1m2
 UNFINISHED = {"lnDeadEnd", "nmNoLine", "ceNoLine"}
 
 
+def test_check_of_a_few_links_of_a_solution_takes_no_longer_than_solving():
+    """With its sentences as switches alone this board took half a minute."""
+    flow = load("flow")
+    board = flow.read("https://puzz.link/p?numlin/10/10/m5g1v3l4zi1r2o3m2g5k4i")
+    (solution,) = flow.solve(board)
+    for number in (5, 20):
+        check = flow.check(board, solution.atoms[:number], draw=False, time_limit=20)
+        assert (check.right, check.completable, check.so_far) == (False, True, ())
+    assert flow.hint(board, solution.atoms[:5], draw=False, time_limit=20).status == "step"
+
+
 @pytest.mark.parametrize(("genre", "code", "drawn", "rule"), PZPRJS, ids=lambda value: str(value)[:12])
 def test_check_agrees_with_pzprjs(genre, code, drawn, rule):
     # ceNoLine is the verdict where all cells have to be passed, the others are on boards where they need not.
