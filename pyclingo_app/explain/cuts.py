@@ -30,12 +30,14 @@ _ALWAYS: Shown = frozenset((0,))
 
 class Cut(NamedTuple):
     """What is cut off by which marks, as literals: ``inside`` are the atoms that have to be reached and cannot be,
-    ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side."""
+    ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side; ``closed``
+    says that each of them is joined to two of them by marks of their own, as in a ring."""
 
     inside: tuple[int, ...]
     apart: tuple[int, ...]
     wall: tuple[int, ...]
     witness: tuple[int, ...]
+    closed: bool = False
 
 
 class _Arc(NamedTuple):
@@ -136,7 +138,19 @@ class Cuts:
                 used = [*found.wall, *found.witness, -sentence]
                 if self.scope.oracle.unsatisfiable(used, bounded=True):
                     best = size, found
-        return best[1] if best else None
+        return best[1]._replace(closed=self._closed(best[1].inside, state)) if best else None
+
+    def _closed(self, atoms: Collection[int], state: State) -> bool:
+        """Whether each of some atoms is joined to two of them, to each by a mark that is true and joins no others."""
+        pairs: dict[int, set[frozenset[int]]] = defaultdict(set)
+        for atom in atoms:
+            for rule in self._rules[atom]:
+                inner = [b for _, b in rule.body if b in self._recursive and b != atom]
+                joined = [self._marks[b] for _, b in rule.body if b in self._marks]
+                if len(inner) == len(joined) == 1:
+                    pairs[joined[0]].add(frozenset((atom, inner[0])))
+        joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
+        return all(sum(atom in pair and pair <= {*atoms} for pair in joints) == 2 for atom in atoms)
 
     def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
         """The literals that a state shows, each with the marks that show it alone."""
@@ -257,8 +271,7 @@ class Cuts:
         due = [item for item in asked if inside.issuperset(item.atoms)]
         apart = {min(item.why, key=abs) for item in due if item.why and 0 not in item.why}
         atoms = {atom for item in due for atom in item.atoms}
-        parts = (sorted(part, key=abs) for part in (atoms, apart, wall, witness))
-        return Cut(*map(tuple, parts))
+        return Cut(_sorted(atoms), _sorted(apart), _sorted(wall), _sorted(witness))
 
     def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
         """A mark that shows alone that something has to be reached, near the wall."""
@@ -272,6 +285,10 @@ class Cuts:
             return min(away, default=0), abs(mark)
 
         return {*sorted({mark for item in asked for mark in item.why}, key=distance)[:1]}
+
+
+def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers, key=abs))
 
 
 def _all(sets: Iterable[Shown]) -> Shown:

@@ -57,7 +57,7 @@ class Teller:
             True if len(reason) == 1 else None,
             suppositions[0],
             arguments[0] if arguments else self.together(reason, (*earlier, suppositions[0])),
-            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 else (),
+            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
         )
 
     def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:
@@ -89,7 +89,12 @@ class Teller:
         cut: Cut | None = propagation.cuts.cut(line.sentence, state)
         if cut is None:
             return None
-        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness))
+        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), cut.closed)
+
+
+def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
+    """Whether something is cut off in a line."""
+    return any(line.wall for argument in arguments for line in argument)
 
 
 def _signed(marks: int, state: State) -> list[int]:

@@ -35,12 +35,13 @@ class Mark(NamedTuple):
 
 class Wall(NamedTuple):
     """Why a sentence about what reaches what is broken: what ``apart`` says, or what lies in ``cells``, is cut off
-    by the marks of the ``wall`` from what the ``witness`` says."""
+    by the marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines."""
 
     apart: tuple[Mark, ...]
     cells: tuple[Cell, ...]
     wall: tuple[Mark, ...]
     witness: tuple[Mark, ...]
+    closed: bool = False
 
 
 class Inference(NamedTuple):
