@@ -30,14 +30,12 @@ _ALWAYS: Shown = frozenset((0,))
 
 class Cut(NamedTuple):
     """What is cut off by which marks, as literals: ``inside`` are the atoms that have to be reached and cannot be,
-    ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side; ``closed``
-    says that each of them is joined to two of them by marks of their own, as in a ring."""
+    ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side."""
 
     inside: tuple[int, ...]
     apart: tuple[int, ...]
     wall: tuple[int, ...]
     witness: tuple[int, ...]
-    closed: bool = False
 
 
 class _Arc(NamedTuple):
@@ -138,10 +136,11 @@ class Cuts:
                 used = [*found.wall, *found.witness, -sentence]
                 if self.scope.oracle.unsatisfiable(used, bounded=True):
                     best = size, found
-        return best[1]._replace(closed=self._closed(best[1].inside, state)) if best else None
+        return best[1] if best else None
 
-    def _closed(self, atoms: Collection[int], state: State) -> bool:
-        """Whether each of some atoms is joined to two of them, to each by a mark that is true and joins no others."""
+    def closed(self, cut: Cut, state: State) -> bool:
+        """Whether what is cut off is a ring: each joined to two others, by marks that are true and join no more."""
+        atoms = {*cut.inside}
         pairs: dict[int, set[frozenset[int]]] = defaultdict(set)
         for atom in atoms:
             for rule in self._rules[atom]:
@@ -150,7 +149,7 @@ class Cuts:
                 if len(inner) == len(joined) == 1:
                     pairs[joined[0]].add(frozenset((atom, inner[0])))
         joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
-        return all(sum(atom in pair and pair <= {*atoms} for pair in joints) == 2 for atom in atoms)
+        return all(sum(atom in pair and pair <= atoms for pair in joints) == 2 for atom in atoms)
 
     def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
         """The literals that a state shows, each with the marks that show it alone."""

@@ -64,24 +64,26 @@ class Teller:
         """Say only that some sentences are together impossible, with some marks."""
         return (Inference(tuple(map(self.scope.sentence, self.scope.chain([*reason]))), (), tuple(used)),)
 
-    def argument(self, proof: Proof) -> tuple[Inference, ...]:
-        """Tell a proof that something is impossible."""
+    def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
+        """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
         told = []
         for line in proof.lines:
+            shown = shown or line.before
             new = sorted(literals(line.new), key=abs)
             used = self.scope.said(_signed(line.used, line.before))
-            wall = self._wall(line, new[0] if new else 0)
+            wall = self._wall(line, shown, new[0] if new else 0)
+            shown = shown[0] | line.new[0], shown[1] | line.new[1]
             told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall))
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
                 (mark,) = self.scope.said([literal])
-                cases.append(Case(mark, self.argument(case)))
+                cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
 
-    def _wall(self, line: Line, literal: int) -> Wall | None:
-        """What is cut off in a line, if it is about that."""
+    def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
+        """What is cut off in a line, if it is about that; a literal is shown by its opposite."""
         propagation, said = self._prover.propagation, self.scope.said
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
@@ -89,7 +91,8 @@ class Teller:
         cut: Cut | None = propagation.cuts.cut(line.sentence, state)
         if cut is None:
             return None
-        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), cut.closed)
+        closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
+        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), closed)
 
 
 def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
