@@ -8,6 +8,7 @@ from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
 from .state import State, literals, with_literal
+from .technique import Techniques
 from .terms import Case, Inference, Mark, Step, Wall
 from .walk import Found
 
@@ -18,6 +19,7 @@ class Teller:
     def __init__(self, scope: Scope, prover: Prover) -> None:
         self.scope = scope
         self._prover = prover
+        self._techniques = Techniques(scope, prover.propagation.tables)
         self._pencil = bits(scope.pencil)
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
@@ -50,6 +52,7 @@ class Teller:
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
         earlier = scope.said(_signed(found.takes(), found.known))
+        technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
         return Step(
             tuple(scope.sentence(s) for s in reason),
             earlier,
@@ -58,6 +61,7 @@ class Teller:
             suppositions[0],
             arguments[0] if arguments else self.together(reason, (*earlier, suppositions[0])),
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
+            technique,
         )
 
     def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:

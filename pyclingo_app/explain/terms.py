@@ -72,6 +72,7 @@ class Step(NamedTuple):
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
+    ``technique`` is what players call it, where the kinds of the sentences tell.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -82,6 +83,7 @@ class Step(NamedTuple):
     supposed: Mark
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
+    technique: str | None = None
     board: Board | None = None
 
     @property

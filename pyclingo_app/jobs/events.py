@@ -265,6 +265,7 @@ def _step(step: Step) -> Event:
         "supposed": _mark(step.supposed),
         "argument": _argument(step.argument),
         "likewise": _cases(step.likewise),
+        "technique": step.technique,
         **drawn(step.board),
     }
 
@@ -278,6 +279,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_mark(event["supposed"]),
         _as_argument(event["argument"]),
         _as_cases(event["likewise"]),
+        event["technique"],
         _as_board(event),
     )
 
