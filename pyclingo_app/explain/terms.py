@@ -73,6 +73,7 @@ class Step(NamedTuple):
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
     ``technique`` is what players call it, where the kinds of the sentences tell.
+    ``others`` are sentences each of which alone gives the first deduction, too, beside a reason of one sentence.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -84,6 +85,7 @@ class Step(NamedTuple):
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
     technique: str | None = None
+    others: tuple[Sentence, ...] = ()
     board: Board | None = None
 
     @property

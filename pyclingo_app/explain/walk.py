@@ -129,7 +129,7 @@ class Walk:
                 self._single[line.sentence] = self._singly(line)
         if not self._single:
             return None
-        return self._single[min(self._single, key=self._ease)]
+        return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
 
     def _ease(self, sentence: int) -> tuple[object, ...]:
         one = self._single[sentence]

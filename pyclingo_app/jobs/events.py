@@ -266,6 +266,7 @@ def _step(step: Step) -> Event:
         "argument": _argument(step.argument),
         "likewise": _cases(step.likewise),
         "technique": step.technique,
+        **_sentences("others", step.others),
         **drawn(step.board),
     }
 
@@ -280,6 +281,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_argument(event["argument"]),
         _as_cases(event["likewise"]),
         event["technique"],
+        _as_sentences(event, "others"),
         _as_board(event),
     )
 
