@@ -34,7 +34,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
         return Hint("complete", warnings=scope.warnings)
     model = answer.completed
     if model is None:
-        if not answer.marks or scope.oracle.model(scope.switches) is None:
+        if not answer.marks or scope.solution([]) is None:
             return Hint("unsatisfiable", warnings=scope.warnings)
         found = answer.check(False, draw)
         return Hint("wrong", None, found, found.board, scope.warnings)
@@ -87,7 +87,7 @@ class _Answer:
                 self.impossible.append(mark)
         present = {literal for literal in self.literals if literal > 0}
         self.complete = [mark if mark in present else -mark for mark in scope.marks]
-        self.completed = None if self.impossible else self.oracle.model([*self.literals, *scope.switches])
+        self.completed = None if self.impossible else scope.solution(self.literals)
 
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""

@@ -118,7 +118,7 @@ def rating(problem: Problem, run: Run) -> Rating:
 
     def work(check: Callable[[], None]) -> Iterator[Rating]:
         scope = Scope(problem, check)
-        model = scope.oracle.model(scope.switches)
+        model = scope.solution([])
         found = [] if model is None else list(steps(scope, model))
         yield rate(found, len(scope.marks))._replace(satisfiable=model is not None)
 
@@ -193,7 +193,7 @@ def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
 
 def _events(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
     yield Start(len(scope.marks), scope.warnings, scope.draw((), {}) if boards else None)
-    model = scope.oracle.model(scope.switches)
+    model = scope.solution([])
     if model is None:
         yield from _conflicts(scope)
         return

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate
 from operator import or_
 
-from clingo import Symbol
+from clingo import Symbol, ast
 
 from ..draw.board import Board, Cell, Place, place_of
 from ..errors import ProgramError
@@ -23,6 +23,7 @@ from ..program.transform import switchable
 from ..solve.oracle import Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
+from ..solve.search import completed
 from .terms import Mark, Sentence
 
 
@@ -41,6 +42,7 @@ class Scope:
 
     def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None) -> None:
         self.problem = problem
+        self._check = check
         self._cell = Places(problem.program)
         statements, self._rules = switchable(problem.program)
         if not self._rules:
@@ -92,6 +94,23 @@ class Scope:
         """Whether an atom is in all answers, as the grounder knows."""
         number = self.oracle.number(atom)
         return number is not None and bool(self.oracle.facts >> number & 1)
+
+    def solution(self, literals: Sequence[int]) -> int | None:
+        """Give what is shown in a solution in which some marks hold or not, None if there is none.
+
+        Sentences that can be switched off tell a search little: where it does not end soon, the program itself is
+        searched, as it asks to be.
+        """
+        oracle, program = self.oracle, self.problem.program
+        answer = oracle.ask([*literals, *self.switches], few=True)
+        if answer.model is not None or answer.core is not None:
+            return answer.model
+        notes = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
+        given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
+        found = completed(self.problem, (*program.base, *notes), given, self._check)
+        if found is None:
+            return None
+        return bits(number for atom in found if (number := oracle.number(atom)) is not None)
 
     def draw(self, marks: Iterable[Mark], focus: Mapping[Place, str]) -> Board:
         """Draw the board with what some marks say, pointing at cells and borders."""
