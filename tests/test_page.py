@@ -47,7 +47,8 @@ def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
         said(page, expected)
     page.click("#actions button:has-text('What is there?')")
     page.click("#actions button:has-text('Why?')")
-    said(page, "so: ")
+    page.wait_for_selector("#actions button:has-text('Back to my board')")
+    assert re.search(r"^so\b.*: ", said(page), re.MULTILINE)
     page.click("#actions button:has-text('Put it on my board')")
     idle(page)
     assert answer(page)
@@ -301,7 +302,7 @@ def test_a_hint_goes_on_when_it_is_asked_for_again(visit):
     said(page, "no tent at ")
     assert page.locator("#actions button >> nth=0").bounding_box() == place
     page.click("#hint")
-    said(page, "so: ")
+    page.wait_for_selector("#actions button:has-text('Back to my board')")
     click(page, 1, 2)
     said(page, "Back on your board; what was shown was not put on it.")
     page.keyboard.press("c")

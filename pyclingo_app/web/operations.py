@@ -243,7 +243,14 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
         "event": "moves",
         "certain": list(map(str, found.given)),
         "moves": [
-            {"atom": str(move.atom), "cell": move.cell, "side": move.side, "tool": move.tool, "said": say(move)}
+            {
+                "atom": str(move.atom),
+                "cell": move.cell,
+                "side": move.side,
+                "tool": move.tool,
+                "said": say(move),
+                "besides": list(map(str, move.besides)),
+            }  # fmt: skip
             for move in found.moves
         ],
         "tools": [
