@@ -250,7 +250,7 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
                 "tool": move.tool,
                 "said": say(move),
                 "besides": list(map(str, move.besides)),
-            }  # fmt: skip
+            }
             for move in found.moves
         ],
         "tools": [
