@@ -6,13 +6,13 @@ with pictures.  To add one, write it, and add it to :data:`OPERATIONS`.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from clingo import Function, Symbol
+from clingo import Symbol
 
 from .. import formats
-from ..draw.board import Board, Place, place_of
+from ..draw.board import Board, Place
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from ..explain.check import onward
@@ -20,7 +20,6 @@ from ..explain.general import general_sentences
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
-from ..jobs.events import drawn
 from ..lint import faults, stored_count
 from ..program.program import Program
 from ..program.rules import Rule
@@ -30,10 +29,9 @@ from ..solve.moves import Move, beyond, find_moves
 from ..words import counted, natural
 from ..write import explanations, programs
 from ..write.words import summary, told
+from .events import Event, Request, known, picture, positive
 from .session import Session, answer_of, text_of
-
-Event = dict[str, Any]
-Request = Mapping[str, Any]
+from .why import why_not
 
 # What names of boards say of the number of their solutions.
 _COUNTS = ("many", "none", "unique", "unknown")
@@ -67,17 +65,6 @@ def _places(error: ProgramError, request: Request) -> list[Event]:
     if len(places) == 1 and error.hint:
         places[0]["text"] += f"\n{error.hint}"
     return places
-
-
-def _picture(board: Board | None, plain: Board | None = None) -> Event:
-    """The fields of a board: as a picture, and as data for those who cannot see it.
-
-    With the ``plain`` board, which has the clues alone, what else stands in its cells has a colour of its own.
-    """
-    if board is None:
-        return {}
-    own = {c for c, marks in board.marks.items() if marks != plain.marks.get(c)} if plain else set()
-    return {"svg": render_svg([board], "", own), **drawn(board)}
 
 
 def _look(places: Iterable[Place | None]) -> list[list[Any]]:
@@ -228,7 +215,7 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
         "event": "board",
         "facts": "".join(f"{fact}.\n" for fact in instance.facts) if instance else "",
         "constants": puzzle.problem(instance).constants,
-        **_picture(drawing),
+        **picture(drawing),
     }
     oracle, paper = session.paper(puzzle, instance)
     found = find_moves(oracle, paper)
@@ -266,7 +253,7 @@ def play(session: Session, request: Request) -> Iterator[Event]:
     instance, answer = session.instance(puzzle, request), answer_of(request)
     _, paper = session.paper(puzzle, instance)
     plain = paper.draw({})
-    yield {"event": "drawn", **_picture(paper.draw(_known(answer)), plain)}
+    yield {"event": "drawn", **picture(paper.draw(known(answer)), plain)}
     if request.get("check"):
         yield _checked(puzzle.check(instance, answer), plain)
 
@@ -289,12 +276,8 @@ def _checked(result: Check, plain: Board) -> Event:
         "wrong": wrong,
         "lines": [*lines, "" if good else explanations.check_closing(result)],
         "open": [sentence.text for sentence in result.broken] if good else [],
-        **_picture(result.board, plain),
+        **picture(result.board, plain),
     }
-
-
-def _known(marks: Iterable[Symbol]) -> dict[Symbol, bool]:
-    return {_positive(atom): atom.positive for atom in marks}
 
 
 def hint(session: Session, request: Request) -> Iterator[Event]:
@@ -309,7 +292,7 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
         *before, step = onward(puzzle.problem(instance), answer)
         result = result._replace(step=step, board=step.board)
     levels = [explanations.hint_lines(result, level) for level in (1, 2)]
-    told = {"event": "hint", "status": result.status, "levels": levels, **_picture(result.board, paper.draw({}))}
+    told = {"event": "hint", "status": result.status, "levels": levels, **picture(result.board, paper.draw({}))}
     if step:
         levels.append([line for each in (*before, step) for line in explanations.step_lines(each)])
         told |= {"look": _look(mark.place for mark in step.found), **_argued(step)}
@@ -335,7 +318,7 @@ def forced(session: Session, request: Request) -> Iterator[Event]:
     result = puzzle.forced(session.instance(puzzle, request))
     lines = [*explanations.forced_lines(result), explanations.forced_closing(result, puzzle.program)]
     marks = [(str(atom), True) for atom in result.present] + [(str(atom), False) for atom in result.absent]
-    yield {"event": "forced", "lines": list(filter(None, lines)), "marks": marks, **_picture(result.board)}
+    yield {"event": "forced", "lines": list(filter(None, lines)), "marks": marks, **picture(result.board)}
 
 
 def solve(session: Session, request: Request) -> Iterator[Event]:
@@ -349,7 +332,7 @@ def solve(session: Session, request: Request) -> Iterator[Event]:
         if number <= most:
             plain = plain or session.paper(puzzle, instance)[1].draw({})
             atoms = list(map(str, solution.atoms))
-            yield {"event": "solution", "number": number, "atoms": atoms, **_picture(solution.board, plain)}
+            yield {"event": "solution", "number": number, "atoms": atoms, **picture(solution.board, plain)}
         elif every and number % 100 == 0:
             yield {"event": "count", "number": number}
     outcome = search.outcome
@@ -370,60 +353,15 @@ def explain(session: Session, request: Request) -> Iterator[Event]:
     """The path to the solution step by step, or why there is none."""
     puzzle = session.puzzle(request)
     explanation = puzzle.explain(session.instance(puzzle, request), boards=True)
-    yield {"event": "start", "text": explanations.LEGEND, **_picture(explanation.start.board)}
+    yield {"event": "start", "text": explanations.LEGEND, **picture(explanation.start.board)}
     for number, step in enumerate(explanation, 1):
         lines = explanations.step_lines(step)
-        yield {"event": "step", "number": number, "lines": lines, **_argued(step), **_picture(step.board)}
+        yield {"event": "step", "number": number, "lines": lines, **_argued(step), **picture(step.board)}
     conflict = explanation.conflict
     lines = explanations.argued(conflict.argument) if conflict else []
     board = conflict.board if conflict else None
     closing = explanations.closing(explanation)
-    yield {"event": "explained", "conflict": bool(conflict), "closing": closing, "lines": lines, **_picture(board)}
-
-
-def why_not(session: Session, request: Request) -> Iterator[Event]:
-    """Why something cannot be on the board, or has to be there, with what is set; or a solution with it."""
-    puzzle = session.puzzle(request)
-    program = puzzle.program
-    given = answer_of({"answer": [text_of(request, "atom")]})
-    if len(given) != 1 or (given[0].name, len(given[0].arguments)) not in program.shown:
-        raise UsageError("this is no part of an answer", "Choose something on the board.")
-    _, paper = session.paper(puzzle, session.instance(puzzle, request))
-    named = _positive(given[0])
-    if request.get("beyond"):
-        named = beyond(named, paper.cell.columns(named))
-    said = program.say(named, given[0].positive)
-    marks = [mark for mark in answer_of(request) if _positive(mark) != _positive(given[0])]
-    texts = {f"On your board: {program.say(_positive(mark), mark.positive)}.": mark for mark in marks}
-    texts[f"You suppose {said}."] = given[0]
-    rules = "".join(_as_rule(mark, text) for text, mark in texts.items())
-    asked = session.puzzle(request, [session.write("supposed.lp", rules)])
-    instance = session.instance(asked, request)
-    plain = paper.draw({})
-    for solution in asked.solve(instance):
-        text = f"It is possible: here is a solution with {said}."
-        yield {"event": "possible", "text": text, **_picture(solution.board, plain)}
-        return
-    explanation = asked.explain(instance, boards=True)
-    list(explanation)
-    if conflict := explanation.conflict:
-        lines = explanations.argued(conflict.argument)
-        focus: dict[Place | None, str] = {}
-        for sentence in conflict.sentences:
-            mine = texts.get(sentence.text)
-            places = [place_of(paper.cell(mine), mine)] if mine else sentence.shown
-            focus |= dict.fromkeys(places, "fault" if mine is given[0] else "reason")
-        drawing = paper.draw(_known(texts.values()), {place: kind for place, kind in focus.items() if place})
-        yield {"event": "impossible", "text": f"Suppose {said}.", "lines": lines, **_picture(drawing, plain)}
-
-
-def _positive(atom: Symbol) -> Symbol:
-    return Function(atom.name, atom.arguments)
-
-
-def _as_rule(atom: Symbol, sentence: str) -> str:
-    """A rule of the game, with its sentence: that an atom is there, or for a negative one that it is not."""
-    return f"% {sentence}\n:- {'not ' if atom.positive else ''}{_positive(atom)}.\n\n"
+    yield {"event": "explained", "conflict": bool(conflict), "closing": closing, "lines": lines, **picture(board)}
 
 
 def rate(session: Session, request: Request) -> Iterator[Event]:
@@ -477,7 +415,7 @@ def read_answer(session: Session, request: Request) -> Iterator[Event]:
     puzzle = session.puzzle(request)
     instance = session.instance(puzzle, request)
     read: Sequence[Symbol] = formats.read_answer(puzzle.problem(instance), text_of(request, "text"), "text")
-    yield {"event": "answer", "marks": [(str(_positive(a)), a.positive) for a in read]}
+    yield {"event": "answer", "marks": [(str(positive(a)), a.positive) for a in read]}
 
 
 OPERATIONS: dict[str, Callable[[Session, Request], Iterator[Event]]] = {

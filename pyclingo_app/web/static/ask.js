@@ -251,7 +251,7 @@ function tellHint(event, level) {
   if (level < 3) board.point(event.look.map(cell => [...cell, "found"]));
   if (level === 3) board.draw(event, false);
   const more = { 1: "What is there?", 2: "Why?" }[level];
-  const put = ["Put it on my board", () => (places.take(event.marks), play(), $("hint").focus({ preventScroll: true }))];
+  const put = ["Put it on my board", () => (places.take(event.marks), play(), $("board").focus({ preventScroll: true }))];
   const line = ["Line by line", () => byLine(event)];
   actions(...(more ? [[more, () => tellHint(event, level + 1)]] : []), put,
     ...(level === 3 && event.argument.length ? [line] : []), ...(level === 3 ? [back] : []));
