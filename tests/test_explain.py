@@ -931,6 +931,10 @@ def test_a_line_is_pointed_at_where_it_is():
     puzzle, instance = given("slitherlink", facts)
     board = puzzle.check(instance, "line(1,2,down). line(3,3,right).").board
     assert (board.edges, board.focus) == ({(1, 2, "down"): "fault"}, {(2, 2): "reason"})
+    facts = "size(3,3). number(1,1,3). number(2,2,0)."
+    board = puzzle.check(given("slitherlink", facts)[1], "-line(1,1,up).").board
+    assert board.edges == {(1, 1, "up"): "fault"}
+    assert set(board.focus) <= {(1, 1), (2, 2)}
     board = puzzle.hint(instance).board
     around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
     assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})

@@ -188,7 +188,10 @@ class _Answer:
             if any(len(place) == 3 for place in places):
                 focus = {**dict.fromkeys(sentence.shown, "reason"), **focus}
             focus |= dict.fromkeys(places or sentence.shown, "fault")
-        focus |= {mark.place: "fault" for mark in (*found.blamed, *found.impossible) if mark.place}
+        blamed = [mark.place for mark in (*found.blamed, *found.impossible) if mark.place]
+        if any(len(place) == 3 for place in blamed):
+            focus |= {cell: "reason" for sentence in found.conflict for cell in sentence.shown}
+        focus |= dict.fromkeys(blamed, "fault")
         return self.scope.draw(self.marks, focus)
 
 
