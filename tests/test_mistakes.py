@@ -89,6 +89,12 @@ SLIPS = {
     "no comma": (BESIDE, ":- tent(R, C) not site(R, C).", ["15: unexpected 'not'", "Is a comma missing before it?"]),
     "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
     "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
+    "another bracket": (
+        BESIDE,
+        ":- tent(R, C), (R, C} != (1, 1).",
+        ["21: unexpected '}'", "The ( in column 16"],
+    ),
+    "a bracket too many": (BESIDE, ":- tent(R, C)).", ["14: unexpected ')'", "No ( is open here."]),
     "a capital": (BESIDE, ":- Tent(R, C).", ["8: unexpected '('", "begins with a small letter: tent."]),
     "an open string": (BESIDE, ':- tent(R, "x).', ["12: this string is not closed in its line", 'Write " where']),
     "the last full stop": (LINES[-1], LINES[-1][:-1], ["the file ends within a rule", "at the end of line"]),
