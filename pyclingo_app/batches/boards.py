@@ -13,7 +13,7 @@ from ..facts.instance import board_number
 from ..formats import FORMATS, is_literal, puzzle_of, puzzlink, recognise
 from ..formats.boards import parted
 from ..formats.meaning import declarations
-from ..formats.shared import puzzle_in
+from ..formats.shared import is_shared, puzzle_in
 from ..program.library import Library
 from ..puzzle import load
 from ..solve.problem import Problem
@@ -264,7 +264,7 @@ def _is_json_lines(text: str) -> bool:
         told = json.loads(first)
     except ValueError:
         return False
-    return isinstance(told, dict) and "board" in told
+    return isinstance(told, dict) and "board" in told and not is_shared(told)
 
 
 def _letters(library: Library, puzzle: str, constants: Mapping[str, str]) -> bool:
