@@ -2,9 +2,11 @@
 
 from contextlib import suppress
 
+from ..draw.board import Place
 from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
+from ..solve.paper import pointing
 from ..write.explanations import (
     check_closing,
     check_lines,
@@ -58,7 +60,8 @@ def hint(args: Arguments) -> int:
     if args.level == 1 and result.step:
         drawing = None
     elif args.level == 2 and drawing:
-        drawing = drawing._replace(focus={cell: kind for cell, kind in drawing.focus.items() if kind != "reason"})
+        pointed: list[tuple[Place, str]] = [*drawing.focus.items(), *drawing.edges.items()]
+        drawing = pointing(drawing, {place: kind for place, kind in pointed if kind != "reason"})
     closing = check_closing(result.check) if result.check else ""
     tell(Report(hint_lines(result, args.level), result, drawing, closing), output, puzzle.problem(board))
     if result.status == "unsatisfiable":
