@@ -52,10 +52,10 @@ error: my.lp:{0}:1: tent(R,C) is compared in the head of this rule, not derived:
   Write tent(R,C) alone, or the value as its last argument.
 """),
     "variables in lower case": (BESIDE, ":- tent(r, c), not site(r, c).", """\
-warning: my.lp:{0}:1: r is a name here, which nothing gives: a variable begins with a capital letter: is R meant?
+warning: my.lp:{0}:1: r is a name here, and no variable, which would begin with a capital letter: is R meant?
     :- tent(r, c), not site(r, c).
     ^
-warning: my.lp:{0}:1: c is a name here, which nothing gives: a variable begins with a capital letter: is C meant?
+warning: my.lp:{0}:1: c is a name here, and no variable, which would begin with a capital letter: is C meant?
     :- tent(r, c), not site(r, c).
     ^
 """),

@@ -67,7 +67,7 @@ def _lower(rules: Sequence[tuple[ast.AST, str]], letters: set[str]) -> Iterator[
     for rule, head, body in parted:
         for letter in re.findall(r"(?<=[(,])[a-z](?=[,)])", body):
             if letter in letters - given and letter.upper() in named:
-                what = f"{letter} is a name here, which nothing gives: a variable begins with a capital letter"
+                what = f"{letter} is a name here, and no variable, which would begin with a capital letter"
                 yield rule, f"letter {letter}", f"{what}: is {letter.upper()} meant?"
         for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", f"{head} :- {body}"):
             if letter in letters:
