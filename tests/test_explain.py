@@ -660,22 +660,23 @@ pair(C) :- stone(C), stone(C+1).
 """
 
 
-def test_marks_that_contradict_each_other_break_no_rule(run, tmp_path):
+def test_marks_that_contradict_each_other_name_the_rule_that_ties_them(run, tmp_path):
     (tmp_path / "paired.lp").write_text(PAIRED)
     (tmp_path / "board.lp").write_text("size(1, 3).")
-    result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -pair(1).")
-
-    def together(text):
-        return set(text.partition(".\n")[0].removeprefix("Not possible together: ").split("; "))
-
-    marks = {"stone(1)", "stone(2)", "not pair(1)"}
-    assert together(result.stdout) == marks
-    assert result.stdout.endswith("It cannot be completed to a solution.\n")
-    result = run("check", "./paired.lp", "board.lp", "-", "--final", stdin="stone(1). stone(2).")
-    assert together(result.stdout) == marks
-    assert result.stdout.endswith("The answer is wrong.\n")
+    for answer, options in (("stone(1). stone(2). -pair(1).", ()), ("stone(1). stone(2).", ("--final",))):
+        told = run("check", "./paired.lp", "board.lp", "-", *options, stdin=answer).stdout.splitlines()
+        assert told[1].startswith("  paired.lp:5: pair(C) :- stone(C)")
+        assert {*told[2].removeprefix("  known: ").split("; ")} == {"stone(1)", "stone(2)", "not pair(1)"}
+        assert told[-1] == ("The answer is wrong." if options else "It cannot be completed to a solution.")
     result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -stone(3).")
     assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\n\n")
+
+
+def test_marks_name_the_choice_that_ties_them(run, tmp_path):
+    program = "cell(1..2). { stone(C) } :- cell(C). { flag(C) } :- stone(C). #show stone/1. #show flag/1."
+    (tmp_path / "flags.lp").write_text(f"{program}\n:- not stone(2).")
+    told = run("check", "./flags.lp", "-", stdin="flag(1). -stone(1).").stdout
+    assert "{ flag(C) } :- stone(C)." in told
 
 
 def test_hint_builds_on_what_is_given():

@@ -106,9 +106,11 @@ class _Answer:
         so_far = broken if final else []
         conflict: tuple[int, ...] = ()
         blamed: list[int] = []
+        tied: tuple[Sentence, ...] = ()
         if not completable and (contradiction := self.oracle.core([], given)) is not None:
             so_far = []
             blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
+            tied = self._tying(blamed)
         elif not completable and not final:
             candidates = self.scope.rules if model is None else broken
             so_far = [s for s in candidates if self._broken_for_good(s, broken)]
@@ -122,7 +124,7 @@ class _Answer:
             self._sentences(so_far),
             completable,
             tuple(self.impossible),
-            self._sentences(conflict),
+            tied or self._sentences(conflict),
             self.scope.said(blamed),
             self._domains(),
             None,
@@ -150,6 +152,12 @@ class _Answer:
         together = shrink(together, lambda rest: oracle.core([*self.complete, -sentence], rest))
         forbidding = (-s for s in held if s in scope.forbidding)
         return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
+
+    def _tying(self, literals: Iterable[int]) -> tuple[Sentence, ...]:
+        """The rules that make marks follow from others, for marks that contradict each other without any sentence."""
+        signatures = {(mark.atom.name, len(mark.atom.arguments)) for mark in self.scope.said(literals)}
+        rules = self.scope.problem.program.definitions(signatures)
+        return tuple(Sentence(text, frozenset()) for text in rules)
 
     def _domains(self) -> tuple[Sentence, ...]:
         """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""
