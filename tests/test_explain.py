@@ -43,6 +43,9 @@ ARGUED = [
     ("sudoku", "6x6-a"),
     ("kakuro", "4x4-a"),
     ("nonogram", "5x5-a"),
+    ("shimaguni", "6x6-a"),
+    ("countryroad", "6x6-a"),
+    ("slitherlink", "7x7-a"),
 ]
 TINY = [
     ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),
@@ -215,6 +218,20 @@ def test_every_step_is_argued_line_by_line(name, board):
     shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
     assert shown == set(referee.marks)
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
+
+
+def test_a_split_may_lie_in_another_one():
+    referee = Referee("norinori", "8x8-a")
+    deepest = 0
+    for step in explained("norinori", "8x8-a").steps:
+        if len(step.sentences) > 1 and step.argued:
+            for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+                marks = [*pairs(step.earlier), *pairs([supposed])]
+                assert referee.used(argument, marks) == {sentence.text for sentence in step.sentences}
+                lines, cases = splits(argument)
+                assert lines <= 12
+                deepest = max(deepest, cases)
+    assert deepest == 2
 
 
 @pytest.mark.parametrize(("name", "board"), SOLVABLE)
@@ -859,6 +876,7 @@ def test_atom_that_is_not_of_the_board_is_told(command, name, instance, answer, 
         ("tents", "6x6", "tent(1, 4).", "Tents stand in cells without a tree."),
         ("flow", "5x5-a", "link(1, 5, right).", "Lines go right or down"),
         ("akari", "6x6-a", "bulb(1, 0).", "(1, 0) is outside the board"),
+        ("shikaku", "5x5-a", "border(1, 5, right).", "Borders lie between two cells"),
         ("tetravex", "3x3-a", "place(1, 1, 77).", "The cell (1, 1) holds exactly one tile."),
     ],
 )
@@ -866,6 +884,15 @@ def test_what_is_not_possible_breaks_a_rule_that_is_named(name, instance, answer
     result = run("check", name, instance, "-", stdin=answer)
     assert result.returncode == 1
     assert result.stdout.splitlines()[1].startswith(f"  {sentence}")
+
+
+def test_what_is_not_possible_names_the_choice_where_it_has_no_sentence(run, tmp_path):
+    (tmp_path / "stones.lp").write_text(
+        "cell(1,1..3).\n{ stone(R,C) } :- cell(R,C), C != 2.\n#show stone/2.\n:- stone(1,1).\n"
+    )
+    told = run("check", "./stones.lp", "-", stdin="stone(1,2).").stdout.splitlines()
+    assert told[0] == "Not possible on this board: stone(1,2)."
+    assert told[1].startswith("  stones.lp:2: { stone(R,C) }")
 
 
 def test_boards_of_a_path_are_drawn_from_a_step_on(run):

@@ -166,18 +166,21 @@ class _Answer:
         for mark in self.impossible:
             cell = mark.cell
             inside = cell and 1 <= cell[0] <= board.height and 1 <= cell[1] <= board.width
-            texts = [self._domain(mark)] if inside else []
-            if cell and not inside:
+            if cell and not inside and board.height:
                 size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
-                texts.append(f"{cell} is outside the board, which has {size}.")
-            found |= {Sentence(text, frozenset([cell] if cell and inside else ())): None for text in texts if text}
+                texts = [f"{cell} is outside the board, which has {size}."]
+            else:
+                texts = self._domain(mark)
+            found |= {Sentence(text, frozenset([cell] if cell and inside else ())): None for text in texts}
         return tuple(found)
 
-    def _domain(self, mark: Mark) -> str:
-        """What a sentence says of what may be chosen where a mark is."""
-        atom = mark.atom
-        domains = [d for d in self.scope.problem.program.domains if d.signature == (atom.name, len(atom.arguments))]
-        return next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
+    def _domain(self, mark: Mark) -> list[str]:
+        """What a sentence says of what may be chosen where a mark is, or else the rules that say it."""
+        atom, program = mark.atom, self.scope.problem.program
+        signature = atom.name, len(atom.arguments)
+        domains = [domain for domain in program.domains if domain.signature == signature]
+        said = next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
+        return [said] if said else program.definitions([signature])
 
     def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
         return tuple(self.scope.sentence(number) for number in numbers)
