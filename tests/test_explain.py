@@ -6,6 +6,7 @@ from pathlib import Path
 
 import clingo
 import pytest
+from english.slitherlink import ends as english_ends
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.program.rules import fill
@@ -306,7 +307,7 @@ def test_conflict_is_smallest(name, facts):
     assert conflict.proved
     assert path.board == conflict.board
     on_board = {(r, c) for r in range(1, path.board.height + 1) for c in range(1, path.board.width + 1)}
-    cells = set().union(*(sentence.cells for sentence in conflict.sentences)) & on_board
+    cells = set().union(*(sentence.shown for sentence in conflict.sentences)) & on_board
     assert path.board.focus == dict.fromkeys(cells, "fault")
     texts = [sentence.text for sentence in conflict.sentences]
     assert not referee.possible(texts, [])
@@ -332,11 +333,12 @@ def test_conflict_of_a_larger_board(board):
 def test_argument_is_told_in_order():
     step = next(step for step in explained("norinori", "6x6-a").steps if len(step.sentences) == 2)
     assert step_lines(step) == [
-        "known: a shaded cell at (1, 4)",
-        "Suppose no shaded cell at (1, 1).",
-        "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
-        "so: a shaded cell at (1, 1)",
+        "known: a shaded cell at (5, 4)",
+        "Suppose a shaded cell at (5, 5).",
+        "If (5, 4) is shaded, exactly one of its neighbours is shaded: no shaded cell at (4, 4), (5, 3).",
+        "The region of (4, 4) holds exactly two shaded cells: impossible.",
+        "In the same way: no shaded cell at (6, 4).",
+        "so: no shaded cell at (5, 5), (6, 4)",
     ]
 
 
@@ -349,6 +351,32 @@ def walls(name, board):
             todo += [case.argument for case in line.cases]
             if line.wall:
                 yield line.wall
+
+
+def rings(name, board):
+    """The walls of lines that are said to be closed, each with the lines that are there."""
+    known = []
+    for step in explained(name, board).steps:
+        for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+            before = [*known, supposed]
+            for line in argument:
+                if line.wall and line.wall.closed:
+                    # What a line finds is shown by its opposite.
+                    yield line.wall, [*(mark for mark in before if mark.present), *line.marks[:1]]
+                before += line.marks
+        known += step.found
+
+
+@pytest.mark.parametrize(("name", "board"), [("masyu", "10x10-a"), ("slitherlink", "6x6-a"), ("nurikabe", "8x8-a")])
+def test_loops_that_would_close_are_rings(name, board):
+    """Each end of a line of a ring is an end of two; shaded cells, which no lines join, are no ring."""
+    found = list(rings(name, board))
+    assert bool(found) == (name != "nurikabe")
+    of_line = {"masyu": ends, "slitherlink": sides}.get(name)
+    for wall, marks in found:
+        lines = {frozenset(of_line(mark)) for mark in marks}
+        ring = flooded(of_line(wall.apart[0]), lines)
+        assert all(sum(end in line for line in lines) == 2 for end in ring)
 
 
 def flooded(starts, edges):
@@ -405,6 +433,10 @@ def ends(mark):
     row, column = cell_of(mark.atom)
     down = mark.atom.arguments[2].name == "down"
     return (row, column), (row + down, column + (not down))
+
+
+def sides(mark):
+    return english_ends(*cell_of(mark.atom), mark.atom.arguments[2].name)
 
 
 def test_no_conflict_where_there_is_a_solution():
@@ -553,6 +585,17 @@ PZPRJS = [
 PZPRJS_BOARDS = {"numlin": "numlin/5/5/1j2h3m1h2j3", "arukone": "arukone/5/5/1m2h3g3h1m2"}
 # Verdicts on what is not drawn yet, so that more lines may mend it.
 UNFINISHED = {"lnDeadEnd", "nmNoLine", "ceNoLine"}
+
+
+def test_check_of_a_few_links_of_a_solution_takes_no_longer_than_solving():
+    """With its sentences as switches alone this board took half a minute."""
+    flow = load("flow")
+    board = flow.read("https://puzz.link/p?numlin/10/10/m5g1v3l4zi1r2o3m2g5k4i")
+    (solution,) = flow.solve(board)
+    for number in (5, 20):
+        check = flow.check(board, solution.atoms[:number], draw=False, time_limit=20)
+        assert (check.right, check.completable, check.so_far) == (False, True, ())
+    assert flow.hint(board, solution.atoms[:5], draw=False, time_limit=20).status == "step"
 
 
 @pytest.mark.parametrize(("genre", "code", "drawn", "rule"), PZPRJS, ids=lambda value: str(value)[:12])
@@ -907,3 +950,20 @@ def test_boards_of_a_path_are_drawn_from_a_step_on(run):
     assert drawn.count("▲") == sum(mark.present for mark in found)
     assert drawn.count("[") == 1
     assert run("explain", "tents", "6x6", "--begin", "0").returncode == 2
+
+
+def test_a_line_is_pointed_at_where_it_is():
+    """A wrong line is red itself, and so is what is found; the clue that says so is the reason, and no other cell."""
+    facts = "size(3,3). number(2,2,0). number(1,1,2)."
+    puzzle, instance = given("slitherlink", facts)
+    board = puzzle.check(instance, "line(1,2,down). line(3,3,right).").board
+    assert (board.edges, board.focus) == ({(1, 2, "down"): "fault"}, {(2, 2): "reason"})
+    board = puzzle.hint(instance).board
+    around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
+    assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
+
+
+def test_of_a_broken_count_only_what_is_too_much_is_red():
+    puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
+    board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
+    assert board.focus == {(2, 1): "fault", (2, 3): "fault"}
