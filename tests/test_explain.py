@@ -221,6 +221,17 @@ def test_every_step_is_argued_line_by_line(name, board):
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
 
 
+@pytest.mark.parametrize("board", ["6x6-many-a", "10x10-a"])
+def test_every_step_of_nurikabe_has_a_sentence(board):
+    """Also one that follows from what an island is: no way to a cell leads past another."""
+    referee = Referee("nurikabe", board)
+    for step in explained("nurikabe", board).steps:
+        assert step.sentences
+        for opposite in opposites(step.found):
+            texts = [sentence.text for sentence in step.sentences]
+            assert not referee.possible(texts, [*pairs(step.earlier), opposite])
+
+
 def test_a_split_may_lie_in_another_one():
     referee = Referee("norinori", "8x8-a")
     deepest = 0
