@@ -108,8 +108,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         known = needed(step)
         if known:
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
-    so = f"so ({step.technique}): " if step.technique else "so: "
-    lines.append((so if why else "") + phrase(step.found))
+    technique = f" [{step.technique}]" if step.technique else ""
+    lines.append(f"so: {phrase(step.found)}{technique}" if why else phrase(step.found))
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
