@@ -43,7 +43,7 @@ LEVELS = [
     ("sudoku", "solo", ("3x3dt", "3x3db", "3x3di", "3x3da", "3x3de")),
 ]
 # How many boards of a level, where it is not said, of the puzzle whose levels have a bar and of the others.
-NUMBER, OTHERS = 200, 20
+NUMBER, OTHERS = 200, 12
 
 
 class Level(NamedTuple):
