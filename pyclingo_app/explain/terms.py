@@ -57,6 +57,15 @@ class Inference(NamedTuple):
     wall: Wall | None = None
     cases: "tuple[Case, ...]" = ()
 
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells that it is about: of what is cut off by what, or else those of its sentences, and of its cases."""
+        if self.wall:
+            named = {mark.cell for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
+            return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
+        inner = (line.cells for case in self.cases for line in case.argument)
+        return frozenset().union(*(sentence.cells for sentence in self.sentences), *inner)
+
 
 class Case(NamedTuple):
     """What is supposed, and how it leads to a contradiction."""

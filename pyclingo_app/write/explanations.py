@@ -121,8 +121,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
     supposed = {step.supposed.cell: "found"} if step.supposed.cell else {}
     told = 1
     for line in step.argument:
-        cells = {cell for sentence in line.sentences for cell in sentence.cells}
-        cells |= {mark.cell for mark in line.used if mark.cell}
+        cells = line.cells | {mark.cell for mark in line.used if mark.cell}
         kind = "found" if line.marks else "fault"
         follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
         told = len(lines) if line.cases else told + 1
