@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Cell, Place, place_of
 
 # Grades by the effort of the hardest step; beyond the last one, and where a step takes a search, a path is "extreme".
 GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
@@ -17,10 +17,14 @@ _CASES, _WALL = 3, 6
 
 
 class Sentence(NamedTuple):
-    """A rule of the game with its values, in words, and the cells that it speaks of."""
+    """A rule of the game with its values, in words, and the cells that it speaks of.
+
+    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it.
+    """
 
     text: str
     cells: frozenset[Cell]
+    shown: frozenset[Cell]
 
 
 class Mark(NamedTuple):
@@ -31,6 +35,11 @@ class Mark(NamedTuple):
     text: str
     cell: Cell | None
     pencil: bool = False
+
+    @property
+    def place(self) -> Place | None:
+        """Where to point: its cell, or a border of that."""
+        return place_of(self.cell, self.atom)
 
 
 class Wall(NamedTuple):
@@ -58,13 +67,13 @@ class Inference(NamedTuple):
     cases: "tuple[Case, ...]" = ()
 
     @property
-    def cells(self) -> frozenset[Cell]:
-        """The cells that it is about: of what is cut off by what, or else those of its sentences, and of its cases."""
+    def places(self) -> frozenset[Place]:
+        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases."""
         if self.wall:
-            named = {mark.cell for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
+            named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
             return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
-        inner = (line.cells for case in self.cases for line in case.argument)
-        return frozenset().union(*(sentence.cells for sentence in self.sentences), *inner)
+        inner = (line.places for case in self.cases for line in case.argument)
+        return frozenset().union(*(sentence.shown for sentence in self.sentences), *inner)
 
 
 class Case(NamedTuple):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..draw.board import Cell
+from ..draw.board import Place
 from ..explain.terms import Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -115,17 +115,17 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
-def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
+def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
     lines = reasons(step)
-    supposed = {step.supposed.cell: "found"} if step.supposed.cell else {}
+    supposed: dict[Place, str] = {step.supposed.place: "found"} if step.supposed.place else {}
     told = 1
     for line in step.argument:
-        cells = line.cells | {mark.cell for mark in line.used if mark.cell}
+        places = line.places | {mark.place for mark in line.used if mark.place}
         kind = "found" if line.marks else "fault"
-        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
+        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
         told = len(lines) if line.cases else told + 1
-        yield supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind), lines[:told]
+        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
 def closing(explanation: "Explanation") -> str:
