@@ -29,9 +29,9 @@ def says(*texts: str) -> Callable[[Any], Any]:
     return _worded("sentences", texts)
 
 
-def means(*texts: str) -> Callable[[Any], Any]:
+def means(present: str, absent: str) -> Callable[[Any], Any]:
     """The method gives the variable for which a mark stands, worded so when it is there and so when it is not."""
-    return _worded("marks", texts)
+    return _worded("marks", (present, absent))
 
 
 def _worded(kind: str, texts: tuple[str, ...]) -> Callable[[Any], Any]:
@@ -95,7 +95,7 @@ class English:
     def literal(self, text: str) -> int:
         """Give the meaning of a mark."""
         ((method, place, values),) = self._read("marks", text)
-        return method(**values) * (-1 if place % 2 else 1)
+        return method(**values) * (-1 if place else 1)
 
     def possible(self, sentences: Collection[str], literals: Iterable[int]) -> bool:
         """Whether sentences as worded and some literals can hold together."""
