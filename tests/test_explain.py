@@ -365,6 +365,15 @@ def walls(name, board):
                 yield line.wall
 
 
+def test_cut_points_at_what_it_names_and_not_at_the_whole_board():
+    steps = [step for step in explained("hitori", "6x6-a", boards=True).steps if step.technique == "cut off"]
+    assert steps
+    for step in steps:
+        every = [step.argument[-1].wall, *(case.argument[-1].wall for case in step.likewise)]
+        named = {mark.cell for wall in every for part in (wall.apart, wall.wall, wall.witness) for mark in part}
+        assert step.board.focus.keys() == named | {mark.cell for mark in (*step.found, *step.earlier)}
+
+
 def rings(name, board):
     """The walls of lines that are said to be closed, each with the lines that are there."""
     known = []

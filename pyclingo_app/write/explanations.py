@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from clingo import Symbol
 
 from ..draw.board import Place
-from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
+from ..explain.terms import Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
 from ..solve.paper import Places
@@ -30,22 +30,24 @@ def reasons(step: Step) -> list[str]:
     if len(step.argument) == 1 and not (step.argument[0].wall or step.argument[0].cases):
         searched = [] if step.argued else [f"These {len(step.sentences)} together, which takes a search:"]
         return searched + (_texts(step.argument[0].sentences) or ["Else what is known could not be."])
-    lines = [f"Suppose {step.supposed.text}.", *argued(step.argument)]
-    alike = []
-    for case, mark in zip(step.likewise, step.found[1:], strict=True):
-        if _pocket(case.argument, case.supposed) == _pocket(step.argument, step.supposed):
-            alike.append(mark)
-        else:
-            lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
-    if alike:
-        lines.insert(1 + len(argued(step.argument)), f"In the same way: {phrase(alike)}.")
+    ways: dict[object, list[tuple[Case, Mark]]] = {}
+    cases = [Case(step.supposed, step.argument), *step.likewise]
+    for case, mark in zip(cases, step.found, strict=len(cases) > 1):
+        ways.setdefault(_way(case), []).append((case, mark))
+    lines = []
+    for (case, _), *others in ways.values():
+        lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
+        if others:
+            lines.append(f"In the same way: {phrase(mark for _, mark in others)}.")
     return lines
 
 
-def _pocket(argument: Sequence[Inference], supposed: Mark) -> object:
-    """What is cut off in an argument of one line, besides what is supposed."""
-    wall = argument[0].wall if len(argument) == 1 else None
-    return wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
+def _way(case: Case) -> object:
+    """What arguments that go in the same way have in common: the sentences, and what is cut off but is not supposed."""
+    wall = case.argument[0].wall if len(case.argument) == 1 else None
+    apart = wall and tuple(mark for mark in wall.apart if mark != case.supposed)
+    pocket = wall and (apart or len(wall.wall), wall.closed)
+    return tuple(tuple(_texts(line.sentences)) for line in case.argument), pocket
 
 
 def argued(argument: Sequence[Inference]) -> list[str]:
@@ -110,8 +112,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         known = needed(step)
         if known:
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
-    so = f"so ({step.technique}): " if step.technique else "so: "
-    lines.append((so if why else "") + phrase(step.found))
+    technique = f" [{step.technique}]" if step.technique else ""
+    lines.append(f"so: {phrase(step.found)}{technique}" if why else phrase(step.found))
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
@@ -121,8 +123,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     supposed: dict[Place, str] = {step.supposed.place: "found"} if step.supposed.place else {}
     told = 1
     for line in step.argument:
-        places: set[Place] = {cell for sentence in line.sentences for cell in sentence.shown}
-        places |= {mark.place for mark in line.used if mark.place}
+        places = line.places | {mark.place for mark in line.used if mark.place}
         kind = "found" if line.marks else "fault"
         follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
         told = len(lines) if line.cases else told + 1
