@@ -1,15 +1,18 @@
 """What a walk finds, in words."""
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import groupby
 
 from ..solve.oracle import bits, numbers
+from ..solve.tables import Count
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
 from .state import State, literals, with_literal
 from .terms import Case, Inference, Mark, Step, Wall
-from .walk import Found
+from .thoughts import Found
 
 
 class Teller:
@@ -22,33 +25,103 @@ class Teller:
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
-    def tell(self, finds: Iterable[Found]) -> Iterator[Step]:
-        """Tell steps as they are found."""
-        for found in finds:
-            notes = [literal for literal in found.found if self._pencil >> abs(literal) & 1]
-            if len(notes) < len(found.found):
-                # What is noted because it is there is told with the rest.
-                notes = [literal for literal in notes if literal < 0]
-                yield from self._tell(found.only(literal for literal in found.found if literal not in notes))
-            self._noted.update((abs(literal), found) for literal in notes)
+    def tell(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[Step]:
+        """Tell thoughts as they are found."""
+        for thought in thoughts:
+            reasons: list[Found] = []
+            news = 0
+            for found in thought:
+                notes = [literal for literal in found.found if self._pencil >> abs(literal) & 1]
+                if len(notes) < len(found.found):
+                    # What is noted because it is there is told with the rest.
+                    notes = [literal for literal in notes if literal < 0]
+                    rest = found.only(literal for literal in found.found if literal not in notes)
+                    before, with_it, said = [], [], news
+                    for one in self._wanted(rest.takes()):
+                        if (one.gives() | one.takes()) & said or self._in_other_words(one):
+                            with_it.append(one)
+                            said |= one.gives()
+                        else:
+                            before.append(one)
+                    yield from self._alone(before)
+                    reasons += [*with_it, rest]
+                self._noted.update((abs(literal), found) for literal in notes)
+                news |= found.gives()
+            if reasons:
+                yield self._step(reasons)
 
-    def _tell(self, found: Found) -> Iterator[Step]:
-        """Tell a step after the notes that it takes."""
-        missing = found.takes() & self._pencil
-        while wanted := [mark for mark in numbers(missing) if mark in self._noted]:
-            source = self._noted[wanted[0]]
-            notes = [literal for literal in source.found if abs(literal) in wanted and abs(literal) in self._noted]
+    def _wanted(self, takes: int) -> list[Found]:
+        """The notes that something takes, and are not told yet, each after those that it takes itself."""
+        wanted = []
+        while missing := [mark for mark in numbers(takes & self._pencil) if mark in self._noted]:
+            source = self._noted[missing[0]]
+            notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
             for literal in notes:
                 del self._noted[abs(literal)]
-            yield from self._tell(source.only(notes))
-        yield self.step(found)
+            found = source.only(notes)
+            wanted += [*self._wanted(found.takes()), found]
+        return wanted
+
+    def _in_other_words(self, found: Found) -> bool:
+        """Whether it only has in other words what another mark says of a cell: a note, or what else could be in it."""
+        takes, gives, cells = found.takes(), found.gives(), self.scope.cells
+        if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
+            return False
+        noted = takes & self._pencil or not gives & ~self._pencil
+        return bool(noted or (takes & found.known[0] and any((takes | gives) & ~one == 0 for one in self._fillings)))
+
+    @cached_property
+    def _fillings(self) -> frozenset[int]:
+        """The sets of marks of a cell at most one of which is true, as some sentence says."""
+        tables = map(self._prover.propagation.tables.table, self.scope.rules)
+        counts = {table.scope for table in tables if isinstance(table, Count) and table.high == 1}
+        return frozenset(scope for scope in counts if len({self.scope.cells[mark] for mark in numbers(scope)}) == 1)
+
+    def _filled(self, found: Found) -> list[Found]:
+        """What is found, and apart from it what else is then known not to be in a cell."""
+        others = []
+        for literal in found.found:
+            for one in self._fillings:
+                if literal > 0 and one >> literal & 1:
+                    others += [other for other in found.found if other < 0 and one >> -other & 1]
+        if not others:
+            return [found]
+        return [found.without(bits(map(abs, others))), found.only(dict.fromkeys(others))]
+
+    def _alone(self, notes: Iterable[Found]) -> Iterator[Step]:
+        """Tell notes before what takes them, those by sentences of the same rules together."""
+        for _, same in groupby(notes, key=self._rules):
+            yield self._step(list(same))
+
+    def _rules(self, found: Found) -> set[int]:
+        return {self.scope.rules[sentence] for sentence in numbers(found.sentences)}
+
+    def _step(self, reasons: list[Found]) -> Step:
+        """Tell reasons as one step."""
+        parts = []
+        for reason in reasons:
+            first, *others = self._filled(reason)
+            parts.append(self.step(first)._replace(aside=self._in_other_words(first)))
+            parts += (self.step(other)._replace(aside=True) for other in others)
+        if len(parts) == 1:
+            return parts[0]._replace(aside=False)
+        new = {mark for part in parts for mark in part.found}
+        return parts[0]._replace(
+            sentences=tuple(dict.fromkeys(sentence for part in parts for sentence in part.sentences)),
+            earlier=tuple(dict.fromkeys(mark for part in parts for mark in part.earlier if mark not in new)),
+            found=tuple(mark for part in parts for mark in part.found),
+            proved=True if all(part.proved for part in parts) else None,
+            aside=False,
+            parts=tuple(parts),
+        )
 
     def step(self, found: Found) -> Step:
-        """Tell a step."""
+        """Tell a reason."""
         scope = self.scope
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
+        walled = any(line.wall for argument in arguments for line in argument)
         earlier = scope.said(_signed(found.takes(), found.known))
         return Step(
             tuple(scope.sentence(s) for s in reason),
@@ -57,7 +130,7 @@ class Teller:
             True if len(reason) == 1 else None,
             suppositions[0],
             arguments[0] if arguments else self.together(reason, (*earlier, suppositions[0])),
-            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 else (),
+            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or walled else (),
         )
 
     def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:

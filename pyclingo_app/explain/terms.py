@@ -71,6 +71,10 @@ class Step(NamedTuple):
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
+    Several reasons that are seen in one thought are ``parts``, in their order, each a
+    step of its own that may take what those before found; supposed and argued is then
+    what the first of them is.  ``aside`` says of a part that it only has in other words
+    what is known of its cell: the other candidates of one that is filled, or a note.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -82,16 +86,26 @@ class Step(NamedTuple):
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
     board: Board | None = None
+    parts: "tuple[Step, ...]" = ()
+    aside: bool = False
+
+    @property
+    def reasons(self) -> "tuple[Step, ...]":
+        """The reasons of a step, each as a step: its parts, or itself."""
+        return self.parts or (self,)
 
     @property
     def effort(self) -> int:
-        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls."""
-        return _effort(self.argument)
+        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
+
+        Of several reasons it is that of the hardest.
+        """
+        return max(_effort(reason.argument) for reason in self.reasons)
 
     @property
     def argued(self) -> bool:
         """Whether each line of the argument needs one sentence only."""
-        return len(self.argument[-1].sentences) <= 1
+        return all(len(reason.argument[-1].sentences) <= 1 for reason in self.reasons)
 
 
 class Start(NamedTuple):
@@ -204,15 +218,16 @@ def phrase(marks: Iterable[Mark]) -> str:
 def rate(steps: Collection[Step], marks: int) -> Rating:
     """Rate a path to so many marks: easy when each step takes one line, medium up
     to three, hard up to six, very hard up to fifteen, else extreme."""
-    sizes = [len(step.sentences) for step in steps]
+    reasons = [reason for step in steps for reason in step.reasons]
+    sizes = [len(reason.sentences) for reason in reasons]
     largest = max(sizes, default=0)
-    effort = max((step.effort for step in steps), default=0)
-    searched = any(not step.argued for step in steps)
+    effort = max((reason.effort for reason in reasons), default=0)
+    searched = any(not reason.argued for reason in reasons)
     grade = "extreme" if searched else next((name for limit, name in GRADES if effort <= limit), "extreme")
     complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
-    proved = all(step.proved for step in steps)
-    unargued = sum(not step.argued for step in steps)
+    proved = all(reason.proved for reason in reasons)
+    unargued = sum(not reason.argued for reason in reasons)
     return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued)
 
 

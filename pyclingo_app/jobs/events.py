@@ -264,6 +264,8 @@ def _step(step: Step) -> Event:
         "supposed": _mark(step.supposed),
         "argument": _argument(step.argument),
         "likewise": _cases(step.likewise),
+        "parts": [_step(part) for part in step.parts],
+        "aside": step.aside,
         **drawn(step.board),
     }
 
@@ -278,6 +280,8 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_argument(event["argument"]),
         _as_cases(event["likewise"]),
         _as_board(event),
+        tuple(map(_as_step, event["parts"])),
+        event["aside"],
     )
 
 

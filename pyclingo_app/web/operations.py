@@ -26,6 +26,7 @@ from ..puzzle import Puzzle, new_seed
 from ..solve.moves import find_moves
 from ..words import counted, natural
 from ..write import explanations, programs
+from ..write.steps import first, hint_lines, lit, step_lines
 from ..write.words import told
 from .session import Session, answer_of, text_of
 
@@ -242,10 +243,10 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
         # What is only noted cannot be put on the board: the hint goes on to what can.
         *before, step = onward(puzzle.problem(instance), answer)
         result = result._replace(step=step, board=step.board)
-    levels = [explanations.hint_lines(result, level) for level in (1, 2)]
+    levels = [hint_lines(result, level) for level in (1, 2)]
     told = {"event": "hint", "status": result.status, "levels": levels, **_picture(result.board)}
     if step:
-        levels.append([line for each in (*before, step) for line in explanations.step_lines(each)])
+        levels.append([line for each in (*before, step) for line in step_lines(each)])
         told |= {"look": _cells(mark.cell for mark in step.found), **_argued(step)}
     yield told
 
@@ -257,7 +258,7 @@ def _argued(step: Step) -> Event:
 
 
 def _lit(step: Step) -> Iterable[tuple[dict[Cell, str], list[str]]]:
-    return explanations.lit(step) if len(step.argument) > 1 else ()
+    return lit(step) if len(first(step).argument) > 1 else ()
 
 
 # Asking
@@ -295,7 +296,7 @@ def explain(session: Session, request: Request) -> Iterator[Event]:
     explanation = puzzle.explain(session.instance(puzzle, request), boards=True)
     yield {"event": "start", "text": explanations.LEGEND, **_picture(explanation.start.board)}
     for number, step in enumerate(explanation, 1):
-        lines = explanations.step_lines(step)
+        lines = step_lines(step)
         yield {"event": "step", "number": number, "lines": lines, **_argued(step), **_picture(step.board)}
     conflict = explanation.conflict
     lines = explanations.argued(conflict.argument) if conflict else []

@@ -1,0 +1,165 @@
+"""Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..draw.board import Cell
+from ..explain.terms import Hint, Inference, Mark, Step, phrase
+from ..words import counted
+from .explanations import LEGEND, argued, check_lines, doubt, follows, texts
+
+# How many sentences that only speak of other cells are written out, and how many marks that they rule out.
+_SENTENCES, _MARKS = 3, 24
+
+
+def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
+    """A step as lines of text, the first behind its number."""
+    lines = []
+    if why:
+        lines = reasons(step) + doubt(step)
+        if known := needed(step):
+            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
+    marks = [phrase(_said(step, block)) for block in _blocks(step)]
+    lines += [f"so: {marks[0]}", *consequences(step)] if why else marks
+    return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
+
+
+def found(step: Step) -> list[str]:
+    """What a step finds, as it is said."""
+    return [text for block in _blocks(step) for text in phrase(_said(step, block)).split("; ")]
+
+
+def first(step: Step) -> Step:
+    """The reason that a step begins with."""
+    return _blocks(step)[0][0]
+
+
+def consequences(step: Step) -> list[str]:
+    """What is seen with what a step begins with, a line for each kind of sentence."""
+    blocks = _blocks(step)[1:]
+    lines = [[part] for block in blocks if len(block) <= _SENTENCES for part in block]
+    return [_consequence(step, block) for block in (*lines, *(b for b in blocks if len(b) > _SENTENCES))]
+
+
+def reasons(step: Step) -> list[str]:
+    """The reason of a step: its sentences, with the argument if there is more to say than that."""
+    told = _blocks(step)[0]
+    begin = told[0]
+    if _plain(begin.argument):
+        searched = [] if begin.argued else [f"These {len(begin.sentences)} together, which takes a search:"]
+        if not begin.argued:
+            return [*searched, *texts(begin.sentences)]
+        return _alike(told) or ["Else what is known could not be."]
+    lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
+    same: dict[str, list[Mark]] = {}
+    for part in told:
+        end = "" if _last(part.argument) == _last(begin.argument) else _last(part.argument)
+        for case, mark in zip(part.likewise, part.found[1:], strict=False):
+            if len(case.argument) == 1 and case.argument[0].wall:
+                lines.append(f"Suppose {case.supposed.text}: {follows(case.argument[0])}.")
+            else:
+                same.setdefault(end, []).append(mark)
+        if part is not begin:
+            same.setdefault(end, []).insert(0, part.found[0])
+    for end, marks in same.items():
+        lines.append(f"{f'{end}, in' if end else 'In'} the same way: {phrase(marks)}.")
+    return lines
+
+
+def needed(step: Step) -> list[Mark]:
+    """The known marks that a step takes: those that are said in other words as they were found, and
+    without those that the wall of its only line names."""
+    new = {mark for part in step.reasons for mark in part.found}
+    from_words = {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    known: dict[Mark, None] = {}
+    for block in _blocks(step):
+        for part in block:
+            wall = part.argument[0].wall if len(part.argument) == 1 else None
+            named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
+            sources = (from_words.get(mark, mark) for mark in part.earlier if mark not in named)
+            known |= dict.fromkeys(mark for mark in sources if mark not in new)
+    return list(known)
+
+
+def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
+    """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
+    lines = reasons(step)
+    begin = first(step)
+    supposed = {begin.supposed.cell: "found"} if begin.supposed.cell else {}
+    told = 1
+    for line in begin.argument:
+        cells = {cell for sentence in line.sentences for cell in sentence.cells}
+        cells |= {mark.cell for mark in line.used if mark.cell}
+        kind = "found" if line.marks else "fault"
+        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
+        told = len(lines) if line.cases else told + 1
+        yield supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind), lines[:told]
+
+
+def hint_lines(hint: Hint, level: int) -> list[str]:
+    """A hint as lines of text: where to look (level 1), what is there (2), and why (3)."""
+    if hint.check:
+        return check_lines(hint.check)
+    if not hint.step:
+        return {
+            "complete": ["The answer is right and complete."],
+            "open": ["Nothing more follows: there are several solutions."],
+        }.get(hint.status, ["no solution"])
+    if level == 1:
+        cells = dict.fromkeys(str(mark.cell) for mark in hint.step.found if mark.cell)
+        return [f"Look at {', '.join(cells) or 'the rest'}."]
+    return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
+
+
+def _blocks(step: Step) -> list[list[Step]]:
+    """The reasons of a step that are told, those that differ only in their cells together."""
+    blocks: dict[str, list[Step]] = {}
+    for part in step.reasons:
+        if not part.aside:
+            plain = texts(part.sentences) if _plain(part.argument) else []
+            blocks.setdefault(" ".join(map(_form, plain)), []).append(part)
+    return list(blocks.values()) or [[step]]
+
+
+def _said(step: Step, block: list[Step]) -> list[Mark]:
+    """What some reasons find, and what that is in other words."""
+    found = {mark for part in block for mark in part.found}
+    marks = [mark for part in block for mark in part.found]
+    for part in step.reasons:
+        if part.aside and part.earlier and part.earlier[0] in found:
+            marks += (m for m in part.found if m.present or (part.earlier[0].pencil and not m.pencil))
+            found.update(part.found)
+    return marks
+
+
+def _consequence(step: Step, block: list[Step]) -> str:
+    """What follows in the same thought, in a line."""
+    marks = _said(step, block)
+    what = phrase(marks)
+    if len(marks) > _MARKS and not any(mark.present for mark in marks):
+        what = f"{counted(len(marks), 'mark')} cannot be"
+    return f"{' '.join(_alike(block)).removesuffix('.')}: {what}."
+
+
+def _alike(block: list[Step]) -> list[str]:
+    """The sentences of some reasons; of many that differ only in their cells the first, and how many more there are."""
+    told = list(dict.fromkeys(text for part in block for text in texts(part.sentences)))
+    if len(told) <= _SENTENCES:
+        return told
+    return [f"{told[0].removesuffix('.')}, and {len(told) - 1} more like it."]
+
+
+def _plain(argument: Sequence[Inference]) -> bool:
+    """Whether there is no more to say than the sentences."""
+    return len(argument) == 1 and not (argument[0].wall or argument[0].cases)
+
+
+def _last(argument: Sequence[Inference]) -> str:
+    """With which sentence an argument ends."""
+    told = texts(argument[-1].sentences)
+    return told[0].removesuffix(".") if told else ""
+
+
+def _form(text: str) -> str:
+    """A sentence whatever its numbers."""
+    return re.sub(r"\d+", "#", text)
