@@ -323,7 +323,8 @@ def test_conflict_of_a_larger_board(board):
 
 
 def test_argument_is_told_in_order():
-    step = next(step for step in explained("norinori", "6x6-a").steps if len(step.argument) == 2)
+    steps = explained("norinori", "6x6-a").steps
+    step = next(step for step in steps if step.supposed.text == "no shaded cell at (1, 1)")
     assert step_lines(step) == [
         "known: a shaded cell at (1, 4)",
         "Suppose no shaded cell at (1, 1).",
@@ -735,6 +736,31 @@ def test_hint_builds_on_what_is_given():
     assert hint.status == "step"
     assert {mark.atom for mark in hint.step.found}.isdisjoint(mark.atom for mark in known)
     assert {len(reason.sentences) for reason in hint.step.reasons} == {1}
+
+
+@pytest.mark.parametrize(("name", "board"), [("sudoku", "6x6-a"), ("futoshiki", "4x4-a"), ("suguru", "6x6-a")])
+def test_hint_is_about_something_new(name, board):
+    """Nothing of givens, of cells that are filled, and of the other numbers of the cell that it fills."""
+    puzzle, instance = given(name, board)
+    (solution,) = answers(name, board)
+    filled = {cell_of(fact): fact for fact in instance.facts if fact.name == "given"}
+    marks = []
+    for _ in range(3):
+        step = puzzle.hint(instance, marks).step
+        assert not {mark.cell for mark in step.found} & filled.keys()
+        assert len({mark.cell for mark in step.found if mark.present}) <= 1
+        placed = {mark.cell for mark in step.found if mark.present}
+        assert not [mark for mark in step.found if not mark.present and mark.cell in placed]
+        marks += [clingo.Function(mark.atom.name, mark.atom.arguments, mark.present) for mark in step.found]
+        right = next(atom for atom in sorted(solution) if cell_of(atom) not in filled)
+        marks.append(right)
+        filled[cell_of(right)] = right
+
+
+def test_hint_in_a_cell_says_the_number_alone(run):
+    given = "number(1,2,2)."
+    told = run("hint", "sudoku", "6x6-a", "--given", "-", "--level", "2", stdin=given).stdout.splitlines()[0]
+    assert told == "4 at (2, 1)"
 
 
 def test_path_stops_where_several_solutions_differ():

@@ -1,6 +1,6 @@
 """What a walk finds, in words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
@@ -67,8 +67,10 @@ class Teller:
         takes, gives, cells = found.takes(), found.gives(), self.scope.cells
         if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
             return False
-        noted = takes & self._pencil or not gives & ~self._pencil
-        return bool(noted or (takes & found.known[0] and any((takes | gives) & ~one == 0 for one in self._fillings)))
+        if takes & self._pencil or not gives & ~self._pencil:
+            return True
+        filled = takes & found.known[0] or (takes | gives) in self._fillings
+        return bool(filled) and any((takes | gives) & ~one == 0 for one in self._fillings)
 
     @cached_property
     def _fillings(self) -> frozenset[int]:
@@ -103,17 +105,7 @@ class Teller:
             first, *others = self._filled(reason)
             parts.append(self.step(first)._replace(aside=self._in_other_words(first)))
             parts += (self.step(other)._replace(aside=True) for other in others)
-        if len(parts) == 1:
-            return parts[0]._replace(aside=False)
-        new = {mark for part in parts for mark in part.found}
-        return parts[0]._replace(
-            sentences=tuple(dict.fromkeys(sentence for part in parts for sentence in part.sentences)),
-            earlier=tuple(dict.fromkeys(mark for part in parts for mark in part.earlier if mark not in new)),
-            found=tuple(mark for part in parts for mark in part.found),
-            proved=True if all(part.proved for part in parts) else None,
-            aside=False,
-            parts=tuple(parts),
-        )
+        return joined(parts)
 
     def step(self, found: Found) -> Step:
         """Tell a reason."""
@@ -167,3 +159,18 @@ class Teller:
 
 def _signed(marks: int, state: State) -> list[int]:
     return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
+
+
+def joined(parts: Sequence[Step]) -> Step:
+    """Put the reasons that belong to one thought into one step."""
+    if len(parts) == 1:
+        return parts[0]._replace(aside=False)
+    new = {mark for part in parts for mark in part.found}
+    return parts[0]._replace(
+        sentences=tuple(dict.fromkeys(sentence for part in parts for sentence in part.sentences)),
+        earlier=tuple(dict.fromkeys(mark for part in parts for mark in part.earlier if mark not in new)),
+        found=tuple(mark for part in parts for mark in part.found),
+        proved=True if all(part.proved for part in parts) else None,
+        aside=False,
+        parts=tuple(parts),
+    )

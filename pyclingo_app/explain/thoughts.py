@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Table
 from .propagation import Proof, Propagation
-from .state import State
+from .state import State, literals
 
 # From how many known marks at most the same is seen elsewhere at once, and a line is followed.
 _FEW = 4
@@ -75,6 +75,10 @@ class Thoughts:
             self._kinds[literal] = _CELL.sub("", mark.text)
         return self._kinds[literal]
 
+    def named(self, literal: int) -> tuple[str, bool]:
+        """Of what a literal speaks, and whether it says that it is there."""
+        return self.scope.oracle.symbols[abs(literal)].name, literal > 0
+
     def rules(self, found: Found) -> frozenset[int]:
         """The rules of the sentences of a find."""
         return frozenset(self.scope.rules[sentence] for sentence in numbers(found.sentences))
@@ -91,15 +95,15 @@ class Thoughts:
         return takes.bit_count() <= _FEW and self._shape(one) == self._shape(other)
 
     def same_argument(self, one: Found, proof: Proof, literal: int) -> bool:
-        """Whether a proof of a literal is the argument of a find on other cells, or for the same end."""
+        """Whether a proof of a literal is the argument of a find on other cells, or comes to the same end."""
         first = one.proofs[0]
-        if self.kind(literal) != self.kind(one.found[0]) or proof.length() != first.length():
+        if self.named(literal) != self.named(one.found[0]) or proof.splits() or proof.length() != first.length():
             return False
-        last = [each.lines[-1].sentence for each in (first, proof)]
-        if last[0] == last[1] and proof.needed() & ~(1 << abs(literal)) == one.earlier[0]:
-            return True
-        rules = [[self.scope.rules[line.sentence] for line in each.lines] for each in (first, proof)]
-        return rules[0] == rules[1]
+        if proof.lines[-1].sentence == first.lines[-1].sentence:
+            # A wall is another one for each cell.
+            cut = self._cuts.speaks_of_cuts(proof.lines[-1].sentence)
+            return not cut and proof.needed() & ~(1 << abs(literal)) == one.earlier[0]
+        return not proof.sentences() & one.sentences and self._form(first) == self._form(proof)
 
     def seen_with(self, one: Found, leading: Found, news: int, leads: int) -> tuple[int, Found] | None:
         """What of a find is seen with others that gave ``news``, some of them first, the ``leads``; and how.
@@ -134,6 +138,10 @@ class Thoughts:
         """Whether nothing is left open of what the sentence of a find speaks of."""
         table = self._tables.table(found.sentences.bit_length() - 1)
         return table is not None and not table.scope & ~(found.known[0] | found.known[1] | found.gives())
+
+    def _form(self, proof: Proof) -> list[tuple[int, list[tuple[str, bool]]]]:
+        """The rules of the lines of a proof, and what these give, whatever their cells."""
+        return [(self.scope.rules[line.sentence], sorted(map(self.named, literals(line.new)))) for line in proof.lines]
 
     def _shape(self, found: Found) -> tuple[list[str], list[str]]:
         true = found.known[0]

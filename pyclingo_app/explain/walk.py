@@ -98,9 +98,9 @@ class Walk:
             return [one for _, one in others if one is not leading and self._thoughts.alike(leading, one)]
         if not leading.proofs or leading.proofs[0].splits():
             return []
-        kind = self._thoughts.kind(leading.found[0])
+        named = self._thoughts.named(leading.found[0])
         marks = self._marks & ~(self.known | leading.gives())
-        likely = [mark for mark in numbers(marks) if self._thoughts.kind(-self._opposite(mark)) == kind]
+        likely = [mark for mark in numbers(marks) if self._thoughts.named(-self._opposite(mark)) == named]
         # By the same sentences and those about the mark that is supposed, or by the same rules elsewhere.
         rules = self._thoughts.rules(leading)
         elsewhere = bits(sentence for sentence, rule in self.scope.rules.items() if rule in rules)
@@ -272,10 +272,11 @@ class Walk:
         """A step from an argument, with what the same sentences give in the same way."""
         found = {literal: proof}
         sentences = proof.sentences()
+        leading = Found(sentences, self._known, (literal,), (proof.needed() & self.known,), (proof,))
         for mark in self.prover.open(self._known, sentences) if not proof.splits() else ():
             other = -self._opposite(mark)
             same = self.prover.refute(self._known, -other, sentences) if other != literal else None
-            if same and argued(same) and same.sentences() == sentences:
+            if same and same.sentences() == sentences and self._thoughts.same_argument(leading, same, other):
                 found[other] = same
         takes = tuple(each.needed() & self.known for each in found.values())
         return Found(sentences, self._known, tuple(found), takes, tuple(found.values()))

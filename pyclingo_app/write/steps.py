@@ -106,18 +106,20 @@ def hint_lines(hint: Hint, level: int) -> list[str]:
             "open": ["Nothing more follows: there are several solutions."],
         }.get(hint.status, ["no solution"])
     if level == 1:
-        cells = dict.fromkeys(str(mark.cell) for mark in hint.step.found if mark.cell)
+        told = _said(hint.step, _blocks(hint.step)[0])
+        cells = dict.fromkeys(str(mark.cell) for mark in told if mark.cell)
         return [f"Look at {', '.join(cells) or 'the rest'}."]
     return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
 
 
 def _blocks(step: Step) -> list[list[Step]]:
     """The reasons of a step that are told, those that differ only in their cells together."""
-    blocks: dict[str, list[Step]] = {}
+    blocks: dict[frozenset[str], list[Step]] = {}
     for part in step.reasons:
         if not part.aside:
-            plain = texts(part.sentences) if _plain(part.argument) else []
-            blocks.setdefault(" ".join(map(_form, plain)), []).append(part)
+            # What differs in its numbers only is alike.
+            plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
+            blocks.setdefault(frozenset(re.sub(r"\d+", "#", text) for text in plain), []).append(part)
     return list(blocks.values()) or [[step]]
 
 
@@ -158,8 +160,3 @@ def _last(argument: Sequence[Inference]) -> str:
     """With which sentence an argument ends."""
     told = texts(argument[-1].sentences)
     return told[0].removesuffix(".") if told else ""
-
-
-def _form(text: str) -> str:
-    """A sentence whatever its numbers."""
-    return re.sub(r"\d+", "#", text)
