@@ -6,6 +6,7 @@ from pathlib import Path
 
 import clingo
 import pytest
+from english.slitherlink import ends as english_ends
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.program.rules import fill
@@ -384,6 +385,32 @@ def walls(name, board):
                 yield line.wall
 
 
+def rings(name, board):
+    """The walls of lines that are said to be closed, each with the lines that are there."""
+    known = []
+    for step in (reason for whole in explained(name, board).steps for reason in whole.reasons):
+        for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+            before = [*known, supposed]
+            for line in argument:
+                if line.wall and line.wall.closed:
+                    # What a line finds is shown by its opposite.
+                    yield line.wall, [*(mark for mark in before if mark.present), *line.marks[:1]]
+                before += line.marks
+        known += step.found
+
+
+@pytest.mark.parametrize(("name", "board"), [("masyu", "10x10-a"), ("slitherlink", "6x6-a"), ("nurikabe", "8x8-a")])
+def test_loops_that_would_close_are_rings(name, board):
+    """Each end of a line of a ring is an end of two; shaded cells, which no lines join, are no ring."""
+    found = list(rings(name, board))
+    assert bool(found) == (name != "nurikabe")
+    of_line = {"masyu": ends, "slitherlink": sides}.get(name)
+    for wall, marks in found:
+        lines = {frozenset(of_line(mark)) for mark in marks}
+        ring = flooded(of_line(wall.apart[0]), lines)
+        assert all(sum(end in line for line in lines) == 2 for end in ring)
+
+
 def flooded(starts, edges):
     """The nodes that are joined to some."""
     reached, todo = set(starts), list(starts)
@@ -438,6 +465,10 @@ def ends(mark):
     row, column = cell_of(mark.atom)
     down = mark.atom.arguments[2].name == "down"
     return (row, column), (row + down, column + (not down))
+
+
+def sides(mark):
+    return english_ends(*cell_of(mark.atom), mark.atom.arguments[2].name)
 
 
 def test_no_conflict_where_there_is_a_solution():

@@ -11,6 +11,7 @@ from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
 from .state import State, literals, with_literal
+from .technique import Techniques
 from .terms import Case, Inference, Mark, Step, Wall
 from .thoughts import Found
 
@@ -21,6 +22,7 @@ class Teller:
     def __init__(self, scope: Scope, prover: Prover) -> None:
         self.scope = scope
         self._prover = prover
+        self._techniques = Techniques(scope, prover.propagation.tables)
         self._pencil = bits(scope.pencil)
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
@@ -113,8 +115,8 @@ class Teller:
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
-        walled = any(line.wall for argument in arguments for line in argument)
         earlier = scope.said(_signed(found.takes(), found.known))
+        technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
         return Step(
             tuple(scope.sentence(s) for s in reason),
             earlier,
@@ -122,31 +124,34 @@ class Teller:
             True if len(reason) == 1 else None,
             suppositions[0],
             arguments[0] if arguments else self.together(reason, (*earlier, suppositions[0])),
-            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or walled else (),
+            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
+            technique,
         )
 
     def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:
         """Say only that some sentences are together impossible, with some marks."""
         return (Inference(tuple(map(self.scope.sentence, self.scope.chain([*reason]))), (), tuple(used)),)
 
-    def argument(self, proof: Proof) -> tuple[Inference, ...]:
-        """Tell a proof that something is impossible."""
+    def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
+        """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
         told = []
         for line in proof.lines:
+            shown = shown or line.before
             new = sorted(literals(line.new), key=abs)
             used = self.scope.said(_signed(line.used, line.before))
-            wall = self._wall(line, new[0] if new else 0)
+            wall = self._wall(line, shown, new[0] if new else 0)
+            shown = shown[0] | line.new[0], shown[1] | line.new[1]
             told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall))
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
                 (mark,) = self.scope.said([literal])
-                cases.append(Case(mark, self.argument(case)))
+                cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
 
-    def _wall(self, line: Line, literal: int) -> Wall | None:
-        """What is cut off in a line, if it is about that."""
+    def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
+        """What is cut off in a line, if it is about that; a literal is shown by its opposite."""
         propagation, said = self._prover.propagation, self.scope.said
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
@@ -154,7 +159,13 @@ class Teller:
         cut: Cut | None = propagation.cuts.cut(line.sentence, state)
         if cut is None:
             return None
-        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness))
+        closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
+        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), closed)
+
+
+def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
+    """Whether something is cut off in a line."""
+    return any(line.wall for argument in arguments for line in argument)
 
 
 def _signed(marks: int, state: State) -> list[int]:
@@ -171,6 +182,7 @@ def joined(parts: Sequence[Step]) -> Step:
         earlier=tuple(dict.fromkeys(mark for part in parts for mark in part.earlier if mark not in new)),
         found=tuple(mark for part in parts for mark in part.found),
         proved=True if all(part.proved for part in parts) else None,
+        technique=next((part.technique for part in parts if not part.aside), None),
         aside=False,
         parts=tuple(parts),
     )

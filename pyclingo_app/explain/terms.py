@@ -3,7 +3,7 @@
 A ``board`` is drawn where the use case was asked to draw, else it is None.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol
@@ -35,12 +35,13 @@ class Mark(NamedTuple):
 
 class Wall(NamedTuple):
     """Why a sentence about what reaches what is broken: what ``apart`` says, or what lies in ``cells``, is cut off
-    by the marks of the ``wall`` from what the ``witness`` says."""
+    by the marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines."""
 
     apart: tuple[Mark, ...]
     cells: tuple[Cell, ...]
     wall: tuple[Mark, ...]
     witness: tuple[Mark, ...]
+    closed: bool = False
 
 
 class Inference(NamedTuple):
@@ -71,6 +72,7 @@ class Step(NamedTuple):
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
+    ``technique`` is what players call it, where the kinds of the sentences tell.
     Several reasons that are seen in one thought are ``parts``, in their order, each a
     step of its own that may take what those before found; supposed and argued is then
     what the first of them is.  ``aside`` says of a part that it only has in other words
@@ -85,6 +87,7 @@ class Step(NamedTuple):
     supposed: Mark
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
+    technique: str | None = None
     board: Board | None = None
     parts: "tuple[Step, ...]" = ()
     aside: bool = False
@@ -98,7 +101,8 @@ class Step(NamedTuple):
     def effort(self) -> int:
         """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
 
-        Of several reasons it is that of the hardest.
+        Two marks that contradict each other in a sentence about two cells are seen with the line above it.
+                Of several reasons it is that of the hardest.
         """
         return max(_effort(reason.argument) for reason in self.reasons)
 
@@ -167,7 +171,8 @@ class Rating(NamedTuple):
 
     ``complete`` says whether it leads to the only solution, ``proved`` whether
     no reason could have been smaller, ``satisfiable`` whether there is a solution.
-    ``unargued`` is the number of steps that take a search.
+    ``unargued`` is the number of steps that take a search, ``effort`` what all
+    steps take beyond one line each: it orders boards of one grade.
     """
 
     steps: int
@@ -178,6 +183,7 @@ class Rating(NamedTuple):
     proved: bool
     satisfiable: bool = True
     unargued: int = 0
+    effort: int = 0
 
 
 class Hint(NamedTuple):
@@ -221,21 +227,27 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
     reasons = [reason for step in steps for reason in step.reasons]
     sizes = [len(reason.sentences) for reason in reasons]
     largest = max(sizes, default=0)
-    effort = max((reason.effort for reason in reasons), default=0)
+    hardest = max((reason.effort for reason in reasons), default=0)
     searched = any(not reason.argued for reason in reasons)
-    grade = "extreme" if searched else next((name for limit, name in GRADES if effort <= limit), "extreme")
+    grade = "extreme" if searched else next((name for limit, name in GRADES if hardest <= limit), "extreme")
     complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
     proved = all(reason.proved for reason in reasons)
     unargued = sum(not reason.argued for reason in reasons)
-    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued)
+    effort = sum(reason.effort - 1 for reason in reasons)
+    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued, effort=effort)
 
 
-def _effort(argument: Iterable[Inference]) -> int:
+def _effort(argument: Sequence[Inference]) -> int:
     """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
-    effort = 0
+    effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
         effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0)
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort
+
+
+def _clash(line: Inference) -> bool:
+    """Whether a line says of two marks that they contradict each other, by a sentence about two cells."""
+    return len(line.used) == 2 and [len(sentence.cells) for sentence in line.sentences] == [2]

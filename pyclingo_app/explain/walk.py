@@ -204,7 +204,7 @@ class Walk:
             if argued(proof) and self._chains[mark][2] <= rounds:
                 assert proof
                 found.append(((*self._weight(proof), place), mark, proof))
-                if found[-1][0][:2] <= (rounds, rounds):
+                if found[-1][0][:2] < (rounds, rounds):
                     break
         found.sort(key=lambda entry: entry[0])
         best: tuple[tuple[int, ...], int, Proof] | None = None
@@ -263,7 +263,14 @@ class Walk:
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
         needed = proof.needed()
-        return proof.sentences().bit_count(), proof.length(), (needed & self.known).bit_count()
+        return proof.sentences().bit_count() - self._clash(proof), proof.length(), (needed & self.known).bit_count()
+
+    def _clash(self, proof: Proof) -> bool:
+        """Whether it ends with two marks that contradict each other in a sentence about two cells: a player sees it."""
+        if proof.cases or len(proof.lines) < 2:
+            return False
+        end = proof.lines[-1]
+        return end.used.bit_count() == 2 == len(self.scope.sentence(end.sentence).cells)
 
     def _opposite(self, mark: int) -> int:
         return -mark if self._model >> mark & 1 else mark

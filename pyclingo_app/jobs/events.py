@@ -247,12 +247,13 @@ def _as_cases(events: Iterable[Mapping[str, Any]]) -> tuple[Case, ...]:
 
 def _wall(wall: Wall) -> Event:
     marks = {name: list(map(_mark, getattr(wall, name))) for name in ("apart", "wall", "witness")}
-    return {**marks, "cells": list(map(list, wall.cells))}
+    return {**marks, "cells": list(map(list, wall.cells)), "closed": wall.closed}
 
 
 def _as_wall(event: Mapping[str, Any]) -> Wall:
     cells = tuple((row, column) for row, column in event["cells"])
-    return Wall(_as_marks(event["apart"]), cells, _as_marks(event["wall"]), _as_marks(event["witness"]))
+    apart, wall, witness = (_as_marks(event[name]) for name in ("apart", "wall", "witness"))
+    return Wall(apart, cells, wall, witness, event["closed"])
 
 
 def _step(step: Step) -> Event:
@@ -264,6 +265,7 @@ def _step(step: Step) -> Event:
         "supposed": _mark(step.supposed),
         "argument": _argument(step.argument),
         "likewise": _cases(step.likewise),
+        "technique": step.technique,
         "parts": [_step(part) for part in step.parts],
         "aside": step.aside,
         **drawn(step.board),
@@ -279,6 +281,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_mark(event["supposed"]),
         _as_argument(event["argument"]),
         _as_cases(event["likewise"]),
+        event["technique"],
         _as_board(event),
         tuple(map(_as_step, event["parts"])),
         event["aside"],

@@ -1,16 +1,19 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
 from ..solve.paper import Places
 from ..words import counted
 from .words import stopped
+
+if TYPE_CHECKING:
+    from ..explain.path import Explanation
 
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted.
@@ -27,23 +30,31 @@ def argued(argument: Sequence[Inference]) -> list[str]:
         if len(told) > 1:
             lines += ["These together are impossible:", *("  " + text for text in told)]
         elif told:
-            lines.append(f"{told[0].removesuffix('.')}: {follows(line)}.")
+            lines.append(f"{told[0].removesuffix('.')}: {_follows(line)}.")
         for word, case in zip(("Either", "Or"), line.cases, strict=False):
             lines += [f"{word} {case.supposed.text}:", *("  " + text for text in argued(case.argument))]
     return lines
 
 
-def follows(line: Inference) -> str:
+def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
         return phrase(line.marks) or "impossible"
     wall = line.wall
-    here = _places(wall.apart) or [str(cell) for cell in wall.cells]
-    there = _places(mark for mark in wall.witness if mark not in wall.apart)
-    away = f" from {', '.join(there)}" if there else ""
-    fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
-    what = ", ".join(here) if len(here) <= _NAMED else counted(len(here), "cell")
-    return f"what lies at {what} would be cut off{away} by {fence}: {phrase(line.marks) or 'impossible'}"
+    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
+    there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
+    if wall.closed:
+        what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
+    else:
+        fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
+        what = f"what lies at {here} would be cut off{there and f' from {there}'} ({fence})"
+    return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def _few(items: Sequence[str], noun: str) -> str:
+    """Name the first of some items, and count the others."""
+    named, more = items[:_NAMED], len(items) - _NAMED
+    return ", ".join(named) + (f" and {counted(more, f'more {noun}')}" if more > 0 else "")
 
 
 def _places(marks: Iterable[Mark]) -> list[str]:
@@ -58,7 +69,7 @@ def doubt(step: Step) -> list[str]:
     return [f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"]
 
 
-def closing(explanation: Explanation) -> str:
+def closing(explanation: "Explanation") -> str:
     """The line that says how far a path goes, and how hard it is; or that there is a conflict."""
     if explanation.conflict:
         return conflict_line(explanation.conflict)

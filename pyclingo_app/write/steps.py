@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from ..draw.board import Cell
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
-from .explanations import LEGEND, argued, check_lines, doubt, follows, texts
+from .explanations import LEGEND, argued, check_lines, doubt, texts
 
 # How many sentences that only speak of other cells are written out, and how many marks that they rule out.
 _SENTENCES, _MARKS = 3, 24
@@ -20,7 +20,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         if known := needed(step):
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
     marks = [phrase(_said(step, block)) for block in _blocks(step)]
-    lines += [f"so: {marks[0]}", *consequences(step)] if why else marks
+    so = f"so ({step.technique}): " if step.technique else "so: "
+    lines += [so + marks[0], *consequences(step)] if why else marks
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
@@ -55,8 +56,8 @@ def reasons(step: Step) -> list[str]:
     for part in told:
         end = "" if _last(part.argument) == _last(begin.argument) else _last(part.argument)
         for case, mark in zip(part.likewise, part.found[1:], strict=False):
-            if len(case.argument) == 1 and case.argument[0].wall:
-                lines.append(f"Suppose {case.supposed.text}: {follows(case.argument[0])}.")
+            if _pocket(case.argument, case.supposed) != _pocket(begin.argument, begin.supposed):
+                lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
             else:
                 same.setdefault(end, []).append(mark)
         if part is not begin:
@@ -154,6 +155,12 @@ def _alike(block: list[Step]) -> list[str]:
 def _plain(argument: Sequence[Inference]) -> bool:
     """Whether there is no more to say than the sentences."""
     return len(argument) == 1 and not (argument[0].wall or argument[0].cases)
+
+
+def _pocket(argument: Sequence[Inference], supposed: Mark) -> object:
+    """What is cut off in an argument of one line, besides what is supposed."""
+    wall = argument[0].wall if len(argument) == 1 else None
+    return wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
 
 
 def _last(argument: Sequence[Inference]) -> str:
