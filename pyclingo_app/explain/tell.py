@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count
+from ..solve.tables import Count, Table
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
@@ -14,6 +14,10 @@ from .state import State, literals, with_literal
 from .technique import Techniques
 from .terms import Case, Inference, Mark, Step, Wall
 from .thoughts import Found
+
+# Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many what else is
+# more than a count.
+_ROWS, _JOINED, _MANY = 30, 3, 6
 
 
 class Teller:
@@ -141,7 +145,8 @@ class Teller:
             used = self.scope.said(_signed(line.used, line.before))
             wall = self._wall(line, shown, new[0] if new else 0)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall))
+            hidden = wall is None and self._hidden(line)
+            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall, (), hidden))
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -149,6 +154,17 @@ class Teller:
                 cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
+
+    def _hidden(self, line: Line) -> bool:
+        """Whether a line that has no wall takes a look at all ways that are left."""
+        propagation = self._prover.propagation
+        table = propagation.tables.table(line.sentence)
+        if isinstance(table, Count) or (isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS):
+            return False
+        if table and not table.scope & ~(line.used | line.new[0] | line.new[1]):
+            # It is the last one that is left.
+            return False
+        return line.used.bit_count() > (_JOINED if propagation.cuts.speaks_of_cuts(line.sentence) else _MANY)
 
     def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
         """What is cut off in a line, if it is about that; a literal is shown by its opposite."""

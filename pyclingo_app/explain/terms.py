@@ -14,6 +14,8 @@ from ..draw.board import Board, Cell
 GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
 # What it takes to see two cases, and of how many marks a wall is seen as fast as a line is read.
 _CASES, _WALL = 3, 6
+# What it takes to look at all ways that are left.
+_HIDDEN = 2
 
 
 class Sentence(NamedTuple):
@@ -49,6 +51,8 @@ class Inference(NamedTuple):
 
     Several sentences are together where nothing follows from one of them
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
+    ``hidden`` says that it takes a look at all ways that are left: no wall shows what
+    cannot be reached, or many marks are taken at once by more than a count.
     """
 
     sentences: tuple[Sentence, ...]
@@ -56,6 +60,7 @@ class Inference(NamedTuple):
     used: tuple[Mark, ...] = ()
     wall: Wall | None = None
     cases: "tuple[Case, ...]" = ()
+    hidden: bool = False
 
 
 class Case(NamedTuple):
@@ -242,7 +247,7 @@ def _effort(argument: Sequence[Inference]) -> int:
     """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
     effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0)
+        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort

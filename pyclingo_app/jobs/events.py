@@ -219,6 +219,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "used": list(map(_mark, line.used)),
             "wall": line.wall and _wall(line.wall),
             "cases": _cases(line.cases),
+            "hidden": line.hidden,
         }
         for line in argument
     ]
@@ -232,6 +233,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             _as_marks(event["used"]),
             event["wall"] and _as_wall(event["wall"]),
             _as_cases(event["cases"]),
+            event["hidden"],
         )
         for event in events
     )

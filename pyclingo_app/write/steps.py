@@ -50,7 +50,8 @@ def reasons(step: Step) -> list[str]:
         searched = [] if begin.argued else [f"These {len(begin.sentences)} together, which takes a search:"]
         if not begin.argued:
             return [*searched, *texts(begin.sentences)]
-        return _alike(told) or ["Else what is known could not be."]
+        hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
+        return _alike(told) + hidden or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
     same: dict[str, list[Mark]] = {}
     for part in told:
