@@ -119,25 +119,25 @@ Q . . .
     "tetravex": (
         lambda: solved("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0)."),
         r"""
-+---+---+
-|\1/|\5/|
-|3X4|4X0|
-|/2\|/6\|
-+---+---+
++-----+-----+
+|\ 1 /|\ 5 /|
+|3[a]4|4[b]0|
+|/ 2 \|/ 6 \|
++-----+-----+
 """,
         """
-┌───┬───┐
-│╲1╱│╲5╱│
-│3╳4│4╳0│
-│╱2╲│╱6╲│
-└───┴───┘
+┌─────┬─────┐
+│╲ 1 ╱│╲ 5 ╱│
+│3[a]4│4[b]0│
+│╱ 2 ╲│╱ 6 ╲│
+└─────┴─────┘
 """,
         """
-┌───┬───┐
-│╲1╱│╲5╱│
-│3╳4│4╳0│
-│╱2╲│╱6╲│
-└───┴───┘
+┌─────┬─────┐
+│╲ 1 ╱│╲ 5 ╱│
+│3[a]4│4[b]0│
+│╱ 2 ╲│╱ 6 ╲│
+└─────┴─────┘
 """,
     ),
 }
@@ -460,12 +460,21 @@ def test_unsolved_board_shows_the_tiles_beside_it():
     puzzle = load("tetravex")
     drawn = puzzle.draw(Instance("test", parse_facts("size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0). fixed(b,1,2).")))
     assert render_text(drawn, "ascii").split("\n") == [
-        "+---+---+   +---+",
-        "|   |\\5/|   |\\1/|",
-        "|   |4X0|   |3X4|",
-        "|   |/6\\|   |/2\\|",
-        "+---+---+   +---+",
+        "+-----+-----+     +-----+",
+        "|     |\\ 5 /|     |\\ 1 /|",
+        "|     |4[b]0|     |3[a]4|",
+        "|     |/ 6 \\|     |/ 2 \\|",
+        "+-----+-----+     +-----+",
     ]
+
+
+def test_tray_holds_the_tiles_that_are_not_laid_yet():
+    puzzle = load("tetravex")
+    board = Instance("test", parse_facts("size(1,3). tile(a,1,2,3,4). tile(b,5,6,4,0). tile(c,7,8,0,9)."))
+    drawn = puzzle.draw(board, parse_facts("place(1,2,b)."))
+    assert render_text(drawn, "ascii").split("\n")[2] == "|     |4[b]0|     |     |3[a]4|     |0[c]9|"
+    whole = puzzle.draw(board, parse_facts("place(1,1,a). place(1,2,b). place(1,3,c)."))
+    assert render_text(whole, "ascii").split("\n")[2] == "|3[a]4|4[b]0|0[c]9|"
 
 
 class Tags(HTMLParser):

@@ -1,7 +1,7 @@
 """Names of techniques are right: what each means is looked at on the board, without the program's sentences."""
 
 import pytest
-from test_explain import explained
+from test_explain import Referee, explained, pairs
 
 from pyclingo_app.explain.technique import NAMES
 
@@ -63,6 +63,23 @@ def means(step):
         case "two cases":
             return len(argument[-1].cases) == 2
     return step.technique is None
+
+
+@pytest.mark.parametrize("board", [("tents", "8x8-a"), ("starbattle", "8x8-a")])
+def test_other_sentences_give_the_same_alone_and_none_is_left_out(board):
+    referee, known, met = Referee(*board), [], 0
+    for step in explained(*board).steps:
+        others = {sentence.text for sentence in step.others}
+        if len(step.sentences) == 1:
+            first = step.found[0]
+            opposite = (first.atom, not first.present)
+            marks = [mark for mark in known if mark[0] in referee.marks]
+            if all(mark.atom in referee.marks for mark in (first, *step.earlier)):
+                near = {text for text in referee.literals if not referee.possible([text], [*marks, opposite])}
+                assert others == near - {step.sentences[0].text}
+                met += bool(others)
+        known += pairs(step.found)
+    assert met
 
 
 @pytest.fixture(scope="module")

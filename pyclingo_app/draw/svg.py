@@ -208,7 +208,9 @@ def _focus(board: Board) -> list[str]:
     for cell, kind in sorted(board.focus.items()):
         x, y = _corner(cell)
         colour = FOCUS[kind][3]
-        frame = f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4"'
+        inset = 1.5 if cell in board.sides else 3
+        edge = CELL - 2 * inset
+        frame = f'<rect x="{x + inset:g}" y="{y + inset:g}" width="{edge:g}" height="{edge:g}" rx="4"'
         fill = f'fill="{colour}" fill-opacity="0.15"'
         if cell in board.shades:
             fill = 'fill="none"'
@@ -238,6 +240,11 @@ def _marks(board: Board) -> list[str]:
             lines += _several(x, y, shown, ink)
             continue
         for mark in shown:
+            if mark not in GLYPHS and cell in board.sides and not splits(board):
+                # The name of a tile stands between its numbers.
+                lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{_PAPER}"/>')
+                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), _INK))
+                continue
             if mark not in GLYPHS and cell in board.lines and cell not in board.shades:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'

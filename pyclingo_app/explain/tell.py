@@ -12,7 +12,7 @@ from .propagation import Line, Proof
 from .scope import Scope
 from .state import State, literals, with_literal
 from .technique import Techniques
-from .terms import Case, Inference, Mark, Step, Wall
+from .terms import Case, Inference, Mark, Sentence, Step, Wall
 from .thoughts import Found
 
 # Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many what else is
@@ -130,7 +130,15 @@ class Teller:
             arguments[0] if arguments else self.together(reason, (*earlier, suppositions[0])),
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
             technique,
+            self._others(found) if len(reason) == 1 else (),
         )
+
+    def _others(self, found: Found) -> tuple[Sentence, ...]:
+        """The other sentences each of which gives the first of what one sentence gives."""
+        propagation, literal = self._prover.propagation, found.found[0]
+        near = propagation.touched(1 << abs(literal)) & propagation.light & ~found.sentences
+        given = ((s, propagation.tables.follow(s, *found.known)) for s in numbers(near))
+        return tuple(self.scope.sentence(s) for s, state in given if state and state[literal < 0] >> abs(literal) & 1)
 
     def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:
         """Say only that some sentences are together impossible, with some marks."""

@@ -78,6 +78,7 @@ class Step(NamedTuple):
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
     ``technique`` is what players call it, where the kinds of the sentences tell.
+    ``others`` are sentences each of which alone gives the first deduction, too, beside a reason of one sentence.
     Several reasons that are seen in one thought are ``parts``, in their order, each a
     step of its own that may take what those before found; supposed and argued is then
     what the first of them is.  ``aside`` says of a part that it only has in other words
@@ -93,6 +94,7 @@ class Step(NamedTuple):
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
     technique: str | None = None
+    others: tuple[Sentence, ...] = ()
     board: Board | None = None
     parts: "tuple[Step, ...]" = ()
     aside: bool = False

@@ -145,7 +145,7 @@ class Walk:
                 self._single[line.sentence] = self._singly(line)
         if not self._single:
             return None
-        return self._single[min(self._single, key=self._ease)]
+        return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
 
     def _look(self) -> None:
         """Look at the sentences that may give something more."""

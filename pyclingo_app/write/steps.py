@@ -20,8 +20,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         if known := needed(step):
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
     marks = [phrase(_said(step, block)) for block in _blocks(step)]
-    so = f"so ({step.technique}): " if step.technique else "so: "
-    lines += [so + marks[0], *consequences(step)] if why else marks
+    technique = f" [{step.technique}]" if step.technique else ""
+    lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
