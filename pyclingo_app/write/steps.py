@@ -1,7 +1,7 @@
 """Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Cell
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
@@ -18,8 +18,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     if why:
         lines = reasons(step) + doubt(step)
         if known := needed(step):
-            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
-    marks = [phrase(_said(step, block)) for block in _blocks(step)]
+            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + _listed(known))
+    marks = [_listed(_said(step, block)) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
@@ -27,7 +27,7 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
 
 def found(step: Step) -> list[str]:
     """What a step finds, as it is said."""
-    return [text for block in _blocks(step) for text in phrase(_said(step, block)).split("; ")]
+    return [text for block in _blocks(step) for text in _listed(_said(step, block)).split("; ")]
 
 
 def first(step: Step) -> Step:
@@ -36,10 +36,12 @@ def first(step: Step) -> Step:
 
 
 def consequences(step: Step) -> list[str]:
-    """What is seen with what a step begins with, a line for each kind of sentence."""
-    blocks = _blocks(step)[1:]
-    lines = [[part] for block in blocks if len(block) <= _SENTENCES for part in block]
-    return [_consequence(step, block) for block in (*lines, *(b for b in blocks if len(b) > _SENTENCES))]
+    """What is seen with what a step begins with, a line for each sentence, or for many that are alike."""
+    lines: dict[object, list[Step]] = {}
+    for number, block in enumerate(_blocks(step)[1:]):
+        for part in block:
+            lines.setdefault(part.sentences if len(block) <= _SENTENCES else number, []).append(part)
+    return [_consequence(step, line) for line in lines.values()]
 
 
 def reasons(step: Step) -> list[str]:
@@ -64,7 +66,7 @@ def reasons(step: Step) -> list[str]:
         if part is not begin:
             same.setdefault(end, []).insert(0, part.found[0])
     for end, marks in same.items():
-        lines.append(f"{f'{end}, in' if end else 'In'} the same way: {phrase(marks)}.")
+        lines.append(f"{f'{end}, in' if end else 'In'} the same way: {_listed(marks)}.")
     return lines
 
 
@@ -139,10 +141,15 @@ def _said(step: Step, block: list[Step]) -> list[Mark]:
 def _consequence(step: Step, block: list[Step]) -> str:
     """What follows in the same thought, in a line."""
     marks = _said(step, block)
-    what = phrase(marks)
+    what = _listed(marks)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{counted(len(marks), 'mark')} cannot be"
     return f"{' '.join(_alike(block)).removesuffix('.')}: {what}."
+
+
+def _listed(marks: Iterable[Mark]) -> str:
+    """Say several marks, in the order in which people read a board."""
+    return phrase(sorted(marks, key=lambda mark: mark.cell or (0, 0)))
 
 
 def _alike(block: list[Step]) -> list[str]:
