@@ -88,7 +88,7 @@ class Walk:
             found_next = (self._thoughts.seen_with(one, leading, news, leads) for one in self._single.values())
             seen = [entry for entry in found_next if entry]
             first = min((how for how, _ in seen), default=0)
-            following = sorted((entry for entry in seen if entry[0] == first), key=lambda entry: entry[1].found)
+            following = sorted((e for e in seen if e[0] == first), key=lambda e: (-len(e[1].found), e[1].found))
         self._recent = news
 
     def _alike(self, leading: Found) -> list[Found]:
