@@ -300,7 +300,7 @@ def test_conflict_is_smallest(name, facts):
     assert conflict.proved
     assert path.board == conflict.board
     on_board = {(r, c) for r in range(1, path.board.height + 1) for c in range(1, path.board.width + 1)}
-    cells = set().union(*(sentence.cells for sentence in conflict.sentences)) & on_board
+    cells = set().union(*(sentence.shown for sentence in conflict.sentences)) & on_board
     assert path.board.focus == dict.fromkeys(cells, "fault")
     texts = [sentence.text for sentence in conflict.sentences]
     assert not referee.possible(texts, [])
@@ -617,6 +617,17 @@ PZPRJS = [
 PZPRJS_BOARDS = {"numlin": "numlin/5/5/1j2h3m1h2j3", "arukone": "arukone/5/5/1m2h3g3h1m2"}
 # Verdicts on what is not drawn yet, so that more lines may mend it.
 UNFINISHED = {"lnDeadEnd", "nmNoLine", "ceNoLine"}
+
+
+def test_check_of_a_few_links_of_a_solution_takes_no_longer_than_solving():
+    """With its sentences as switches alone this board took half a minute."""
+    flow = load("flow")
+    board = flow.read("https://puzz.link/p?numlin/10/10/m5g1v3l4zi1r2o3m2g5k4i")
+    (solution,) = flow.solve(board)
+    for number in (5, 20):
+        check = flow.check(board, solution.atoms[:number], draw=False, time_limit=20)
+        assert (check.right, check.completable, check.so_far) == (False, True, ())
+    assert flow.hint(board, solution.atoms[:5], draw=False, time_limit=20).status == "step"
 
 
 @pytest.mark.parametrize(("genre", "code", "drawn", "rule"), PZPRJS, ids=lambda value: str(value)[:12])
@@ -985,3 +996,20 @@ def test_boards_of_a_path_are_drawn_from_a_step_on(run):
     assert drawn.count("▲") == sum(mark.present for mark in found)
     assert drawn.count("[") == 1
     assert run("explain", "tents", "6x6", "--begin", "0").returncode == 2
+
+
+def test_a_line_is_pointed_at_where_it_is():
+    """A wrong line is red itself, and so is what is found; the clue that says so is the reason, and no other cell."""
+    facts = "size(3,3). number(2,2,0). number(1,1,2)."
+    puzzle, instance = given("slitherlink", facts)
+    board = puzzle.check(instance, "line(1,2,down). line(3,3,right).").board
+    assert (board.edges, board.focus) == ({(1, 2, "down"): "fault"}, {(2, 2): "reason"})
+    board = puzzle.hint(instance).board
+    around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
+    assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
+
+
+def test_of_a_broken_count_only_what_is_too_much_is_red():
+    puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
+    board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
+    assert board.focus == {(2, 1): "fault", (2, 3): "fault"}

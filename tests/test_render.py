@@ -573,3 +573,18 @@ def test_png_goes_to_files_and_pipes(tmp_path):
     result = subprocess.run(command, env=environment(), cwd=tmp_path, capture_output=True, check=True)
     assert result.stderr == b"board.png: 1 solution, the only one\n"
     assert (tmp_path / "board.png").read_bytes().startswith(start)
+
+
+def test_borders_that_are_pointed_at():
+    """A line is coloured itself, along the border or across it; where there is none a ring stands on the border."""
+    drawn = board("size(2,2)", "frame(dots)", "wall(1,1,down)", "line(1,2,down,black)", "line(2,2,up,black)")
+    pointed = drawn._replace(edges={(2, 1, "up"): "fault", (2, 2, "up"): "found", (1, 1, "right"): "reason"})
+    root = ET.fromstring(render_svg([pointed]))
+    paths = {e.get("d"): e.get("stroke") for e in root.iter(f"{SVG}path") if e.get("stroke") in POINTED}
+    assert paths == {"M0 40l40 0": "#8f1010", "M60 60l0 -40": "#2a9d5c"}
+    (ring,) = (e for e in root.iter(f"{SVG}circle") if e.get("stroke") in POINTED)
+    assert (ring.get("cx"), ring.get("cy"), ring.get("stroke")) == ("40", "20", "#e6ac00")
+    assert render_text(pointed, "ascii").split("\n") == ["+   +   +", "    o +", "+-!-+ * +", "      +", "+   +   +"]
+
+
+POINTED = {"#2a9d5c", "#e6ac00", "#8f1010"}

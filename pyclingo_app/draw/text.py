@@ -86,7 +86,7 @@ class _Drawing:
     def _is_close(self, squares: bool) -> bool:
         """Whether cells touch: where brackets part them, and squares if all that stands among them is as wide."""
         board = self.board
-        if board.lines or board.barred or self.outlined or not (squares or board.focus):
+        if board.lines or board.barred or board.edges or self.outlined or not (squares or board.focus):
             return False
         cells = (self._content(cell)[0] for cell in (*board.marks, *board.empty, *board.sides))
         clues = (text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts)
@@ -138,7 +138,7 @@ class _Drawing:
             return self.borders.upright(r, c)
         if not 1 < c <= self.board.width:
             return ""
-        return self.borders.upright(r, c) if self.board.lines or self.board.barred else self.gap
+        return self.borders.upright(r, c) if self.joints or self.board.lines else self.gap
 
     def _cell(self, cell: Cell, k: int) -> str:
         """Line ``k`` of a cell."""

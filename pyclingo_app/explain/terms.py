@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Cell, Place, place_of
 
 # Grades by the effort of the hardest step; beyond the last one, and where a step takes a search, a path is "extreme".
 GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
@@ -19,10 +19,14 @@ _HIDDEN = 2
 
 
 class Sentence(NamedTuple):
-    """A rule of the game with its values, in words, and the cells that it speaks of."""
+    """A rule of the game with its values, in words, and the cells that it speaks of.
+
+    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it.
+    """
 
     text: str
     cells: frozenset[Cell]
+    shown: frozenset[Cell]
 
 
 class Mark(NamedTuple):
@@ -33,6 +37,11 @@ class Mark(NamedTuple):
     text: str
     cell: Cell | None
     pencil: bool = False
+
+    @property
+    def place(self) -> Place | None:
+        """Where to point: its cell, or a border of that."""
+        return place_of(self.cell, self.atom)
 
 
 class Wall(NamedTuple):

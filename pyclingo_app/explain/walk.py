@@ -64,7 +64,7 @@ class Walk:
     def finds(self) -> Iterator[tuple[Found, ...]]:
         """Give what is found, thought by thought, until nothing more is forced."""
         while self._shown & ~self.known:
-            found = self._alone() or self._chain() or self._cases() or self._hard()
+            found = self._alone() or self._chain() or self._cases() or self._deep() or self._nested() or self._hard()
             if found is None:
                 return
             yield tuple(self._thought(found))
@@ -141,7 +141,7 @@ class Walk:
         if not self._single and not self._asked:
             self._asked = True
             opened = self._marks & ~self.known
-            for line in self.propagation.singly(self._known, self.propagation.asked, opened):
+            for line in self.propagation.singly(self._known, self.propagation.vague, opened):
                 self._single[line.sentence] = self._singly(line)
         if not self._single:
             return None
@@ -232,6 +232,54 @@ class Walk:
             best: tuple[tuple[int, ...], int, Proof] | None = None
             for _, mark, other in sorted(likely)[:_SPLIT]:
                 proof = self.prover.either(self._known, self._opposite(mark), other, rounds)
+                if argued(proof):
+                    assert proof
+                    weight = proof.length(), *self._weight(proof), mark
+                    if best is None or weight < best[0]:
+                        best = weight, mark, proof
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
+    def _deep(self) -> Found | None:
+        """What follows by the shortest argument of as many rounds as it takes; or of all that the oracle says."""
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        for thorough in (False, True):
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for mark in marks:
+                opposite = self._opposite(mark)
+                proof = self.prover.refute(self._known, opposite, self.scope.every, 0, thorough)
+                if proof and proof.length() < 2 * LINES:
+                    proof = self.prover.shorten(proof, self._known, opposite, 0)
+                    weight = proof.length(), *self._weight(proof), mark
+                    if argued(proof) and (best is None or weight < best[0]):
+                        best = weight, mark, proof
+                        if thorough:
+                            break
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
+    def _nested(self) -> Found | None:
+        """What follows from two splits, one in the other: of what is supposed two more marks are found first."""
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        for rounds in _ROUNDS:
+            reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
+            likely = []
+            for mark in marks:
+                one = reached[self._opposite(mark)]
+                wrong = [
+                    literal
+                    for literal, two in reached.items()
+                    if abs(literal) != mark and one[0] & two[1] | one[1] & two[0]
+                ]
+                true = reduce(or_, (reached[-literal][0] for literal in wrong), one[0])
+                false = reduce(or_, (reached[-literal][1] for literal in wrong), one[1])
+                likely.append((not true & false, -len(wrong), mark, wrong))
+            likely.sort()
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for _, _, mark, wrong in likely[:_SPLIT]:
+                proof = self.prover.nested(self._known, self._opposite(mark), wrong, rounds)
                 if argued(proof):
                     assert proof
                     weight = proof.length(), *self._weight(proof), mark

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..draw.board import Cell
+from ..draw.board import Place
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
 from .explanations import LEGEND, argued, check_lines, doubt, texts
@@ -85,19 +85,19 @@ def needed(step: Step) -> list[Mark]:
     return list(known)
 
 
-def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
+def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
     lines = reasons(step)
     begin = first(step)
-    supposed = {begin.supposed.cell: "found"} if begin.supposed.cell else {}
+    supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
     told = 1
     for line in begin.argument:
-        cells = {cell for sentence in line.sentences for cell in sentence.cells}
-        cells |= {mark.cell for mark in line.used if mark.cell}
+        places: set[Place] = {cell for sentence in line.sentences for cell in sentence.shown}
+        places |= {mark.place for mark in line.used if mark.place}
         kind = "found" if line.marks else "fault"
-        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
+        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
         told = len(lines) if line.cases else told + 1
-        yield supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind), lines[:told]
+        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
