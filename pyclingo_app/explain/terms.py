@@ -222,19 +222,36 @@ class Hint(NamedTuple):
 
 
 def phrase(marks: Iterable[Mark]) -> str:
-    """Say several marks together.
+    """Say several marks together: those that differ in their cells, and those of the same cells that differ in a word.
 
     >>> import clingo
     >>> marks = [Mark(clingo.Function("p"), True, f"a tent at (1, {c})", (1, c)) for c in (2, 4)]
     >>> phrase(marks)
     'a tent at (1, 2), (1, 4)'
+    >>> phrase(Mark(clingo.Function("p"), False, f"no {n} at (1, 2)", (1, 2)) for n in (3, 5))
+    'no 3, 5 at (1, 2)'
     """
     groups: dict[str, list[str]] = {}
     for mark in marks:
         cell = str(mark.cell)
         beginning = mark.text.removesuffix(cell)
         groups.setdefault(beginning, []).extend([cell] if beginning != mark.text else [])
-    return "; ".join(beginning + ", ".join(cells) for beginning, cells in groups.items())
+    # The words of each beginning, the place of the one that differs, what stands there, and the cells.
+    told: list[tuple[list[str], list[int], list[str], list[str]]] = []
+    for beginning, cells in groups.items():
+        words = beginning.split(" ")
+        for others, place, several, where in told:
+            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
+            if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
+                place[:] = differ
+                several.append(words[differ[0]])
+                break
+        else:
+            told.append((words, [], [], cells))
+    for words, place, several, _ in told:
+        for k in place:
+            words[k] = ", ".join([words[k], *several])
+    return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:

@@ -20,6 +20,9 @@ from .state import State, literals
 _FEW = 4
 # How many rows the table of a sentence may have that is seen at once with what it is seen with.
 _ROWS = 30
+# How a find is seen with others: it has in other words what is new in a cell, one of the leading marks gives it
+# alone, or it goes on with what the leading find does.
+AGAIN, ALONE, ONWARD = 1, 2, 3
 _CELL = re.compile(r"\([^()]*\d[^()]*\)")
 
 
@@ -106,23 +109,19 @@ class Thoughts:
         return not proof.sentences() & one.sentences and self._form(first) == self._form(proof)
 
     def seen_with(self, one: Found, leading: Found, news: int, leads: int) -> tuple[int, Found] | None:
-        """What of a find is seen with others that gave ``news``, some of them first, the ``leads``; and how.
-
-        1: it says of a cell only in other words what is new there; 2: one of the
-        leads gives it alone; 3: it goes on with what the leading find does.
-        """
+        """What of a find is seen with others that gave ``news``, some of them first, the ``leads``; and how."""
         takes = one.takes()
         if not takes & news:
             return None
         again = one.only(literal for literal in one.found if self._in_other_words(one, literal, news))
         if again.found:
-            return 1, again
+            return AGAIN, again
         if not takes & leads or self._cuts.speaks_of_cuts(one.sentences.bit_length() - 1):
             return None
         if takes.bit_count() == 1 and self._seen_at_once(one):
-            return 2, one
+            return ALONE, one
         same = {*map(self.kind, one.found)} == {*map(self.kind, leading.found)}
-        return (3, one) if same and takes.bit_count() < _FEW and self.rules(one) == self.rules(leading) else None
+        return (ONWARD, one) if same and takes.bit_count() < _FEW and self.rules(one) == self.rules(leading) else None
 
     def _in_other_words(self, one: Found, literal: int, news: int) -> bool:
         """Whether something found follows from one of the news alone, in the same cell."""

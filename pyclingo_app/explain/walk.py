@@ -17,7 +17,7 @@ from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
 from .scope import Scope
 from .state import State, literals, state_of, with_literal
-from .thoughts import Found, Thoughts
+from .thoughts import AGAIN, ONWARD, Found, Thoughts
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
@@ -72,7 +72,7 @@ class Walk:
     def _thought(self, leading: Found) -> Iterator[Found]:
         """What is found, with all that is seen with it: the same elsewhere, and what each mark then gives alone."""
         news = leads = 0
-        following = [(3, leading), *((3, one) for one in self._alike(leading))]
+        following = [(ONWARD, one) for one in (leading, *self._alike(leading))]
         while following:
             found: list[int] = []
             for how, one in following:
@@ -81,7 +81,7 @@ class Walk:
                     yield one
                     found += one.found
                     # What a note says in other words leads as the note does.
-                    leads |= one.gives() if how == 3 or (how == 1 and not one.takes() & self._shown) else 0
+                    leads |= one.gives() if how == ONWARD or (how == AGAIN and not one.takes() & self._shown) else 0
             news |= bits(map(abs, found))
             self._learn(found)
             self._look()

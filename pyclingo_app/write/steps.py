@@ -55,18 +55,23 @@ def reasons(step: Step) -> list[str]:
         hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
         return _alike(told) + hidden or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
-    same: dict[str, list[Mark]] = {}
+    # With the same end, or with ends that differ in their numbers only.
+    same: dict[str, tuple[list[str], list[Mark]]] = {}
     for part in told:
-        end = "" if _last(part.argument) == _last(begin.argument) else _last(part.argument)
+        end = [text for text in _last(part.argument) if text not in _last(begin.argument)]
+        ends, marks = same.setdefault("".join(map(_form, end)), ([], []))
+        ends += (text for text in end if text not in ends)
         for case, mark in zip(part.likewise, part.found[1:], strict=False):
             if _pocket(case.argument, case.supposed) != _pocket(begin.argument, begin.supposed):
                 lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
             else:
-                same.setdefault(end, []).append(mark)
+                marks.append(mark)
         if part is not begin:
-            same.setdefault(end, []).insert(0, part.found[0])
-    for end, marks in same.items():
-        lines.append(f"{f'{end}, in' if end else 'In'} the same way: {_listed(marks)}.")
+            marks.append(part.found[0])
+    for ends, marks in same.values():
+        if marks:
+            where = " ".join(_named(ends)).removesuffix(".")
+            lines.append(f"{where + ', in' if where else 'In'} the same way: {_listed(marks)}.")
     return lines
 
 
@@ -123,7 +128,7 @@ def _blocks(step: Step) -> list[list[Step]]:
         if not part.aside:
             # What differs in its numbers only is alike.
             plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
-            blocks.setdefault(frozenset(re.sub(r"\d+", "#", text) for text in plain), []).append(part)
+            blocks.setdefault(frozenset(map(_form, plain)), []).append(part)
     return list(blocks.values()) or [[step]]
 
 
@@ -153,11 +158,20 @@ def _listed(marks: Iterable[Mark]) -> str:
 
 
 def _alike(block: list[Step]) -> list[str]:
-    """The sentences of some reasons; of many that differ only in their cells the first, and how many more there are."""
-    told = list(dict.fromkeys(text for part in block for text in texts(part.sentences)))
+    """The sentences of some reasons that differ only in their cells."""
+    return _named(list(dict.fromkeys(text for part in block for text in texts(part.sentences))))
+
+
+def _named(told: list[str]) -> list[str]:
+    """Some sentences that are alike; of many the first, and how many more there are."""
     if len(told) <= _SENTENCES:
         return told
     return [f"{told[0].removesuffix('.')}, and {len(told) - 1} more like it."]
+
+
+def _form(text: str) -> str:
+    """A text whatever its numbers."""
+    return re.sub(r"\d+", "#", text)
 
 
 def _plain(argument: Sequence[Inference]) -> bool:
@@ -171,7 +185,6 @@ def _pocket(argument: Sequence[Inference], supposed: Mark) -> object:
     return wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
 
 
-def _last(argument: Sequence[Inference]) -> str:
+def _last(argument: Sequence[Inference]) -> list[str]:
     """With which sentence an argument ends."""
-    told = texts(argument[-1].sentences)
-    return told[0].removesuffix(".") if told else ""
+    return texts(argument[-1].sentences)
