@@ -129,9 +129,10 @@ class Thoughts:
         return takes.bit_count() == 1 and bool(takes & news) and cells[takes.bit_length() - 1] == cells[abs(literal)]
 
     def _seen_at_once(self, found: Found) -> bool:
-        """Whether the sentence of a find only counts, or allows for few ways."""
+        """Whether the sentence of a find only counts, allows for few ways, or leaves nothing open."""
         table = self._tables.table(found.sentences.bit_length() - 1)
-        return isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= _ROWS)
+        few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= _ROWS)
+        return few or self._settled(found)
 
     def _settled(self, found: Found) -> bool:
         """Whether nothing is left open of what the sentence of a find speaks of."""

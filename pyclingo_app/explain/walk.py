@@ -101,19 +101,26 @@ class Walk:
         named = self._thoughts.named(leading.found[0])
         marks = self._marks & ~(self.known | leading.gives())
         likely = [mark for mark in numbers(marks) if self._thoughts.named(-self._opposite(mark)) == named]
-        # By the same sentences and those about the mark that is supposed, or by the same rules elsewhere.
-        rules = self._thoughts.rules(leading)
-        elsewhere = bits(sentence for sentence, rule in self.scope.rules.items() if rule in rules)
+        # To the same end by sentences about the mark that is supposed, or elsewhere, always by the same rules.
+        *lines, last = (line.sentence for line in leading.proofs[0].lines)
+        near, elsewhere = (self._of_same_rules(sentences) for sentences in (lines, [*lines, last]))
         alike = []
         for mark in sorted(likely, key=self._distance)[:_LIKELY]:
             literal = -self._opposite(mark)
-            for sentences in (leading.sentences | self.propagation.touched(1 << mark), elsewhere):
+            for sentences in (self.propagation.touched(1 << mark) & near | 1 << last, elsewhere):
                 proof = self.prover.refute(self._known, -literal, sentences)
+                if proof and proof.length() > len(lines) + 1:
+                    proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if proof and self._thoughts.same_argument(leading, proof, literal):
                     takes = proof.needed() & self.known
                     alike.append(Found(proof.sentences(), self._known, (literal,), (takes,), (proof,)))
                     break
         return alike
+
+    def _of_same_rules(self, sentences: Iterable[int]) -> int:
+        """All sentences of the rules of some."""
+        rules = {self.scope.rules[sentence] for sentence in sentences}
+        return bits(sentence for sentence, rule in self.scope.rules.items() if rule in rules)
 
     def _learn(self, found: Collection[int]) -> None:
         new = state_of(found)
