@@ -28,6 +28,7 @@ from ..puzzle import Puzzle, new_seed
 from ..solve.moves import Move, beyond, find_moves
 from ..words import counted, natural
 from ..write import explanations, programs
+from ..write.steps import first, hint_lines, lit, step_lines
 from ..write.words import summary, told
 from .events import Event, Request, known, picture, positive
 from .session import Session, answer_of, text_of
@@ -291,10 +292,10 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
         # What is only noted cannot be put on the board: the hint goes on to what can.
         *before, step = onward(puzzle.problem(instance), answer)
         result = result._replace(step=step, board=step.board)
-    levels = [explanations.hint_lines(result, level) for level in (1, 2)]
+    levels = [hint_lines(result, level) for level in (1, 2)]
     told = {"event": "hint", "status": result.status, "levels": levels, **picture(result.board, paper.draw({}))}
     if step:
-        levels.append([line for each in (*before, step) for line in explanations.step_lines(each)])
+        levels.append([line for each in (*before, step) for line in step_lines(each)])
         told |= {"look": _look(mark.place for mark in step.found), **_argued(step)}
     yield told
 
@@ -306,7 +307,7 @@ def _argued(step: Step) -> Event:
 
 
 def _lit(step: Step) -> Iterable[tuple[dict[Place, str], list[str]]]:
-    return explanations.lit(step) if len(step.argument) > 1 else ()
+    return lit(step) if len(first(step).argument) > 1 else ()
 
 
 # Asking
@@ -355,7 +356,7 @@ def explain(session: Session, request: Request) -> Iterator[Event]:
     explanation = puzzle.explain(session.instance(puzzle, request), boards=True)
     yield {"event": "start", "text": explanations.LEGEND, **picture(explanation.start.board)}
     for number, step in enumerate(explanation, 1):
-        lines = explanations.step_lines(step)
+        lines = step_lines(step)
         yield {"event": "step", "number": number, "lines": lines, **_argued(step), **picture(step.board)}
     conflict = explanation.conflict
     lines = explanations.argued(conflict.argument) if conflict else []
