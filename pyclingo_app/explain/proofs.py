@@ -12,6 +12,8 @@ from .state import State, with_literal
 LINES, SPLITS = 12, 2
 # How many marks are tried for cases, the nearest ones.
 _TRIED = 60
+# Of how many of them one case of which comes to an end the other one is looked at, the shortest first.
+_HALVES, _PAIRS, _FEWER = 8, 2, 16
 
 
 class Prover:
@@ -40,6 +42,9 @@ class Prover:
         propagation = self.propagation
         looked = propagation.touched(1 << abs(literal))
         start, every = with_literal(known, literal), propagation.scope.every
+        if propagation.read:
+            # To ask is slow, and needed the less where much is seen at once.
+            every &= ~propagation.asked
         lines, ends = propagation.propagate(start, looked, every, rounds=rounds)
         for line in lines:
             looked |= propagation.touched(line.new[0] | line.new[1])
@@ -120,28 +125,35 @@ class Prover:
         state = with_literal(known, literal) if literal else known
         for line in lines:
             state = state[0] | line.new[0], state[1] | line.new[1]
-        best: Proof | None = None
-        halves: list[tuple[int, Proof]] = []
+        pairs: list[tuple[int, int]] = []
+        halves: list[tuple[int, int]] = []
         for mark in self._near(literal, self.open(state, sentences)):
-            one = self.refute(state, mark, sentences, 0, thorough)
-            other = self.refute(state, -mark, sentences, 0, thorough)
-            if one and other:
-                proof = self._joined(lines, ((mark, one), (-mark, other)), derived)
-                if best is None or _size(proof) < _size(best):
-                    best = proof
-            elif one or other:
-                halves.append((mark, one) if one else (-mark, other))  # type: ignore[arg-type]
-        if best or splits == 1:
-            return best
-        halves.sort(key=lambda half: _size(half[1]))
-        for closed, half in halves:
-            rest = self.refute(state, -closed, sentences, splits - 1, thorough)
-            if rest:
-                proof = self._joined(lines, ((closed, half), (-closed, rest)), derived)
-                if best is None or _size(proof) < _size(best):
-                    best = proof
+            ends = [self._length(state, case, sentences, thorough) for case in (mark, -mark)]
+            if all(ends):
+                pairs.append((sum(ends), mark))
+                if self.propagation.read and sum(ends) < 8:
                     break
-        return best
+            elif any(ends):
+                halves.append((ends[0], mark) if ends[0] else (ends[1], -mark))
+        found = []
+        for _, mark in sorted(pairs)[: _PAIRS if self.propagation.read else None]:
+            both = [(case, self.refute(state, case, sentences, 0, thorough)) for case in (mark, -mark)]
+            found.append(self._joined(lines, tuple((case, proof) for case, proof in both if proof), derived))
+        if found or splits == 1:
+            return min(found, key=_size, default=None)
+        halves.sort()
+        for _, closed in halves[:_HALVES]:
+            rest = self.refute(state, -closed, sentences, splits - 1, thorough)
+            half = self.refute(state, closed, sentences, 0, thorough) if rest else None
+            if rest and half:
+                return self._joined(lines, ((closed, half), (-closed, rest)), derived)
+        return None
+
+    def _length(self, state: State, literal: int, sentences: int, thorough: bool) -> int:
+        """The number of lines after which a literal comes to a contradiction, 0 if it does not."""
+        touched = self.propagation.touched(1 << abs(literal))
+        lines, ends = self.propagation.propagate(with_literal(state, literal), touched, sentences, thorough)
+        return len(lines) + 1 if ends else 0
 
     def _joined(self, lines: list[Line], cases: tuple[tuple[int, Proof], ...], derived: list[int]) -> Proof:
         """Put two cases behind some lines; one of them suffices if it does not need what it supposes."""
@@ -159,15 +171,16 @@ class Prover:
             cell = cells[mark]
             return (max(abs(here[0] - cell[0]), abs(here[1] - cell[1])) if here and cell else 0), mark
 
+        if self.propagation.read:
+            pencil = self.propagation.scope.pencil
+            return sorted((mark for mark in marks if mark not in pencil), key=distance)[:_FEWER]
         return sorted(marks, key=distance)[:_TRIED]
 
     def open(self, state: State, sentences: int) -> list[int]:
         """The marks that are not decided, of those of which some sentences speak."""
-        tables = self.propagation.tables
         scopes = 0
         for sentence in numbers(sentences):
-            table = tables.table(sentence)
-            scopes |= table.scope if table else self.propagation.scope.reach[sentence]
+            scopes |= self.propagation.marks(sentence)
         return list(numbers(scopes & ~(state[0] | state[1])))
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Tables
 from .cuts import Cuts
+from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
 from .state import State, literals, state_of, with_literal
@@ -79,11 +80,18 @@ class Propagation:
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells)
         self.cuts = Cuts(scope, self.tables.recursive)
+        self.readings = Readings(scope, scope.observations, self.tables.recursive)
+        self.read = self.readings.sentences
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
         self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
         self.light = self.asked = 0
         for sentence in scope.rules:
+            if self.read >> sentence & 1:
+                self.light |= 1 << sentence
+                for mark in numbers(self.readings.marks(sentence)):
+                    self._touched[mark] |= 1 << sentence
+                continue
             table = self.tables.table(sentence)
             if table:
                 self.light |= 1 << sentence
@@ -102,6 +110,8 @@ class Propagation:
 
     def follow(self, sentence: int, state: State) -> State | None:
         """Give what a sentence forces to be true and to be false with what is, None if it is broken."""
+        if self.read >> sentence & 1:
+            return self.readings.follow(sentence, state)
         if self.light >> sentence & 1:
             return self.tables.follow(sentence, *state)
         return self._ask(sentence, state)
@@ -123,7 +133,7 @@ class Propagation:
             true, false = new_true, new_false = state
             ends = []
             for sentence in numbers(pending):
-                found = self.tables.follow(sentence, true, false)
+                found = self.follow(sentence, state)
                 if found is None:
                     ends.append(Line(sentence, state, (0, 0)))
                     if len(ends) == _WAYS:
@@ -207,6 +217,13 @@ class Propagation:
                 self._asked[key] = state_of(self.oracle.few(fixed, likely))
         return self._asked[key]
 
+    def marks(self, sentence: int) -> int:
+        """The marks that a sentence is about."""
+        if self.read >> sentence & 1:
+            return self.readings.marks(sentence)
+        table = self.tables.table(sentence)
+        return table.scope if table else self.span[sentence]
+
     def used(self, sentence: int, state: State, literal: int, late: Iterable[int]) -> State:
         """Give few of the marks of a state with which a sentence forces a literal (0: is broken).
 
@@ -216,11 +233,14 @@ class Propagation:
             state = with_literal(state, -literal)
         last = list(late)
         # Of what is known, what stands on the board is told, rather than notes or what is not there.
-        table = self.tables.table(sentence)
-        reach = table.scope if table else self.span[sentence]
+        reach = self.marks(sentence)
         known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
         known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
-        marks = self.tables.why(sentence, *state, [*last, *known])
+        order = [*last, *known]
+        if self.read >> sentence & 1:
+            marks = self.readings.why(sentence, state, order)
+        else:
+            marks = self.tables.why(sentence, *state, order)
         if marks is None:
             cut = self.cuts.cut(sentence, state)
             kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, last)

@@ -53,6 +53,8 @@ class Scope:
         symbols = self.oracle.symbols
         self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
         self.every = bits(self.rules)
+        noted = {(rule.sentence, rule.variables) for rule in problem.program.observations}
+        self.observations = [number for number, rule in self.rules.items() if self._rules[rule] in noted]
         self.switches = [-number for number in self.rules]
         possible = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
         shown = problem.program.shown

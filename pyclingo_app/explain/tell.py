@@ -84,7 +84,10 @@ class Teller:
         """What is cut off in a line, if it is about that."""
         propagation, said = self._prover.propagation, self.scope.said
         state = with_literal(line.before, -literal) if literal else line.before
-        if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
+        if propagation.read >> line.sentence & 1:
+            marks = line.used | 1 << abs(literal)
+            state = state[0] & marks, state[1] & marks
+        elif propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
             return None
         cut: Cut | None = propagation.cuts.cut(line.sentence, state)
         if cut is None:

@@ -28,6 +28,8 @@ _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
 _NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
+# How many sentences an argument may have for which others are taken than those of a reason found.
+_ENOUGH = 5
 
 
 class Found(NamedTuple):
@@ -67,6 +69,7 @@ class Walk:
         self._known: State = state_of(given)
         self._model = model
         self.propagation = Propagation(scope)
+        self.propagation.readings.learn(self._known)
         self.cuts = self.propagation.cuts
         self.prover = Prover(self.propagation)
         self._marks = bits(scope.cells)
@@ -89,7 +92,11 @@ class Walk:
     def finds(self) -> Iterator[Found]:
         """Give the steps until nothing more is forced."""
         while self._shown & ~self.known:
-            found = self._alone() or self._chain() or self._cases() or self._hard()
+            if self.propagation.read:
+                # Where much is seen at once, reasons are short.
+                found = self._alone() or self._hard()
+            else:
+                found = self._alone() or self._chain() or self._cases() or self._hard()
             if found is None:
                 return
             yield found
@@ -100,6 +107,7 @@ class Walk:
         marks = new[0] | new[1]
         touched = self.propagation.touched(marks)
         self._known = self._known[0] | new[0], self._known[1] | new[1]
+        self.propagation.readings.learn(self._known)
         self._recent = marks
         self._pending |= touched
         self._asked = False
@@ -117,12 +125,19 @@ class Walk:
 
     def _alone(self) -> Found | None:
         """What a single sentence gives: continued where the last step was, from few marks."""
-        for sentence in numbers(self._pending):
+        read = self.propagation.read
+        for sentence in numbers(self._pending & ~read):
             given = self.propagation.follow(sentence, self._known)
             if given and (given[0] | given[1]):
                 self._single[sentence] = self._singly(Line(sentence, self._known, given))
-        self._pending = 0
-        if not self._single and not self._asked:
+        self._pending &= read
+        if not self._single:
+            for sentence in numbers(self._pending):
+                given = self.propagation.follow(sentence, self._known)
+                if given and (given[0] | given[1]):
+                    self._single[sentence] = self._readily(Line(sentence, self._known, given))
+            self._pending = 0
+        if not self._single and not self._asked and not read:
             self._asked = True
             opened = self._marks & ~self.known
             for line in self.propagation.singly(self._known, self.propagation.asked, opened):
@@ -130,6 +145,20 @@ class Walk:
         if not self._single:
             return None
         return self._single[min(self._single, key=self._ease)]
+
+    def _readily(self, line: Line) -> Found:
+        """What a sentence that is read gives, first for the answer, and what else the same marks give."""
+        sentence = line.sentence
+        found = sorted(literals(line.new), key=lambda one: (not self._shown >> abs(one) & 1, self._distance(abs(one))))
+        true, false = self.propagation.used(sentence, self._known, found[0], ())
+        given = {*literals(self.propagation.follow(sentence, (true, false)) or (0, 0))}
+        same = [found[0], *(literal for literal in found[1:] if literal in given)]
+        used = true | false
+        proofs = (
+            Proof((Line(sentence, with_literal(self._known, -literal), (0, 0), used | 1 << abs(literal)),))
+            for literal in same
+        )
+        return Found(1 << sentence, self._known, tuple(same), (used,) * len(same), tuple(proofs))
 
     def _ease(self, sentence: int) -> tuple[object, ...]:
         one = self._single[sentence]
@@ -162,7 +191,7 @@ class Walk:
         """What follows by the shortest argument of all those of as few rounds as can be, first for the answer."""
         marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
         shown = [mark for mark in marks if mark not in self.scope.pencil]
-        notes = [mark for mark in marks if mark in self.scope.pencil][:_NOTES]
+        notes = [mark for mark in marks if mark in self.scope.pencil][: 0 if self.propagation.read else _NOTES]
         for rounds in _ROUNDS:
             for group in (shown, notes) if rounds <= _NOTED else (shown,):
                 found = self._chain_of(group, rounds)
@@ -248,7 +277,7 @@ class Walk:
         """A step from an argument, with what the same sentences give in the same way."""
         found = {literal: proof}
         sentences = proof.sentences()
-        for mark in self.prover.open(self._known, sentences) if not proof.splits() else ():
+        for mark in self.prover.open(self._known, sentences & ~self.propagation.read) if not proof.splits() else ():
             other = -self._opposite(mark)
             same = self.prover.refute(self._known, -other, sentences) if other != literal else None
             if same and argued(same) and same.sentences() == sentences:
@@ -262,19 +291,29 @@ class Walk:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
             forced = set(self.oracle.consequences([*self.scope.switches, *fixed], unknown))
-            self._reasons = Reasons(self.scope, fixed, [literal for literal in unknown if literal in forced])
+            forced_ones = [literal for literal in unknown if literal in forced]
+            self._reasons = Reasons(self.scope, fixed, forced_ones, self.propagation.read)
         reasons = self._reasons
         if not reasons.unknown:
             return None
         mark, reason = reasons.short()
         literal = reasons.unknown[mark]
         sentences = bits(reason)
-        if len(reason) > 1:
-            proof = None
-            if len(reason) <= LINES:
-                proof = self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
-            if argued(proof):
-                assert proof
-                return self._told(literal, proof)
+        proof = self._argument(literal, sentences) if 1 < len(reason) <= LINES else None
+        if proof and argued(proof):
+            return self._told(literal, proof)
         earlier = reasons.earlier(reason, [literal])
         return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
+
+    def _argument(self, literal: int, sentences: int) -> Proof | None:
+        """Argue for a literal with some sentences, or without cases with what is seen at once beside them."""
+        read = self.propagation.read
+        if not read:
+            return self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
+        for more in (0, read):
+            proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
+            if proof:
+                proof = self.prover.shorten(proof, self._known, -literal, 0)
+                if argued(proof) and (not more or proof.sentences().bit_count() <= _ENOUGH):
+                    return proof
+        return self.prover.refute(self._known, -literal, sentences, 1, thorough=True)

@@ -140,6 +140,11 @@ class Program(_Text):
         return tuple(domains(self.base, self.comments))
 
     @cached_property
+    def observations(self) -> tuple[Rule, ...]:
+        """The constraints of the part pencil: they follow from the rules, and players see them at once."""
+        return tuple(told(self.pencil, self.comments))
+
+    @cached_property
     def header(self) -> str:
         """The comment at the top of the file, without its comment signs."""
         lines: list[str] = []

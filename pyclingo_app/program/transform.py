@@ -13,7 +13,7 @@ def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[s
     Rules without a sentence are called by their file and line, with all their variables.
     Shown are ``_broken``, the atoms of ``#show p/n.`` and those of the table Pencil.
     """
-    told = {id(rule.statement): rule for rule in program.rules}
+    told = {id(rule.statement): rule for rule in (*program.rules, *program.observations)}
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled)]
