@@ -4,6 +4,7 @@ import os
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from clingo import Symbol
@@ -128,6 +129,10 @@ class Reading(ABC):
                 f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
             )
         text, name = read_file(file)
+        if number is None and file.endswith(".lp"):
+            # Else, and for what is wrong with it, all formats are read, which takes longer than the answer.
+            with suppress(InstanceError):
+                return parse_facts(text, name, self.program.answers)
         return self._read_answer(text, name, instance, number)
 
     def _read_answer(

@@ -3,9 +3,9 @@
 Each use case takes data and returns data; nothing here prints.
 """
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Mapping
-from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from clingo import Function
@@ -362,7 +362,7 @@ class Puzzle(Reading):
 
 def new_seed() -> int:
     """Give a number from which boards are made that nobody has seen."""
-    return SystemRandom().randrange(1, 10**9)
+    return 1 + int.from_bytes(os.urandom(8), "big") % (10**9 - 1)
 
 
 def interactive() -> bool:

@@ -15,15 +15,28 @@ from .queue import Order, Queue
 _KEYS = ("command", "id", "puzzle", "board", "from", "constants", "answer", "solution")
 
 
-def judged_requests(
+def batch(
     requests: Iterable[Mapping[str, Any]],
-    workers: int,
-    ordered: bool,
-    library: Library | None,
-    time_limit: float | None,
-    memory_limit: int | None,
+    workers: int = 2,
+    *,
+    ordered: bool = True,
+    library: Library | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Iterator[Verdict]:
-    """Judge the boards of requests, as :func:`pyclingo_app.batch` says."""
+    """Judge many boards in some worker processes; give a verdict on each as soon as it and those before are there.
+
+    A request holds ``puzzle`` and ``board``, a text in any format; perhaps ``command``, "count" if there is none,
+    or another one of ``puzzasp batch``, with its options; ``id``, else its number; ``constants``, ``from``, the
+    format of the board, and ``answer``.  Requests are read as they are needed.  The limits are for each board: one
+    that passes them is killed, and costs only itself.
+
+    >>> boards = ({"puzzle": "queens", "board": f"size({n}, {n})."} for n in (3, 4, 5, 6))
+    >>> [verdict.count for verdict in batch(boards, time_limit=60)]
+    [0, 2, 10, 4]
+
+    What is wrong with a board is in its verdict.  Raises UsageError for limits that cannot be.
+    """
     if workers < 1:
         raise UsageError(f"cannot work in {workers} processes", "Give a number from 1.")
     library = library or Library()

@@ -20,7 +20,7 @@ from ..write.programs import unexplained
 from ..write.report import Report, tell
 from ..write.writers import path_writer
 from .options import Arguments
-from .terminal import Status, open_output, open_puzzle, read_board, say_why, warn
+from .terminal import Status, interruptible, open_output, open_puzzle, read_board, say_why, warn
 
 
 def _open(args: Arguments) -> tuple[Puzzle, Instance | None]:
@@ -100,9 +100,12 @@ def explain(args: Arguments) -> int:
 def forced(args: Arguments) -> int:
     """Say what all solutions have in common, and what differs."""
     output = open_output(args)
-    puzzle = open_puzzle(args)
-    board = read_board(args, puzzle)
-    result = puzzle.forced(board)
+    with interruptible() as interrupted:
+        puzzle = open_puzzle(args, interrupted)
+        board = read_board(args, puzzle)
+        result = puzzle.forced(board)
+        if interrupted() and result.stopped:
+            result = result._replace(stopped="interrupt")
     warn(result.warnings, puzzle.program.warnings)
     closing = forced_closing(result, puzzle.program)
     report = Report(forced_lines(result), result, result.board, closing, forced_facts(result))
@@ -110,4 +113,6 @@ def forced(args: Arguments) -> int:
     if not result.satisfiable:
         say_why(args, puzzle)
         return Status.UNSATISFIABLE
+    if result.stopped == "interrupt":
+        return Status.INTERRUPTED
     return Status.LIMIT if result.undecided else Status.SOLVED

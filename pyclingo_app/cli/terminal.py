@@ -1,12 +1,14 @@
 """What commands share: exit statuses, errors and warnings, and where and how the output is written."""
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import TypeVar
 
-from ..errors import PuzzaspError, UsageError
+from ..errors import LimitError, PuzzaspError, UsageError
 from ..facts.instance import Instance
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle, load
@@ -80,6 +82,32 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
     puzzle = load(args.name, constants=constants_of(args), rules=args.rules, library=args.library, run=run)
     warn(puzzle.program.warnings)
     return puzzle
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Let the first Ctrl-C or SIGTERM end the work as a limit does, so that what is found is told.
+
+    Gives a function that tells whether it came.
+    """
+    came: list[int] = []
+
+    def handle(number: int, frame: object) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    numbers = [n for n in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(n) != signal.SIG_IGN]
+    before = {number: signal.signal(number, handle) for number in numbers}
+    try:
+        yield lambda: bool(came)
+    except LimitError:
+        if came:
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def constants_of(args: Arguments) -> dict[str, str]:

@@ -62,9 +62,7 @@ class Source(NamedTuple):
     def known(self) -> frozenset[Signature] | None:
         """The signatures of the facts that may be in it, None for any."""
         program = self.problem.program
-        if not self.answer:
-            return program.declared
-        return frozenset((sign + name, arity) for name, arity in program.shown for sign in ("", "-"))
+        return program.answers if self.answer else program.declared
 
     def meaning(
         self, terms: Iterable[Symbol], hint: str = "See docs/formats.md.", places: Mapping[Symbol, str] | None = None

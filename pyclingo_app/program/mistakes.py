@@ -12,11 +12,11 @@ from .syntax import atoms, derived, is_positive, signature, split
 
 _GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
 _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
-_CALCULATED = re.compile(r"(-?\w+)\(.*[-+*]")
+_CALCULATED = r"(-?\w+)\(.*[-+*]"
 
 
-def mistakes(statements: Iterable[ast.AST], parts: Sequence[str]) -> list[str]:
-    """Say of statements what they mean, where that is hardly meant; each kind once for a predicate.
+def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Sequence[str]) -> list[str]:
+    """Say of statements, each with its type, what they mean, where that is hardly meant; each once for a predicate.
 
     ``parts`` are those that a program may have besides its base.
 
@@ -27,8 +27,7 @@ def mistakes(statements: Iterable[ast.AST], parts: Sequence[str]) -> list[str]:
     shown = False
     known = ("base", *parts)
     told: dict[str, str] = {}
-    for statement in statements:
-        kind = statement.ast_type
+    for kind, statement in kinds:
         if kind == ast.ASTType.Defined:
             declared.add(signature(statement))
         elif kind == ast.ASTType.Rule:
@@ -55,7 +54,7 @@ def _looked_at(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, s
         _require_derived(rule)
     elif not neck and any(head.startswith(f"{name}(") for name, _ in declared):
         yield from _of_board(rule, declared)
-    elif (match := _CALCULATED.match(head)) and match[1] in body:
+    elif (match := re.match(_CALCULATED, head)) and match[1] in body:
         yield from _endless(rule)
 
 

@@ -28,7 +28,7 @@ PARTS = ("search", "pencil", "display", "formats", "generate")
 # The tables in a header, and a line of one.
 TABLES = ("Input", "Output", "Pencil")
 ENTRY = re.compile(r"  (-?[a-z]\w*)(?:\(([^)]*)\))?(?: = (\S+))?(?:  +(\S.*))?")
-_CONSTANT = re.compile(r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\"""")  # of ASCII alone
+_CONSTANT = r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\""""  # of ASCII alone
 
 
 _WORD = re.compile(r"[\w']+")
@@ -105,6 +105,11 @@ class Program(_Text):
         return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
 
     @cached_property
+    def answers(self) -> frozenset[Signature]:
+        """The signatures of an answer: those of a solution, and with a minus sign what is not in it."""
+        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-"))
+
+    @cached_property
     def defaults(self) -> Mapping[str, str]:
         """The constants of the program with their values."""
         return {s.name: str(s.value) for s in self.base if s.ast_type == ast.ASTType.Definition}
@@ -150,8 +155,11 @@ class Program(_Text):
         lines: list[str] = []
         for comment in self.comments:
             begin = comment.location.begin
-            if begin.filename == self.path and begin.line == len(lines) + 1:
-                lines += [line.removeprefix("%").removeprefix(" ").rstrip() for line in comment.value.splitlines()]
+            if begin.filename != self.path:
+                continue
+            if begin.line != len(lines) + 1:
+                break
+            lines += [line.removeprefix("%").removeprefix(" ").rstrip() for line in comment.value.splitlines()]
         return "\n".join(lines)
 
     @cached_property
@@ -232,7 +240,7 @@ class Program(_Text):
                     f"{self.name} has no constant {name}",
                     nearest(name, defaults.keys()) + (f"It has: {known}." if known else "It has no constants at all."),
                 )
-            if not (value.isascii() and _CONSTANT.fullmatch(value)) or (
+            if not (value.isascii() and re.fullmatch(_CONSTANT, value)) or (
                 value.lstrip("-").isdigit() and abs(int(value)) >= 2**31
             ):
                 raise UsageError(
@@ -301,16 +309,17 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                     each.append(statement)
             else:
                 own.append(statement)
-    for statement in base:
-        if statement.ast_type == ast.ASTType.Minimize:
+    kinds = [(statement.ast_type, statement) for statement in base]
+    for kind, statement in kinds:
+        if kind == ast.ASTType.Minimize:
             begin = statement.location.begin
             raise ProgramError(
                 f"{display_name(begin.filename)}:{begin.line}:{begin.column}: puzzles have no best solution, "
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
-    remarked = mistakes(base, PARTS)
-    _require_shown(base)
+    remarked = mistakes(kinds, PARTS)
+    _require_shown(kinds)
     return Program(
         path=files[0],
         added=added,
@@ -322,25 +331,25 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     )
 
 
-def _require_shown(statements: Iterable[ast.AST]) -> None:
+def _require_shown(kinds: Sequence[tuple[ast.ASTType, ast.AST]]) -> None:
     """Raise ProgramError for an atom that ``#show`` names and nothing derives: no answer would hold it."""
     missing: dict[Signature, ast.AST] = {}
-    for statement in statements:
-        if statement.ast_type == ast.ASTType.ShowSignature and statement.name:  # a plain #show. has none
+    for kind, statement in kinds:
+        if kind == ast.ASTType.ShowSignature and statement.name:  # a plain #show. has none
             missing.setdefault(signature(statement), statement)
-        elif statement.ast_type == ast.ASTType.ShowTerm:
+        elif kind == ast.ASTType.ShowTerm:
             for literal in filter(is_positive, statement.body):
                 missing |= {atom.signature: statement for atom in atoms(literal)}
     if not missing:
         return
-    for found in _derivations(statements, {name.lstrip("-") for name, _ in missing}):
+    for found in _derivations(kinds, {name.lstrip("-") for name, _ in missing}):
         for one in found:
             missing.pop(one, None)
         if not missing:
             return
-    known = {one for found in _derivations(statements) for one in found}
-    free = {atom.signature for s in statements if s.ast_type == ast.ASTType.Rule for atom in atoms(s)}
-    if any(statement.ast_type == ast.ASTType.Defined for statement in statements):
+    known = {one for found in _derivations(kinds) for one in found}
+    free = {atom.signature for kind, s in kinds if kind == ast.ASTType.Rule for atom in atoms(s)}
+    if any(kind == ast.ASTType.Defined for kind, _ in kinds):
         free = set()  # else every fact that a rule asks for is an input
     for (name, arity), statement in missing.items():
         if (name, arity) in free:
@@ -356,13 +365,15 @@ def _require_shown(statements: Iterable[ast.AST]) -> None:
         )
 
 
-def _derivations(statements: Iterable[ast.AST], names: set[str] | None = None) -> Iterator[list[Signature]]:
+def _derivations(
+    kinds: Iterable[tuple[ast.ASTType, ast.AST]], names: set[str] | None = None
+) -> Iterator[list[Signature]]:
     """Give for each statement what it derives or declares as an input; with ``names`` of those only that name one."""
     grounded = True
-    for statement in statements:
-        if statement.ast_type == ast.ASTType.Program:
+    for kind, statement in kinds:
+        if kind == ast.ASTType.Program:
             grounded = statement.name == "base" and not statement.parameters
-        elif statement.ast_type == ast.ASTType.Defined:
+        elif kind == ast.ASTType.Defined:
             yield [signature(statement)]
         elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement)))):
             yield derived(statement)

@@ -86,10 +86,12 @@ def read_tree(path: str, log: Log, bundled: str = PACKAGED) -> tuple[list[ast.AS
     files = {file.path: file for file in _files(path, bundled)}
     statements: list[ast.AST] = []
     with log.raising("The program was not run."):
-        if all(_clingo_finds(file, include) for file in files.values() for include in file.includes):
+        includes = [(file, include) for file in files.values() for include in file.includes]
+        if all(_clingo_finds(file, include) for file, include in includes):
             ast.parse_files([path], statements.append, logger=log)
-            for statement in statements:
-                # clingo names a file that it finds from the working directory by its path from there.
+            # clingo names a file that it finds from the working directory by its path from there.
+            near = any(os.path.isfile(include.target) for _, include in includes)
+            for statement in statements if near else ():
                 if not os.path.isabs(statement.location.begin.filename):
                     _place(statement, os.path.abspath(statement.location.begin.filename))
         else:
@@ -136,10 +138,13 @@ def _text(file: str, origin: str) -> str:
 def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Include]:
     """Find the includes of a file; raise ProgramError for what may not stand in a program."""
     name, quoted = display_name(file), is_program(file)
-    end = 0
+    start = end = 0
+
+    def where() -> str:
+        return f"{name}:{position(text, start)}"
+
     while match := _TOKEN.search(text, end):
         start, end = match.span()
-        where = f"{name}:{position(text, start)}"
         if match[0] == "%*":
             closed = block_comment_end(text, start)
             if closed is None:
@@ -148,26 +153,26 @@ def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Inclu
                 raise ProgramError(annotate(f"{file}:{position(text, start)}: this comment is never closed"), _CLOSE)
             end = closed
         elif match[0] == "#script":
-            raise ProgramError(f"{where}: puzzasp never runs #script", "Write the rules in ASP alone.")
+            raise ProgramError(f"{where()}: puzzasp never runs #script", "Write the rules in ASP alone.")
         elif match[0] == "#include":
             target = _INCLUDE.match(text, end)
             if target is None:
-                raise ProgramError(f"{where}: expected a file name after #include", 'Write #include "FILE.lp".')
+                raise ProgramError(f"{where()}: expected a file name after #include", 'Write #include "FILE.lp".')
             end = target.end()
             if target[1] is not None:
                 beside = (os.path.join(folder, target[1]) for folder in folders)
                 found = next((path for path in beside if os.path.isfile(path)), None)
                 if found is None and not quoted:
-                    raise ProgramError(f"{where}: an included file was not found")
+                    raise ProgramError(f"{where()}: an included file was not found")
                 if found is None:
                     hint = f"Put it into {display_name(folders[0])}, where the program is."
-                    raise ProgramError(f"{where}: the included file {target[1]} was not found", hint)
+                    raise ProgramError(f"{where()}: the included file {target[1]} was not found", hint)
                 stop = _DIRECTIVE.match(text, end)
                 yield _Include(start, stop.end() if stop else end, target[1], os.path.abspath(found))
         elif (not match[0].isascii() and match[0][0] not in '"%') or match[0] == "\0":
             what = f"the character {match[0]!r} (U+{ord(match[0]):04X})" if quoted else "a character beyond ASCII"
             raise ProgramError(
-                f"{where}: {what} cannot stand outside strings and comments",
+                f"{where()}: {what} cannot stand outside strings and comments",
                 "Remove it, or write it inside a string.",
             )
 

@@ -22,11 +22,9 @@ SIDES = ("top", "left", "bottom", "right")
 
 _NAME = re.compile(r"(R|C|N|H|W|D|Side)(?:'*|\d*)")
 _RANGE = re.compile(r"(?<![\w'])([A-Z]\w*'*) = ([\w+*-]+)\.\.([\w+*-]+)")
-_SPECIAL = re.compile(
-    r"(?<![\w'])([A-Z]\w*'*)((?: = [\w+*-]+\.\.[\w+*-]+)?(?: or (?:\"[^\"]*\"|_*[a-z]\w*(?![\w(])))+)"
-)
-_VALUE = re.compile(r"or (\"[^\"]*\"|_*[a-z]\w*)")
-_OF_CONSTANT = re.compile(r"\(([\w+*-]+)\.\.([\w+*-]+)\)")
+_SPECIAL = r"(?<![\w'])([A-Z]\w*'*)((?: = [\w+*-]+\.\.[\w+*-]+)?(?: or (?:\"[^\"]*\"|_*[a-z]\w*(?![\w(])))+)"
+_VALUE = r"or (\"[^\"]*\"|_*[a-z]\w*)"
+_OF_CONSTANT = r"\(([\w+*-]+)\.\.([\w+*-]+)\)"
 _PLAIN = re.compile(r"(_*[a-z]\w*)\((-?\w+(?:,-?\w+)*)\)")
 # The bounds that a name has of itself, and the names of a value at the end.
 _BOUNDS = {"R": ("1", "H"), "C": ("1", "W"), "H": ("1", ""), "W": ("1", "")}
@@ -50,7 +48,8 @@ def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ..
     ('0', 'W')
     """
     ranges = {each: (low, high) for each, low, high in _RANGE.findall(words)}
-    special = {each: frozenset(_VALUE.findall(values)) for each, values in _SPECIAL.findall(words)}
+    listed = re.findall(_SPECIAL, words) if " or " in words else []
+    special = {each: frozenset(re.findall(_VALUE, values)) for each, values in listed}
     found = []
     for each in names:
         match = _NAME.fullmatch(each)
@@ -62,7 +61,7 @@ def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ..
 
 def constant_bounds(words: str) -> tuple[str, str] | None:
     """Give the bounds in the words of a constant, as in ``0 forbids it (0..1)``."""
-    match = _OF_CONSTANT.search(words)
+    match = re.search(_OF_CONSTANT, words)
     return (match[1], match[2]) if match else None
 
 
@@ -72,6 +71,8 @@ def value(text: str, known: Mapping[str, str]) -> int | None:
     >>> value("H*W-1", {"H": "2", "W": "3"})
     5
     """
+    if not text or (simple := known.get(text, text)).isdecimal():
+        return int(simple) if text else None
     filled = re.sub(r"[A-Za-z_]\w*", lambda match: known.get(match[0], "none"), text)
     try:
         term = parse_term(filled)

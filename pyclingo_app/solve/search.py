@@ -19,10 +19,8 @@ CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trend
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
 DEFAULTS = ("--trans-ext=no",)
 # What a program may ask of the search for its solutions in its part search.
-_TUNING = re.compile(
-    rf"--configuration=({'|'.join(CONFIGURATIONS)})|--(eq|heuristic|restarts|sat-prepro|sign-def|trans-ext)=[\w,-]+"
-)
-_SEARCH = re.compile(r'(one|all)\("([^"]*)"\)(?: :- (\w+) = (\w+))?\.')
+_TUNED = ("--eq", "--heuristic", "--restarts", "--sat-prepro", "--sign-def", "--trans-ext")
+_SEARCH = r'(one|all)\("([^"]*)"\)(?: :- (\w+) = (\w+))?\.'
 
 
 class Solution(NamedTuple):
@@ -92,7 +90,7 @@ class Options(NamedTuple):
         if self.models < 0:
             what = counted(self.models, "solution")
             raise UsageError(f"cannot look for {what}", "Give a number from 0; 0 means all.")
-        if not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", self.threads):
+        if self.threads != "1" and not re.fullmatch(r"([1-9]|[1-5]\d|6[0-4])(,(compete|split))?", self.threads):
             raise UsageError(f"cannot use {self.threads} threads", "Give a number from 1 to 64.")
         if self.configuration is not None and self.configuration not in CONFIGURATIONS:
             known = f"Use one of {', '.join(CONFIGURATIONS)}."
@@ -268,6 +266,14 @@ def _outcome(models: Models, ended: bool = False) -> Outcome:
     )
 
 
+def _tunes(option: str) -> bool:
+    """Whether a program may ask for an option of clingo."""
+    name, _, value = option.partition("=")
+    if name == "--configuration":
+        return value in CONFIGURATIONS
+    return name in _TUNED and value.replace(",", "").replace("-", "").isalnum()
+
+
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:
     """Give the options of clingo that a program states in its part ``search``: for one solution, and for all.
 
@@ -279,9 +285,9 @@ def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]
     for statement in program.search:
         if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
             continue
-        match = _SEARCH.fullmatch(str(statement))
+        match = re.fullmatch(_SEARCH, str(statement))
         known = match and (match[3] is None or match[3] in settings)
-        if not match or not known or any(not _TUNING.fullmatch(option) for option in match[2].split()):
+        if not match or not known or not all(map(_tunes, match[2].split())):
             begin = statement.location.begin
             raise ProgramError(
                 f"{display_name(begin.filename)}:{begin.line}:{begin.column}: the part search holds {statement}",

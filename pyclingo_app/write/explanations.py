@@ -1,17 +1,20 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
 from ..draw.board import Cell
-from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
 from ..solve.paper import Places
 from ..words import counted
 from .words import stopped
+
+if TYPE_CHECKING:
+    from ..explain.path import Explanation
 
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted.
@@ -103,7 +106,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
         yield supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
-def closing(explanation: Explanation) -> str:
+def closing(explanation: "Explanation") -> str:
     """The line that says how far a path goes, and how hard it is; or that there is a conflict."""
     if explanation.conflict:
         return conflict_line(explanation.conflict)
