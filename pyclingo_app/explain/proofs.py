@@ -10,10 +10,8 @@ from .state import State, with_literal
 
 # How many lines a proof may have, and how often it may have two cases.
 LINES, SPLITS = 12, 2
-# How many marks are tried for cases, the nearest ones.
-_TRIED = 60
-# Of how many of them one case of which comes to an end the other one is looked at, the shortest first.
-_HALVES, _PAIRS, _FEWER = 8, 2, 16
+# How many marks are tried for cases, the nearest ones; fewer where what follows is read.
+_TRIED, _FEWER = 60, 16
 
 
 class Prover:
@@ -26,25 +24,28 @@ class Prover:
         self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False
     ) -> Proof | None:
         """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
-        start, touched = known, sentences
-        if literal:
-            start, touched = with_literal(known, literal), self.propagation.touched(1 << abs(literal))
-        lines, ends = self.propagation.propagate(start, touched, sentences, thorough)
-        derived = _derived([1 << abs(literal)] if literal else [], lines)
+        lines, ends = self._followed(known, literal, sentences, thorough)
         if ends:
-            return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
-        if not splits:
-            return None
-        return self._cases(known, literal, lines, derived, sentences, splits, thorough)
+            return self._ended(literal, lines, ends)
+        return self._cases(known, literal, lines, sentences, splits, thorough) if splits else None
+
+    def _followed(self, known: State, literal: int, sentences: int, thorough: bool) -> tuple[list[Line], list[Line]]:
+        """The lines to which a literal (0: what is known) leads, and those that end it."""
+        if not literal:
+            return self.propagation.propagate(known, sentences, sentences, thorough)
+        touched = self.propagation.touched(1 << abs(literal))
+        return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough)
+
+    def _ended(self, literal: int, lines: list[Line], ends: list[Line]) -> Proof:
+        """The shortest proof of those that end."""
+        derived = _derived(_supposed(literal), lines)
+        return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
 
     def probe(self, known: State, literal: int, rounds: int) -> tuple[Proof | None, int]:
         """Try to prove in some rounds that a literal cannot hold; give the sentences that were looked at, too."""
         propagation = self.propagation
         looked = propagation.touched(1 << abs(literal))
         start, every = with_literal(known, literal), propagation.scope.every
-        if propagation.read:
-            # To ask is slow, and needed the less where much is seen at once.
-            every &= ~propagation.asked
         lines, ends = propagation.propagate(start, looked, every, rounds=rounds)
         for line in lines:
             looked |= propagation.touched(line.new[0] | line.new[1])
@@ -116,44 +117,39 @@ class Prover:
         known: State,
         literal: int,
         lines: list[Line],
-        derived: list[int],
         sentences: int,
         splits: int,
         thorough: bool,
     ) -> Proof | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
+        derived = _derived(_supposed(literal), lines)
         state = with_literal(known, literal) if literal else known
         for line in lines:
             state = state[0] | line.new[0], state[1] | line.new[1]
-        pairs: list[tuple[int, int]] = []
-        halves: list[tuple[int, int]] = []
+        best: Proof | None = None
+        halves: list[tuple[int, Proof]] = []
         for mark in self._near(literal, self.open(state, sentences)):
-            ends = [self._length(state, case, sentences, thorough) for case in (mark, -mark)]
-            if all(ends):
-                pairs.append((sum(ends), mark))
-                if self.propagation.read and sum(ends) < 8:
-                    break
-            elif any(ends):
-                halves.append((ends[0], mark) if ends[0] else (ends[1], -mark))
-        found = []
-        for _, mark in sorted(pairs)[: _PAIRS if self.propagation.read else None]:
-            both = [(case, self.refute(state, case, sentences, 0, thorough)) for case in (mark, -mark)]
-            found.append(self._joined(lines, tuple((case, proof) for case, proof in both if proof), derived))
-        if found or splits == 1:
-            return min(found, key=_size, default=None)
-        halves.sort()
-        for _, closed in halves[:_HALVES]:
+            runs = [(case, *self._followed(state, case, sentences, thorough)) for case in (mark, -mark)]
+            ended = [run for run in runs if run[2]]
+            if len(ended) == 2 or (ended and splits > 1):
+                cases = tuple((case, self._ended(*run)) for run in ended for case in run[:1])
+                if len(cases) < 2:
+                    halves += cases
+                    continue
+                proof = self._joined(lines, cases, derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+        if best or splits == 1:
+            return best
+        halves.sort(key=lambda half: _size(half[1]))
+        for closed, half in halves:
             rest = self.refute(state, -closed, sentences, splits - 1, thorough)
-            half = self.refute(state, closed, sentences, 0, thorough) if rest else None
-            if rest and half:
-                return self._joined(lines, ((closed, half), (-closed, rest)), derived)
-        return None
-
-    def _length(self, state: State, literal: int, sentences: int, thorough: bool) -> int:
-        """The number of lines after which a literal comes to a contradiction, 0 if it does not."""
-        touched = self.propagation.touched(1 << abs(literal))
-        lines, ends = self.propagation.propagate(with_literal(state, literal), touched, sentences, thorough)
-        return len(lines) + 1 if ends else 0
+            if rest:
+                proof = self._joined(lines, ((closed, half), (-closed, rest)), derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+                    break
+        return best
 
     def _joined(self, lines: list[Line], cases: tuple[tuple[int, Proof], ...], derived: list[int]) -> Proof:
         """Put two cases behind some lines; one of them suffices if it does not need what it supposes."""
@@ -165,27 +161,36 @@ class Prover:
     def _near(self, literal: int, marks: list[int]) -> list[int]:
         """The marks that lie nearest to that of a literal."""
         cells = self.propagation.scope.cells
+        if self.propagation.read:
+            # What is noted is seen together with what it is noted for.
+            marks = [mark for mark in marks if mark not in self.propagation.scope.pencil]
         here = cells.get(abs(literal))
 
         def distance(mark: int) -> tuple[int, int]:
             cell = cells[mark]
             return (max(abs(here[0] - cell[0]), abs(here[1] - cell[1])) if here and cell else 0), mark
 
-        if self.propagation.read:
-            pencil = self.propagation.scope.pencil
-            return sorted((mark for mark in marks if mark not in pencil), key=distance)[:_FEWER]
-        return sorted(marks, key=distance)[:_TRIED]
+        return sorted(marks, key=distance)[: _FEWER if self.propagation.read else _TRIED]
 
     def open(self, state: State, sentences: int) -> list[int]:
         """The marks that are not decided, of those of which some sentences speak."""
+        propagation = self.propagation
         scopes = 0
         for sentence in numbers(sentences):
-            scopes |= self.propagation.marks(sentence)
+            if propagation.read >> sentence & 1:
+                scopes |= propagation.readings.marks(sentence)
+            else:
+                table = propagation.tables.table(sentence)
+                scopes |= table.scope if table else propagation.scope.reach[sentence]
         return list(numbers(scopes & ~(state[0] | state[1])))
 
 
 def _size(proof: Proof) -> tuple[int, int, int]:
     return proof.splits(), proof.sentences().bit_count(), proof.length()
+
+
+def _supposed(literal: int) -> list[int]:
+    return [1 << abs(literal)] if literal else []
 
 
 def _derived(first: Iterable[int], lines: Iterable[Line]) -> list[int]:

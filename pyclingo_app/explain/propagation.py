@@ -80,7 +80,7 @@ class Propagation:
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells)
         self.cuts = Cuts(scope, self.tables.recursive)
-        self.readings = Readings(scope, scope.observations, self.tables.recursive)
+        self.readings = Readings(scope, scope.noted, self.tables.recursive)
         self.read = self.readings.sentences
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.

@@ -119,7 +119,8 @@ class Readings:
         if len(bodies) == 1:
             ((body, bound),) = bodies
             return [] if bound <= 0 else [*combinations(body, len(body) - bound + 1)]
-        return [tuple(body[0] for body, _ in bodies)] if all(len(body) == bound == 1 for body, bound in bodies) else None
+        simple = all(len(body) == bound == 1 for body, bound in bodies)
+        return [tuple(body[0] for body, _ in bodies)] if simple else None
 
     def _arcs(self, atoms: Iterable[int]) -> "dict[int, list[_Arc]]":
         """The rules for some atoms and for those that lead to them, by where they lead from."""
@@ -220,12 +221,12 @@ class _Reading:
         """Give what is forced to be true and to be false, None if the sentence is broken."""
         if not any(_without(self._known, state)):
             if self._base[0] != self._known:
-                _, values, passed = self._base
+                before, values, passed = self._base
                 values = dict(values)
-                passed = self._run(values, literals(_without(self._known, self._base[0])), passed)
-                if isinstance(passed, tuple):
+                now = self._run(values, literals(_without(self._known, before)), passed)
+                if isinstance(now, tuple):
                     return None
-                self._base = self._known, values, passed
+                self._base = self._known, values, now
             before, values, passed = self._base
             values = dict(values)
         else:
@@ -329,9 +330,9 @@ class _Reading:
                 atom = above[atom]
 
     def _reached(self, values: _Values, literal: int = 0) -> "_Reached":
-        """What is reached, without the rules that a literal shuts, by which rules: what they lead from, what shuts them.
+        """What is reached by which rules, without those that a literal shuts.
 
-        In an order in which most of the rules lead forwards.
+        It is in an order in which most of the rules lead forwards.
         """
         arcs, holds = self._arcs, values.keys()
         entering: _Reached = {_ROOT: []}
@@ -355,7 +356,7 @@ class _Reading:
 
     def _wall(self, values: _Values, reached: Collection[int], literal: int) -> tuple[int, ...]:
         """Literals that shut the rules from what is reached to what is not, but for those that a literal shuts."""
-        wall = {}
+        wall: dict[int, None] = {}
         for source in reached:
             for target, shut in self._arcs.get(source, ()):
                 if target not in reached and literal not in shut:

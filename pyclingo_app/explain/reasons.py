@@ -229,9 +229,7 @@ class Reasons:
                     self._pool[key] = (radius, reason)
                 self._reached[key] = radius
 
-    def _shortest(
-        self, found: list[K], places: Mapping[K, tuple[Cell | None, int | None]], minimal: set[K]
-    ) -> K:
+    def _shortest(self, found: list[K], places: Mapping[K, tuple[Cell | None, int | None]], minimal: set[K]) -> K:
         """Make some of the reasons found minimal, and give what has the shortest."""
         found.sort(key=lambda key: len(self._pool[key][1]))
         tried = _TRIED if len(self._pool[found[0]][1]) < _LONG else 1

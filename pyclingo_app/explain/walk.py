@@ -28,7 +28,8 @@ _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
 _NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
-# How many sentences an argument may have for which others are taken than those of a reason found.
+# For a reason of more sentences a shorter one is looked for, where much is seen at once, and as many
+# an argument may have for which others are taken.
 _ENOUGH = 5
 
 
@@ -191,7 +192,7 @@ class Walk:
         """What follows by the shortest argument of all those of as few rounds as can be, first for the answer."""
         marks = sorted(numbers(self._marks & ~self.known), key=self._distance)
         shown = [mark for mark in marks if mark not in self.scope.pencil]
-        notes = [mark for mark in marks if mark in self.scope.pencil][: 0 if self.propagation.read else _NOTES]
+        notes = [mark for mark in marks if mark in self.scope.pencil][:_NOTES]
         for rounds in _ROUNDS:
             for group in (shown, notes) if rounds <= _NOTED else (shown,):
                 found = self._chain_of(group, rounds)
@@ -277,7 +278,8 @@ class Walk:
         """A step from an argument, with what the same sentences give in the same way."""
         found = {literal: proof}
         sentences = proof.sentences()
-        for mark in self.prover.open(self._known, sentences & ~self.propagation.read) if not proof.splits() else ():
+        near = self.prover.open(self._known, sentences & ~self.propagation.read)
+        for mark in near if not proof.splits() else ():
             other = -self._opposite(mark)
             same = self.prover.refute(self._known, -other, sentences) if other != literal else None
             if same and argued(same) and same.sentences() == sentences:
@@ -298,6 +300,11 @@ class Walk:
             return None
         mark, reason = reasons.short()
         literal = reasons.unknown[mark]
+        if self.propagation.read and len(reason) > _ENOUGH:
+            shorter, _ = reasons.better(reason, reasons.unknown)
+            if len(shorter) < len(reason):
+                reason = shorter
+                literal = (reasons.consequences(reason) or reasons.consequences(reason, bounded=False))[0]
         sentences = bits(reason)
         proof = self._argument(literal, sentences) if 1 < len(reason) <= LINES else None
         if proof and argued(proof):
