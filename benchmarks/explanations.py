@@ -130,7 +130,9 @@ def main() -> None:
     )
     print(text)
     if not given.folders:
-        (HERE / "EXPLANATIONS.md").write_text(text + "\n", encoding="utf-8")
+        target = HERE / "EXPLANATIONS.md"
+        levels = "".join(target.read_text(encoding="utf-8").partition("\n# ")[1:])
+        target.write_text(f"{text}\n{levels}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
     python docs/make.py
 
 Writes the pictures, the page about Python from the docstrings, the page about the
-command line from its table of options, and anew what the commands in the console
-blocks of all pages print.  A test compares each with what is there.
+command line and the manual for man(1) from its table of options, and anew what the commands
+in the console blocks of all pages print.  A test compares each with what is there.
 """
 
 import inspect
@@ -22,6 +22,7 @@ DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))
 
 import puzzasp  # noqa: E402
+from pyclingo_app.cli.app import puzzasp as puzzasp_command  # noqa: E402
 from pyclingo_app.cli.options import COMMANDS, OPTIONS, POSITIONAL_HELP, SOLVE, Option, Row  # noqa: E402
 
 # The pictures, and the commands that draw them.
@@ -34,6 +35,24 @@ PICTURES = {
     "check.svg": "check tents 6x6 {answer}",
 }
 ANSWER = "tent(1, 1). tent(1, 2)."
+
+# What the manual says besides what is in the table.
+_COMMON = {
+    "--asp DIR": "Look for puzzle programs in DIR first, with every command.",
+    "-V, --version": "Show the versions.",
+    "-h, --help": "Say what a command takes.",
+}
+_STATUSES = {
+    "0": "Done: solved, right, written.",
+    "1": "There is no solution, or the answer is not right, or a test failed.",
+    "2": "Something is wrong with the command line, the program or the board.",
+    "3": "Stopped by a limit.",
+    "130": "Interrupted by Ctrl-C.",
+}
+_ENVIRONMENT = {
+    "PUZZASP_PATH": "Directories of puzzle programs, parted as in PATH.",
+    "NO_COLOR, FORCE_COLOR": "Write boards without colours, or with colours also where there is no terminal.",
+}
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _FILE = re.compile(r"`([\w/-]+\w\.(?:lp|txt|py|toml))`")
@@ -119,7 +138,7 @@ def printed_by(command: str, folder: Path, environment: dict[str, str]) -> str:
 
 def generated() -> dict[Path, str]:
     """All that is made of the program, by the path where it stands."""
-    made = {DOCS / "python.md": python_page(), DOCS / "commands.md": commands_page()}
+    made = {DOCS / "python.md": python_page(), DOCS / "commands.md": commands_page(), DOCS / "puzzasp.1": manual()}
     with tempfile.TemporaryDirectory() as base:
         answer = Path(base) / "answer.lp"
         answer.write_text(ANSWER)
@@ -137,7 +156,8 @@ def commands_page() -> str:
     """The page about the command line."""
     parts = [
         "# Command line\n",
-        "Made from the table of options by `docs/make.py`; `puzzasp COMMAND --help` says the same.\n",
+        "Made from the table of options by `docs/make.py`; `puzzasp COMMAND --help` says the same, and so does\n"
+        "`man puzzasp` where it is installed.\n",
         "A puzzle is named by its name, or by the path of its program, which ends in `.lp`. An address or a\n"
         "game ID alone needs no name. `--asp DIR` with any command looks for programs in DIR first.\n",
     ]
@@ -179,6 +199,48 @@ def _option(option: Option, row: Row, command: str) -> tuple[str, str]:
     needed = " Needed." if default is ... else ""
     flags = "`, `".join(option.flags)
     return f"`{flags}{value}`", row.help + several + told + needed
+
+
+def manual() -> str:
+    """The manual of the command line for man(1): what commands_page says, in the language of troff."""
+    about = inspect.cleandoc(puzzasp_command.__doc__ or "").split("\n\n")
+    parts = [
+        ".TH PUZZASP 1",
+        *(".SH NAME", r"puzzasp \- " + _roff(about[0][:1].lower() + about[0][1:].rstrip("."))),
+        *(".SH SYNOPSIS", r"\fBpuzzasp\fR \fINAME\fR [\fIINSTANCE\fR] [\fIOPTIONS\fR]", ".br"),
+        r"\fBpuzzasp\fR \fICOMMAND\fR [\fIARGUMENTS\fR] [\fIOPTIONS\fR]",
+        *(".SH DESCRIPTION", *map(_roff, about[1:])),
+        ".SH COMMANDS",
+    ]
+    for name, command in COMMANDS.items():
+        words = " ".join(["puzzasp", *([] if name == SOLVE else [name]), *command.arguments])
+        parts += [f".SS {_roff(words)}", *_troff(inspect.cleandoc(command.help).replace("\b\n", ""))]
+        rows = [_argument(name, argument) for argument in _arguments(command.arguments)]
+        rows += [_option(each, each.rows[name], name) for each in OPTIONS.values() if name in each.rows]
+        for left, right in rows:
+            parts += [".TP", rf"\fB{_roff(left)}\fR", _roff(right)]
+    parts.append(".SH OPTIONS OF ALL COMMANDS")
+    for left, right in _COMMON.items():
+        parts += [".TP", rf"\fB{_roff(left)}\fR", _roff(right)]
+    for heading, rows in (("EXIT STATUS", _STATUSES), ("ENVIRONMENT", _ENVIRONMENT)):
+        parts.append(f".SH {heading}")
+        for left, right in rows.items():
+            parts += [".TP", rf"\fB{_roff(left)}\fR", _roff(right)]
+    return "\n".join([*parts, ".SH SEE ALSO", r"\fBclingo\fR(1)"]) + "\n"
+
+
+def _troff(text: str) -> Iterator[str]:
+    """A help text for man(1): what is indented in it is code."""
+    for paragraph in re.split(r"\n\n+", text):
+        yield ".PP"
+        for line in paragraph.split("\n"):
+            yield from [".br", rf"\ \ {_roff(line.strip())}"] if line.startswith("  ") else [_roff(line)]
+
+
+def _roff(text: str) -> str:
+    """A text on lines for man(1)."""
+    text = text.replace("`", "").replace("\\", r"\e").replace("-", r"\-").replace("\n", " ")
+    return text if text[:1] not in (".", "'") else rf"\&{text}"
 
 
 def python_page() -> str:

@@ -266,7 +266,7 @@ class Puzzle(Reading):
 
     def generate(
         self,
-        size: tuple[int, int] | None = None,
+        size: tuple[int, int] | str | None = None,
         *,
         seed: int | None = None,
         difficulty: str | None = None,
@@ -275,13 +275,13 @@ class Puzzle(Reading):
         begun: Given | None = None,
         **limits: "Unpack[Bounds]",
     ) -> Instance:
-        """Make a board with exactly one solution; the same seed gives the same board.
+        """Make a board with exactly one solution, of a size such as "6x6"; the same seed gives the same board.
 
         ``difficulty`` is a grade as :meth:`rate` gives it, ``symmetry`` that of the clues, ``clues`` their
         number where fewer would do, and ``begun`` a board that is to be completed.
 
         >>> queens = load("queens")
-        >>> board = queens.generate(size=(6, 6), seed=1)
+        >>> board = queens.generate("6x6", seed=1)
         >>> queens.count(board)
         1
 
@@ -301,7 +301,7 @@ class Puzzle(Reading):
 
     def make(
         self,
-        size: tuple[int, int] | None = None,
+        size: tuple[int, int] | str | None = None,
         number: int = 1,
         seed: int | None = None,
         *,
@@ -315,7 +315,10 @@ class Puzzle(Reading):
         """Make several boards as :meth:`generate` does, none like another: give each as it is made, and between
         them again and again what became of the boards that were drawn.  ``graded`` finds out their grades.
         """
-        options: dict[str, Any] = {"size": size, "number": number, "difficulty": difficulty, "graded": graded}
+        from .generate.tally import size_of
+
+        options: dict[str, Any] = {"number": number, "difficulty": difficulty, "graded": graded}
+        options["size"] = None if size is None else size_of(size)
         options |= {"seed": new_seed() if seed is None else seed, "symmetry": symmetry, "clues": clues}
         return self._run(**limits).results(tasks.generate, self.problem(begun), **options)
 
@@ -345,7 +348,11 @@ class Puzzle(Reading):
         time_limit: float | None = None,
         memory_limit: int | None = None,
         cancel: Callable[[], bool] | None = None,
+        **unknown: object,
     ) -> Run:
+        if unknown:
+            hint = "Constants are given to load(NAME, constants={..}); limits are time_limit, memory_limit and cancel."
+            raise UsageError(f"there is no option {', '.join(unknown)}", hint)
         return self.run or self._within(Limits(time_limit, memory_limit, cancel))
 
     def _later(self) -> Run:

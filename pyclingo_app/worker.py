@@ -120,8 +120,11 @@ class Server:
         if request.command == "draw" and self._solved and self._solved[0] == same and "atoms" in request.options:
             yield self._solved[1].draw(request.options["atoms"])
             return
+        # A board of a batch is never cancelled: its process is killed.
+        of_batch = request.command == "judge"
+        run = Inline(Limits(request.seconds, None, None if of_batch else asked), alone=of_batch)
         try:
-            results = task(problem, Inline(Limits(request.seconds, None, asked)), **request.options)
+            results = task(problem, run, **request.options)
         except TypeError as error:
             raise UsageError(f"{request.command} cannot be done so: {error}") from None
         with _wall(request), closing(results):

@@ -82,3 +82,17 @@ def test_tests_of_a_program_end_at_the_limit(tmp_path):
     (tmp_path / "own.lp").write_text("q(1..3000, 1..3000, 1..3000).\n#show p/0.\np.\n")
     (folder / "a.lp").write_text("% Own, 1 solution.\n")
     assert load(str(tmp_path / "own.lp")).test(0.5).instances == {"a": "PZ203 not counted within 0.5 seconds"}
+
+
+def test_what_a_person_passes_is_taken_or_refused_in_words():
+    tents = load("tents")
+    assert tents.generate("5x4", seed=1) == tents.generate((5, 4), seed=1)
+    for wrong, said in (
+        (lambda: tents.generate("5z4"), "cannot use the size '5z4'"),
+        (lambda: tents.generate((5,)), "cannot use the size"),
+        (lambda: tents.solve("6x6", constants={}), "no option constants"),
+        (lambda: tents.check("6x6", "", level=1), "no option level"),
+        (lambda: load("https://puzz.link/p?norinori/5/5/cag4ocjo"), "the address of a board"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            wrong()

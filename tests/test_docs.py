@@ -4,6 +4,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from itertools import combinations
@@ -15,6 +16,7 @@ from conftest import COMMAND, ROOT, environment, shell
 
 import pyclingo_app
 from pyclingo_app import Library, formats, load
+from pyclingo_app.cli.options import COMMANDS
 from pyclingo_app.draw.board import TERMS
 from pyclingo_app.draw.symbols import GLYPHS, SHADES
 from pyclingo_app.program.program import PARTS, TABLES
@@ -72,6 +74,17 @@ def test_what_is_made_of_the_program_is_up_to_date():
     """Pictures, and the pages from docstrings and from the table of options; docs/make.py writes them."""
     for path, text in make.generated().items():
         assert path.read_text() == text, path
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_manual_is_set_without_a_warning():
+    manual = str(ROOT / "docs" / "puzzasp.1")
+    result = subprocess.run(["groff", "-man", "-ww", "-Tascii", manual], capture_output=True, text=True, check=True)
+    assert result.stderr == ""
+    text = re.sub(r"\x1b\[\d*m|.\x08", "", result.stdout)
+    for name, command in COMMANDS.items():
+        assert " ".join(["puzzasp", *([] if name == "solve" else [name]), *command.arguments]) in text
+    assert "--time-limit S" in text
 
 
 def test_python_of_the_page_about_many_boards_is_true(folder):

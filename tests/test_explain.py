@@ -6,8 +6,11 @@ from pathlib import Path
 
 import clingo
 import pytest
+from english.slitherlink import ends as english_ends
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.explain.propagation import Propagation
+from pyclingo_app.explain.scope import Scope
 from pyclingo_app.program.rules import fill
 from pyclingo_app.program.source import Log
 from pyclingo_app.program.transform import switchable
@@ -108,10 +111,10 @@ def answers(name, facts):
 class Referee:
     """Answers whether sentences and marks can hold together, with a control of its own."""
 
-    def __init__(self, name, facts):
+    def __init__(self, name, facts, observed=True):
         puzzle, instance = given(name, facts)
         problem = puzzle.problem(instance)
-        statements, texts = switchable(problem.program)
+        statements, texts = switchable(problem.program, observed)
         self.control = make_control([], problem, Log(), statements)
         ground(self.control, problem, Log())
         self.literals = {}
@@ -219,7 +222,7 @@ def test_every_step_is_argued_line_by_line(name, board):
 
 @pytest.mark.parametrize(("name", "board"), SOLVABLE)
 def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, board):
-    referee = Referee(name, board)
+    referee = Referee(name, board, observed=False)
     (solution,) = answers(name, board)
     puzzle, instance = given(name, board)
     known = {}
@@ -252,7 +255,7 @@ def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, boar
 @pytest.mark.parametrize(("name", "facts"), TINY)
 def test_no_deduction_has_a_smaller_reason(name, facts):
     """At every step, all smaller sets of sentences are tried on all marks that are left."""
-    referee = Referee(name, facts)
+    referee = Referee(name, facts, observed=False)
     known = {}
     path = explained(name, facts, order="smallest").steps
     forced = {m.atom: m.present for step in path for m in step.found}
@@ -289,7 +292,7 @@ def test_conflict_is_smallest(name, facts):
     assert conflict.proved
     assert path.board == conflict.board
     on_board = {(r, c) for r in range(1, path.board.height + 1) for c in range(1, path.board.width + 1)}
-    cells = set().union(*(sentence.cells for sentence in conflict.sentences)) & on_board
+    cells = set().union(*(sentence.shown for sentence in conflict.sentences)) & on_board
     assert path.board.focus == dict.fromkeys(cells, "fault")
     texts = [sentence.text for sentence in conflict.sentences]
     assert not referee.possible(texts, [])
@@ -315,11 +318,12 @@ def test_conflict_of_a_larger_board(board):
 def test_argument_is_told_in_order():
     step = next(step for step in explained("norinori", "6x6-a").steps if len(step.sentences) == 2)
     assert step_lines(step) == [
-        "known: a shaded cell at (1, 4)",
-        "Suppose no shaded cell at (1, 1).",
-        "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
-        "so: a shaded cell at (1, 1)",
+        "known: a shaded cell at (5, 4)",
+        "Suppose a shaded cell at (5, 5).",
+        "If (5, 4) is shaded, exactly one of its neighbours is shaded: no shaded cell at (4, 4), (5, 3).",
+        "The region of (4, 4) holds exactly two shaded cells: impossible.",
+        "In the same way: no shaded cell at (6, 4).",
+        "so: no shaded cell at (5, 5), (6, 4)",
     ]
 
 
@@ -332,6 +336,32 @@ def walls(name, board):
             todo += [case.argument for case in line.cases]
             if line.wall:
                 yield line.wall
+
+
+def rings(name, board):
+    """The walls of lines that are said to be closed, each with the lines that are there."""
+    known = []
+    for step in explained(name, board).steps:
+        for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+            before = [*known, supposed]
+            for line in argument:
+                if line.wall and line.wall.closed:
+                    # What a line finds is shown by its opposite.
+                    yield line.wall, [*(mark for mark in before if mark.present), *line.marks[:1]]
+                before += line.marks
+        known += step.found
+
+
+@pytest.mark.parametrize(("name", "board"), [("masyu", "10x10-a"), ("slitherlink", "6x6-a"), ("nurikabe", "8x8-a")])
+def test_loops_that_would_close_are_rings(name, board):
+    """Each end of a line of a ring is an end of two; shaded cells, which no lines join, are no ring."""
+    found = list(rings(name, board))
+    assert bool(found) == (name != "nurikabe")
+    of_line = {"masyu": ends, "slitherlink": sides}.get(name)
+    for wall, marks in found:
+        lines = {frozenset(of_line(mark)) for mark in marks}
+        ring = flooded(of_line(wall.apart[0]), lines)
+        assert all(sum(end in line for line in lines) == 2 for end in ring)
 
 
 def flooded(starts, edges):
@@ -388,6 +418,10 @@ def ends(mark):
     row, column = cell_of(mark.atom)
     down = mark.atom.arguments[2].name == "down"
     return (row, column), (row + down, column + (not down))
+
+
+def sides(mark):
+    return english_ends(*cell_of(mark.atom), mark.atom.arguments[2].name)
 
 
 def test_no_conflict_where_there_is_a_solution():
@@ -530,12 +564,23 @@ PZPRJS = [
     ("arukone", "lnDeadEnd", "1100/0000/0000/0000/0000/00100/00100/00100/00000", "leaves it again"),
     ("arukone", "lcIsolate", "0100/1000/0000/0000/1100/01100/10100/10100/10100", "not round in a loop"),
     ("arukone", "nmNoLine", "1111/0000/0000/0111/0000/00001/00001/00001/00000", "joined to exactly one neighbour"),
-    ("arukone", "ceNoLine", "0000/0001/0110/1000/0000/10000/10001/10001/00001", "joined to at least two neighbours"),
+    ("arukone", "ceNoLine", "0000/0001/0110/1000/0000/10000/10001/10001/00001", "joined to exactly two neighbours"),
     ("arukone", None, "1111/1110/0110/0111/1111/00001/10001/10001/10000", ""),
 ]
 PZPRJS_BOARDS = {"numlin": "numlin/5/5/1j2h3m1h2j3", "arukone": "arukone/5/5/1m2h3g3h1m2"}
 # Verdicts on what is not drawn yet, so that more lines may mend it.
 UNFINISHED = {"lnDeadEnd", "nmNoLine", "ceNoLine"}
+
+
+def test_check_of_a_few_links_of_a_solution_takes_no_longer_than_solving():
+    """With its sentences as switches alone this board took half a minute."""
+    flow = load("flow")
+    board = flow.read("https://puzz.link/p?numlin/10/10/m5g1v3l4zi1r2o3m2g5k4i")
+    (solution,) = flow.solve(board)
+    for number in (5, 20):
+        check = flow.check(board, solution.atoms[:number], draw=False, time_limit=20)
+        assert (check.right, check.completable, check.so_far) == (False, True, ())
+    assert flow.hint(board, solution.atoms[:5], draw=False, time_limit=20).status == "step"
 
 
 @pytest.mark.parametrize(("genre", "code", "drawn", "rule"), PZPRJS, ids=lambda value: str(value)[:12])
@@ -879,3 +924,80 @@ def test_boards_of_a_path_are_drawn_from_a_step_on(run):
     assert drawn.count("▲") == sum(mark.present for mark in found)
     assert drawn.count("[") == 1
     assert run("explain", "tents", "6x6", "--begin", "0").returncode == 2
+
+
+def test_a_line_is_pointed_at_where_it_is():
+    """A wrong line is red itself, and so is what is found; the clue that says so is the reason, and no other cell."""
+    facts = "size(3,3). number(2,2,0). number(1,1,2)."
+    puzzle, instance = given("slitherlink", facts)
+    board = puzzle.check(instance, "line(1,2,down). line(3,3,right).").board
+    assert (board.edges, board.focus) == ({(1, 2, "down"): "fault"}, {(2, 2): "reason"})
+    board = puzzle.hint(instance).board
+    around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
+    assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
+
+
+def test_of_a_broken_count_only_what_is_too_much_is_red():
+    puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
+    board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
+    assert board.focus == {(2, 1): "fault", (2, 3): "fault"}
+
+
+@pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)
+@pytest.mark.parametrize("instance", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
+def test_what_the_part_pencil_forbids_is_in_no_solution(instance, constants):
+    """Counted by clingo alone, with the part and without it."""
+    counts = []
+    for parts in (["base"], ["base", "pencil"]):
+        options = [f"-c{name}={value}" for name, value in constants.items()]
+        control = clingo.Control(["400", "--warn=none", "--project=show", *options])
+        control.load(str(ROOT / "asp" / "flow.lp"))
+        control.load(str(ROOT / "instances" / "flow" / f"{instance}.lp"))
+        control.ground([(part, []) for part in parts])
+        with control.solve(yield_=True) as handle:
+            counts.append(sum(1 for _ in handle))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "size(1,4). terminal(1,1,1). terminal(1,4,1)."])
+def test_what_is_read_follows_from_its_sentence_alone(facts):
+    """From parts of solutions and from other marks, against a control of its own."""
+    puzzle, instance = given("flow", facts)
+    referee = Referee("flow", facts)
+    scope = Scope(puzzle.problem(instance))
+    propagation = Propagation(scope)
+    readings = propagation.readings
+    assert readings.sentences == bits(scope.noted) != 0
+    solution = scope.oracle.model(scope.switches)
+    chance = random.Random(5)
+    marks = sorted(scope.cells)
+    said = {mark: scope.oracle.symbols[mark] for mark in marks}
+    broken = forced = 0
+    for _ in range(60):
+        some = chance.sample(marks, min(len(marks), chance.randrange(1, 40)))
+        true = bits(mark for mark in some if (solution >> mark & 1) != (chance.random() < 0.05))
+        state = true, bits(some) & ~true
+        for sentence in chance.sample(scope.noted, min(4, len(scope.noted))):
+            texts = [scope.sentence(sentence).text]
+            known = [(said[mark], bool(true >> mark & 1)) for mark in some]
+            found = readings.follow(sentence, state)
+            if found is None:
+                broken += 1
+                why = readings.why(sentence, state, some)
+                assert not referee.possible(texts, [(said[m], bool(true >> m & 1)) for m in some if why >> m & 1])
+                continue
+            for mark in (mark for mark in marks if (found[0] | found[1]) >> mark & 1):
+                forced += 1
+                assert not referee.possible(texts, [*known, (said[mark], not found[0] >> mark & 1)])
+    assert forced > 50
+    assert broken or len(marks) < 10
+
+
+@pytest.mark.parametrize(
+    ("name", "largest"), [("5x5-a", 1), ("6x6-loop-a", 3), ("7x7-many-a", 12), ("8x8-a", 1), ("8x8-none-a", 10)]
+)
+def test_reasons_of_paths_are_short(name, largest):
+    """What a player sees at once is one sentence: without those of the part pencil there were 71 and 102."""
+    explanation = explained("flow", name)
+    reasons = [step.sentences for step in explanation.steps] or [explanation.conflict.sentences]
+    assert max(map(len, reasons)) <= largest

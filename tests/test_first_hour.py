@@ -1,5 +1,6 @@
 """What people type in their first hour, and what they get."""
 
+import json
 import subprocess
 import sys
 
@@ -216,3 +217,48 @@ def test_search_depends_on_a_constant(tmp_path):
     path.write_text(text.replace("k = 1.", "j = 1."))
     with pytest.raises(ProgramError, match="the part search holds"):
         load(str(path)).count()
+
+
+def test_what_the_page_shares_is_a_board_with_marks(run, tmp_path):
+    board = (ROOT / "instances" / "6x6.lp").read_text()
+    marks = "tent(1, 2). -tent(1, 1)."
+    told = {"puzzasp": 1, "puzzle": "tents", "constants": {}, "board": board, "marks": marks, "rules": None}
+    (tmp_path / "mine.json").write_text(json.dumps(told))
+    (tmp_path / "mine.lp").write_text(board)
+    (tmp_path / "marks.lp").write_text(marks)
+    for shared, parts in (
+        (["mine.json"], ["tents", "mine.lp"]),
+        (["explain", "mine.json"], ["explain", "tents", "mine.lp"]),
+        (["check", "mine.json"], ["check", "tents", "mine.lp", "marks.lp"]),
+        (["hint", "tents", "mine.json"], ["hint", "tents", "mine.lp", "--given", "marks.lp"]),
+    ):
+        result, wanted = run(*shared), run(*parts)
+        assert (result.returncode, result.stdout) == (wanted.returncode, wanted.stdout)
+        assert not result.stderr
+    six = {"puzzasp": 1, "puzzle": "queens", "constants": {"n": 6}, "board": "", "marks": "queen(1, 2).", "rules": None}
+    (tmp_path / "six.json").write_text(json.dumps(six))
+    assert run("six.json", "--count").stdout == "4\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words", "said"),
+    [
+        ({"rules": "{ tent(1, 1) }. #show tent/2."}, ["mine.json"], ["changed rules", "puzzasp web mine.json"]),
+        ({}, ["queens", "mine.json"], ["a board of tents, not of queens", "puzzasp tents mine.json"]),
+        ({"board": "size(1, 2). tree(1"}, ["mine.json"], ["mine.json: board:1:19"]),
+        ({"marks": "tnet(1, 2)."}, ["check", "mine.json"], ["mine.json: marks:1:1", "Did you mean tent?"]),
+        ({"puzzle": "tnets"}, ["mine.json"], ["tnets", "Did you mean tents?"]),
+    ],
+)
+def test_what_was_shared_otherwise_is_refused(changes, words, said, run, tmp_path):
+    told = {"puzzasp": 1, "puzzle": "tents", "constants": {}, "board": "size(1, 2). tree(1, 1).", "marks": ""}
+    (tmp_path / "mine.json").write_text(json.dumps(told | changes))
+    result = run(*words)
+    assert result.returncode == 2
+    assert all(part in result.stderr for part in said), result.stderr
+
+
+def test_pictures_of_an_explanation_are_on_a_page(run):
+    result = run("explain", "tents", "6x6", "-o", "path.svg")
+    assert result.returncode == 2
+    assert "html is a page with pictures" in result.stderr

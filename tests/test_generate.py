@@ -184,6 +184,17 @@ def test_few_clues_are_left_and_none_can_be_left_out(name, least, most, boards):
     assert height * width > len(given)
 
 
+@pytest.mark.parametrize(("name", "late"), [("futoshiki", "less"), ("skyscrapers", "seen"), ("easyasabc", "first")])
+def test_late_clues_stay_where_others_can_be_left_out(name, late, boards):
+    """More clues are late than given, and at most one of ten cells is given."""
+    given = total = 0
+    for facts, _ in boards(name):
+        own = [fact for fact in facts if fact[0] == "given"]
+        assert len(own) < len(named(facts, late))
+        given, total = given + len(own), total + len(cells_of(facts))
+    assert given <= total / 10
+
+
 def test_sudokus_are_symmetric_by_rotation_if_nothing_else_is_asked(boards):
     for facts, _ in boards("sudoku"):
         given = set(by_cell(facts, "given"))

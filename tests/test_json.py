@@ -161,7 +161,8 @@ def test_forced_is_what_all_solutions_have_in_common(board, run):
     assert set(data["open"]) == set.union(*solutions) - set.intersection(*solutions)
     assert not set(data["absent"]) & set.union(*solutions)
     assert (data["undecided"], data["stopped"]) == ([], None)
-    assert {(row, column) for row, column, _ in data["drawing"]["focus"]} == {
+    pointed = [*data["drawing"]["focus"], *data["drawing"]["edges"]]
+    assert {(row, column) for row, column, *_ in pointed} == {
         tuple(map(int, atom.partition("(")[2].rstrip(")").split(",")[:2])) for atom in data["open"]
     }
     text = run("forced", *board).stdout

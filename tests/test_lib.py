@@ -84,8 +84,6 @@ _RING = "link(1..2,1,right). link(1,1..2,down)."
 _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- full, way(R,C), not terminal(R,C)."
 _LATIN = "size(2,2)."
 _NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
-_AREAS = "size(1,4). root(1,1,a). root(1,4,b). may(R,C,(a;b)) :- cell(R,C)."
-_LEFT = "belongs(1,1..2,a). belongs(1,3..4,b)."
 
 CASES = [
     Case("grid", "The board has no size: a fact such as size(6, 6) is missing.", "size(2,1).", "", others=()),
@@ -115,14 +113,22 @@ CASES = [
     ),
     Case(
         "loop",
-        "All lines belong to one loop.",
+        "All lines belong to one loop, which passes all that it must.",
         _RING,
         _RING + "link(1..2,5,right). link(1,5..6,down).",
         _LINES,
         "link/3",
         ("grid", "line"),
     ),
-    Case("loop", "All lines belong to one loop.", _RING, "", _LINES, "link/3", ("grid", "line")),
+    Case(
+        "loop",
+        "All lines belong to one loop, which passes all that it must.",
+        _RING,
+        "",
+        _LINES,
+        "link/3",
+        ("grid", "line"),
+    ),
     Case(
         "path",
         "Colour X has one terminal only, at (R, C).",
@@ -150,7 +156,7 @@ CASES = [
     ),
     Case(
         "path",
-        "The cell (R, C) is joined to at least two neighbours.",
+        "The cell (R, C) is joined to exactly two neighbours.",
         "link(1,1,down). link(2,1..3,right). link(1,4,down). link(1,2..3,right).",
         "link(1,1,right).",
         _PATHS + "full.",
@@ -221,7 +227,7 @@ CASES = [
     ),
     Case(
         "view",
-        "Cells with a number are not shaded.",
+        "Cells with a number or a circle are not shaded.",
         "shaded(1,2..3).",
         "shaded(2,1).",
         _SHADED + 'number(2,1,"?").',
@@ -353,36 +359,27 @@ CASES = [
         ("grid", "region"),
     ),
     Case(
-        "division",
-        "The cell (R, C) belongs to exactly one of the areas that can reach it.",
-        _LEFT,
-        "",
-        _AREAS,
-        "belongs/3",
+        "circles",
+        "The circle at (R, C) is both black and white.",
+        "size(1,2). black(1,1). white(1,2).",
+        "size(1,2). black(1,1). white(1,1).",
     ),
     Case(
-        "division",
-        "Between (R, C) and (R', C') is a border if they belong to two areas, and only then.",
-        "border(1,2,right).",
-        "border(1,2..3,right).",
-        _AREAS + "belongs(1,2,a). belongs(1,3,b).",
-        "border/3",
+        "colours",
+        "The circle at (R, C) must be black or white, not X.",
+        "size(1,2). given(1,1,black). given(1,2,white).",
+        "size(1,2). given(1,1,grey).",
+    ),
+    *(
+        Case("colours", "Given circles stay.", "shaded(1,1).", fails, text, "shaded/2")
+        for text in ["size(1,2). given(1,1,black). given(1,2,white)."]
+        for fails in ("", "shaded(1,1). shaded(1,2).")
     ),
     Case(
-        "division",
-        "Between (R, C) and (R', C') is a border if they belong to two areas, and only then.",
-        "border(1,2,right).",
-        "",
-        _AREAS + "belongs(1,2,a). belongs(1,3,b).",
-        "border/3",
-    ),
-    Case(
-        "division",
-        "Each area is connected.",
-        _LEFT,
-        "belongs(1,1,a). belongs(1,2,b). belongs(1,3,a). belongs(1,4,b).",
-        _AREAS,
-        "belongs/3",
+        "blocks",
+        "The number N at (R, C) stands in no black cell.",
+        "size(1,2). black(1,1). number(1,1,2).",
+        "size(1,2). black(1,1). number(1,2,2).",
     ),
 ]
 
@@ -427,6 +424,13 @@ def test_grid(height: int, width: int) -> None:
     assert numbers(answers(["grid"], text, "cell/2")[0]) == set(cells)
     assert numbers(answers(["grid"], text, "adjacent/4")[0]) == near
     assert numbers(answers(["grid"], text, "next/4")[0]) == {(*a, *b) for a, b in pairwise(cells)}
+    pairs = answers(["grid", "beside"], text, "beside/5")[0]
+    assert {atom for atom in pairs if "right" in atom} == {
+        f"beside({r},{c},right,{x},{y})" for r, c, x, y in near if (r, c + 1) == (x, y)
+    }
+    assert {atom for atom in pairs if "down" in atom} == {
+        f"beside({r},{c},down,{x},{y})" for r, c, x, y in near if (r + 1, c) == (x, y)
+    }
 
 
 def numbers(answer: set[str]) -> set[tuple[int, ...]]:
@@ -539,12 +543,32 @@ def test_path_names() -> None:
         assert answers(["grid", "line", "path"], text, "link/3") == [straight]
 
 
-def test_division_counts() -> None:
-    """A row of n cells between two roots is divided in as many ways as it has borders inside."""
-    for n in (2, 3, 6):
-        text = f"size(1,{n}). root(1,1,a). root(1,{n},b). may(R,C,(a;b)) :- cell(R,C), 1 < C, C < {n}."
-        text += f"may(1,1,a). may(1,{n},b)."
-        assert len(answers(["grid", "division"], text, "border/3")) == n - 1
+def test_borders() -> None:
+    """Where no area is faulty, the borders are those between two areas, on random boards."""
+    random = Random(1)
+    for _ in range(20):
+        height, width = random.randint(1, 4), random.randint(1, 4)
+        area = {cell: random.choice("abc") for cell in product(range(1, height + 1), range(1, width + 1))}
+        text = f"size({height},{width}). :- faulty(I), belongs(_,_,I)."
+        text += "".join(f"belongs({r},{c},{name})." for (r, c), name in area.items())
+        right = {f"border({r},{c},right)" for r, c in area if area.get((r, c + 1), area[r, c]) != area[r, c]}
+        down = {f"border({r},{c},down)" for r, c in area if area.get((r + 1, c), area[r, c]) != area[r, c]}
+        assert answers(["grid", "beside", "border"], text, "border/3") == [right | down]
+
+
+def test_runs() -> None:
+    """Each white cell belongs to one run across and one down: the white cells up to the next other one."""
+    white = {(1, 1), (1, 2), (1, 4), (2, 2), (3, 2), (3, 3)}
+    text = "size(3,4)." + "".join(f"white({r},{c})." for r, c in white)
+    across = {"1,1,1,1", "1,1,1,2", "1,4,1,4", "2,2,2,2", "3,2,3,2", "3,2,3,3"}
+    down = {"1,1,1,1", "1,2,1,2", "1,2,2,2", "1,2,3,2", "1,4,1,4", "3,3,3,3"}
+    expected = {f"run(across,{cells})" for cells in across} | {f"run(down,{cells})" for cells in down}
+    assert answers(["run"], text, "run/5") == [expected]
+
+
+def test_blocks() -> None:
+    """The cells that are not black are white."""
+    assert answers(["grid", "blocks"], "size(1,3). black(1,2).", "white/2") == [{"white(1,1)", "white(1,3)"}]
 
 
 def test_polyominoes() -> None:

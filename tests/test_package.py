@@ -60,6 +60,7 @@ def test_installed_command_solves_lists_and_copies(installed, tmp_path):
     assert run(installed, "explain", "queens", "6x6-a", "-o", "path.html", cwd=tmp_path).returncode == 0
     assert run(installed, "queens", "6x6-a", "-o", "boards.html", cwd=tmp_path).returncode == 0
     assert "puzzasp" in run(installed, "--version", cwd=tmp_path).stdout
+    assert (installed.parent.parent / "share" / "man" / "man1" / "puzzasp.1").is_file()
 
 
 def test_typed_package_is_marked(installed):

@@ -112,3 +112,19 @@ def test_loading_leaves_the_working_directory_alone(tmp_path, monkeypatch, shado
 
 def test_constants_may_be_numbers():
     assert load("queens", constants={"n": 6}).count() == 4
+
+
+@pytest.mark.parametrize(
+    ("above", "sentences"),
+    [
+        ("% No a, ever.\n%:- a(1).\n:- b(1).\n", {4: "No a, ever."}),
+        ("% No a, ever.\n:- a(1).\n%:- a(2),\n%   b(2).\n:- b(1).\n", {3: "No a, ever.", 6: "No a, ever."}),
+        ("% No a, ever.\n%:- a(1).\n% No b, ever.\n:- b(1).\n", {5: "No b, ever."}),
+        ("% { a(X) } = 1.\n:- b(1).\n", {3: ""}),
+        ("% Of a(1) and b(1): one.\n:- b(1).\n", {3: "Of a(1) and b(1): one."}),
+        ("% No (a) :- so to say.\n:- b(1).\n", {3: "No (a) :- so to say."}),
+    ],
+)
+def test_a_rule_that_was_made_a_comment_is_no_sentence(tmp_path, above, sentences):
+    path = write(tmp_path, p=f"{{ a(1..2); b(1..2) }}.\n{above}#show a/1.\n") / "p.lp"
+    assert {rule.line: rule.sentence for rule in read_program(str(path)).rules} == sentences

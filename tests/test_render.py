@@ -119,25 +119,25 @@ Q . . .
     "tetravex": (
         lambda: solved("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0)."),
         r"""
-+---+---+
-|\1/|\5/|
-|3X4|4X0|
-|/2\|/6\|
-+---+---+
++-----+-----+
+|\ 1 /|\ 5 /|
+|3[a]4|4[b]0|
+|/ 2 \|/ 6 \|
++-----+-----+
 """,
         """
-┌───┬───┐
-│╲1╱│╲5╱│
-│3╳4│4╳0│
-│╱2╲│╱6╲│
-└───┴───┘
+┌─────┬─────┐
+│╲ 1 ╱│╲ 5 ╱│
+│3[a]4│4[b]0│
+│╱ 2 ╲│╱ 6 ╲│
+└─────┴─────┘
 """,
         """
-┌───┬───┐
-│╲1╱│╲5╱│
-│3╳4│4╳0│
-│╱2╲│╱6╲│
-└───┴───┘
+┌─────┬─────┐
+│╲ 1 ╱│╲ 5 ╱│
+│3[a]4│4[b]0│
+│╱ 2 ╲│╱ 6 ╲│
+└─────┴─────┘
 """,
     ),
 }
@@ -460,12 +460,21 @@ def test_unsolved_board_shows_the_tiles_beside_it():
     puzzle = load("tetravex")
     drawn = puzzle.draw(Instance("test", parse_facts("size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0). fixed(b,1,2).")))
     assert render_text(drawn, "ascii").split("\n") == [
-        "+---+---+   +---+",
-        "|   |\\5/|   |\\1/|",
-        "|   |4X0|   |3X4|",
-        "|   |/6\\|   |/2\\|",
-        "+---+---+   +---+",
+        "+-----+-----+     +-----+",
+        "|     |\\ 5 /|     |\\ 1 /|",
+        "|     |4[b]0|     |3[a]4|",
+        "|     |/ 6 \\|     |/ 2 \\|",
+        "+-----+-----+     +-----+",
     ]
+
+
+def test_tray_holds_the_tiles_that_are_not_laid_yet():
+    puzzle = load("tetravex")
+    board = Instance("test", parse_facts("size(1,3). tile(a,1,2,3,4). tile(b,5,6,4,0). tile(c,7,8,0,9)."))
+    drawn = puzzle.draw(board, parse_facts("place(1,2,b)."))
+    assert render_text(drawn, "ascii").split("\n")[2] == "|     |4[b]0|     |     |3[a]4|     |0[c]9|"
+    whole = puzzle.draw(board, parse_facts("place(1,1,a). place(1,2,b). place(1,3,c)."))
+    assert render_text(whole, "ascii").split("\n")[2] == "|3[a]4|4[b]0|0[c]9|"
 
 
 class Tags(HTMLParser):
@@ -564,3 +573,18 @@ def test_png_goes_to_files_and_pipes(tmp_path):
     result = subprocess.run(command, env=environment(), cwd=tmp_path, capture_output=True, check=True)
     assert result.stderr == b"board.png: 1 solution, the only one\n"
     assert (tmp_path / "board.png").read_bytes().startswith(start)
+
+
+def test_borders_that_are_pointed_at():
+    """A line is coloured itself, along the border or across it; where there is none a ring stands on the border."""
+    drawn = board("size(2,2)", "frame(dots)", "wall(1,1,down)", "line(1,2,down,black)", "line(2,2,up,black)")
+    pointed = drawn._replace(edges={(2, 1, "up"): "fault", (2, 2, "up"): "found", (1, 1, "right"): "reason"})
+    root = ET.fromstring(render_svg([pointed]))
+    paths = {e.get("d"): e.get("stroke") for e in root.iter(f"{SVG}path") if e.get("stroke") in POINTED}
+    assert paths == {"M0 40l40 0": "#8f1010", "M60 60l0 -40": "#2a9d5c"}
+    (ring,) = (e for e in root.iter(f"{SVG}circle") if e.get("stroke") in POINTED)
+    assert (ring.get("cx"), ring.get("cy"), ring.get("stroke")) == ("40", "20", "#e6ac00")
+    assert render_text(pointed, "ascii").split("\n") == ["+   +   +", "    o +", "+-!-+ * +", "      +", "+   +   +"]
+
+
+POINTED = {"#2a9d5c", "#e6ac00", "#8f1010"}

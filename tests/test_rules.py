@@ -16,6 +16,8 @@ from budget import SEED, each_genre
 from genres import Fact, Facts, Genre, Mode, facts_of, size_of
 
 import pyclingo_app as puzzasp
+from pyclingo_app.facts.reader import parse_facts
+from pyclingo_app.solve.verify import Checker
 
 ROOT = Path(__file__).parent.parent
 Draw = Callable[[Iterable, float], Iterator]
@@ -135,11 +137,13 @@ def test_wrong_answers(genre: Genre, tmp_path: Path) -> None:
         board = tuples(text)
         assert genre.check(board, tuples(wrong), **mode) == rules
         assert exactly(genre, mode, board, tuples(wrong), tmp_path) == 0, rules
+        assert checked(genre, mode, board, wrong) == [False, False], rules
         if right is None:
             assert packaged(genre.name, **mode).count(instance(board)) == genre.brute(board, **mode) == 0
         else:
             assert genre.check(board, tuples(right), **mode) == []
             assert exactly(genre, mode, board, tuples(right), tmp_path) == 1, rules
+            assert checked(genre, mode, board, right) == [True, True], rules
 
 
 @each_genre
@@ -149,6 +153,12 @@ def test_answers_that_look_the_same(genre: Genre, tmp_path: Path) -> None:
         board, found = tuples(text), [tuples(answer) for answer in pair]
         assert [genre.check(board, answer) for answer in found] == [[], []]
         assert sorted(exactly(genre, {}, board, answer, tmp_path) for answer in found) == [0, 1]
+
+
+def checked(genre: Genre, mode: Mode, board: Facts, answer: str) -> list[bool]:
+    """Ask twice whether an answer is a solution: the second time of a board that is known."""
+    problem, checker = packaged(genre.name, **mode).problem(instance(board)), Checker()
+    return [checker.fulfils(problem, parse_facts(answer)) for _ in range(2)]
 
 
 def exactly(genre: Genre, mode: Mode, board: Facts, answer: Facts, folder: Path) -> int:

@@ -28,6 +28,8 @@ _LOOK = 200
 # How often a worker may end before it is ready, besides once for each of them.
 _STARTS = 3
 _PAUSE = 0.05
+# Where all workers have work for longer, so many seconds pass before it is looked what they have said.
+_REST = 0.005
 # The signals that end a process which gets no more memory.
 _NO_MEMORY = (signal.SIGABRT, getattr(signal, "SIGKILL", None))
 
@@ -100,8 +102,12 @@ class _Engine:
             selector.unregister(output)
         for output in busy.keys() - known:
             selector.register(output, selectors.EVENT_READ)
+        pause = min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE)
+        if busy and pause > _REST and min(len(slot.jobs) for slot in busy.values()) * (self._mean or 0) > 2 * _REST:
+            # Nobody waits for boards: to hear of several at once leaves the processors to the workers.
+            time.sleep(_REST)
         if busy:
-            selector.select(min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE))
+            selector.select(pause)
 
     # Giving boards to workers
 
@@ -112,19 +118,21 @@ class _Engine:
         depth = 1 if self._mean is None else max(1, min(_MOST, int(_AHEAD / max(self._mean, 1e-6))))
         for slot in self._slots:
             if slot.process.ready and len(slot.jobs) <= depth // 2:
-                while len(slot.jobs) < depth and (job := self._queue.take()):
-                    self._give(slot, job)
+                self._give(slot, depth)
 
-    def _give(self, slot: _Slot, job: Job) -> None:
-        try:
-            request = self._request(job.item)
-        except PuzzaspError as error:
-            self._queue.put(job, failed(job.item, error))
-            return
-        slot.process.begin(encode(request))
-        slot.jobs.append(job)
-        if len(slot.jobs) == 1:
-            self._begin(slot)
+    def _give(self, slot: _Slot, depth: int) -> None:
+        """Give a worker boards until it has so many."""
+        idle, requests = not slot.jobs, []
+        while len(slot.jobs) < depth and (job := self._queue.take()):
+            try:
+                requests.append(encode(self._request(job.item)))
+                slot.jobs.append(job)
+            except PuzzaspError as error:
+                self._queue.put(job, failed(job.item, error))
+        if requests:
+            slot.process.begin(*requests)
+            if idle:
+                self._begin(slot)
 
     def _request(self, item: Item) -> Request:
         order = self._order

@@ -14,11 +14,13 @@ from ..jobs.verdict import Verdict
 from ..solve.problem import Problem
 from ..solve.run import Run
 from ..solve.search import Outcome, Solution, count, solve
-from ..solve.verify import fulfils
+from ..solve.verify import Checker
 from .making import make
 from .paths import told_path, told_rating
 
 Fields = dict[str, Any]
+
+_checker = Checker()
 
 
 def judge(
@@ -90,7 +92,7 @@ def _count(problem: Problem, run: Run) -> Iterator[Fields]:
 def _unique(problem: Problem, run: Run) -> Iterator[Fields]:
     """Look for two solutions, and no further."""
     found, ended = 0, False
-    with closing(solve(problem, run, models=2)) as results:
+    with closing(solve(problem, run, models=0)) as results:
         for result in results:
             found += isinstance(result, Solution)
             if found == 2:
@@ -117,7 +119,7 @@ def _convert(problem: Problem, run: Run, to: str) -> Iterator[Fields]:
 def _check(problem: Problem, run: Run, answer: str | list[str]) -> Iterator[Fields]:
     """Check an answer; the rules that it breaks are found out only where it is not right."""
     atoms = _answer(problem, run, answer)
-    if fulfils(problem, atoms):
+    if _checker.fulfils(problem, atoms):
         yield {"status": "right", "broken": []}
         return
     (found,) = tasks.check(problem, run, atoms, draw=False)

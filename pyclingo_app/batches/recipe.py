@@ -1,7 +1,6 @@
 """Data sets: which boards are wanted, and that none of them comes twice."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -10,13 +9,13 @@ from ..errors import UsageError
 from ..facts.instance import read_file
 from ..generate.grade import NAMES
 from ..generate.part import SYMMETRIES
+from ..generate.tally import size_of
 from ..jobs.verdict import Verdict
 from ..words import nearest
 from .boards import Item
 
 # After so many boards that were there before, in the place of one, it is given up.
 _TRIED = 50
-_SIZE = re.compile(r"([1-9]\d{0,3})[xX]([1-9]\d{0,3})")
 _SPLITS = ("train", "validation", "test")
 
 
@@ -48,14 +47,6 @@ class Recipe(NamedTuple):
     seed: int
     graded: bool = False
     worded: bool = False
-
-
-def size_of(text: object) -> tuple[int, int]:
-    """Read a size such as 10x10; raises UsageError."""
-    match = _SIZE.fullmatch(str(text))
-    if not match:
-        raise UsageError(f"cannot use the size {text!r}", "Give rows and columns: 10x10.")
-    return int(match[1]), int(match[2])
 
 
 def read_recipe(path: str, seed: int) -> Recipe:

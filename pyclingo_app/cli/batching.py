@@ -12,8 +12,9 @@ from ..batches.boards import Boards, Item
 from ..batches.engine import judged
 from ..batches.judge import COMMANDS
 from ..batches.queue import Order, Queue
-from ..batches.recipe import DataSet, Kind, Recipe, read_recipe, read_splits, size_of
+from ..batches.recipe import DataSet, Kind, Recipe, read_recipe, read_splits
 from ..errors import UsageError
+from ..generate.tally import size_of
 from ..jobs.verdict import Verdict
 from ..program.library import Library
 from ..puzzle import load

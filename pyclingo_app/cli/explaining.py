@@ -2,9 +2,11 @@
 
 from contextlib import suppress
 
+from ..draw.board import Place
 from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
+from ..solve.paper import pointing
 from ..write.explanations import (
     check_closing,
     check_lines,
@@ -19,6 +21,7 @@ from ..write.news import news
 from ..write.programs import unexplained
 from ..write.report import Report, tell
 from ..write.writers import path_writer
+from .fast import shared_puzzle
 from .options import Arguments
 from .terminal import Status, interruptible, open_output, open_puzzle, read_board, say_why, warn
 
@@ -34,6 +37,8 @@ def check(args: Arguments) -> int:
     if args.instance == args.answer == "-":
         raise UsageError("the instance and the answer cannot both be standard input", "Name a file.")
     output = open_output(args)
+    if args.instance is None and shared_puzzle(args.answer):
+        args.instance = args.answer  # which holds a board with its marks
     puzzle, board = _open(args)
     result = puzzle.check(board, puzzle.read_answer(args.answer, board), args.final)
     warn(result.warnings, puzzle.program.warnings)
@@ -48,13 +53,15 @@ def hint(args: Arguments) -> int:
         raise UsageError(f"there is no level {args.level}", "1 says where to look, 2 what is there, 3 why.")
     output = open_output(args)
     puzzle, board = _open(args)
-    result = puzzle.hint(board, puzzle.read_answer(args.given, board) if args.given else ())
+    given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
+    result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
     warn(result.warnings, puzzle.program.warnings)
     drawing = result.board if result.step or result.check else None
     if args.level == 1 and result.step:
         drawing = None
     elif args.level == 2 and drawing:
-        drawing = drawing._replace(focus={cell: kind for cell, kind in drawing.focus.items() if kind != "reason"})
+        pointed: list[tuple[Place, str]] = [*drawing.focus.items(), *drawing.edges.items()]
+        drawing = pointing(drawing, {place: kind for place, kind in pointed if kind != "reason"})
     closing = check_closing(result.check) if result.check else ""
     tell(Report(hint_lines(result, args.level), result, drawing, closing), output, puzzle.problem(board))
     if result.status == "unsatisfiable":
@@ -75,7 +82,7 @@ def explain(args: Arguments) -> int:
     """Explain the whole path to the solution, or why there is none."""
     if args.begin < 1:
         raise UsageError(f"there is no step {args.begin}", "Steps are counted from 1 on.")
-    output = open_output(args)
+    output = open_output(args, "the steps of an explanation are not one picture, and cannot be written as")
     puzzle, board = _open(args)
     explanation = puzzle.explain(board, boards=args.drawn or output.form == "html", order=args.order)
     warn(explanation.warnings, puzzle.program.warnings)

@@ -35,7 +35,8 @@ def find_library(arguments: Sequence[str]) -> tuple[Library, list[str]]:
 
 
 def with_name(arguments: Sequence[str], library: Library) -> list[str]:
-    """Put the name of its puzzle before a URL or game ID that stands alone, or behind a command alone.
+    """Put the name of its puzzle before a URL, a game ID or a file that was shared, which stands alone or behind a
+    command alone.
 
     Raises InstanceError where there is none.
     """
@@ -47,7 +48,18 @@ def with_name(arguments: Sequence[str], library: Library) -> list[str]:
         address = arguments[place].strip()
         if is_literal(address):
             return [*arguments[:place], puzzle_of(library, address), address, *arguments[place + 1 :]]
+    if place < len(arguments) and arguments[0] != "web" and (name := shared_puzzle(arguments[place])):
+        return [*arguments[:place], name, *arguments[place:]]
     return list(arguments)
+
+
+def shared_puzzle(path: str) -> str | None:
+    """Give the puzzle of a file that the page in the browser has shared; None for any other."""
+    if not path.endswith(".json") or not os.path.isfile(path):
+        return None
+    from ..formats.shared import puzzle_in
+
+    return puzzle_in(path)
 
 
 def with_command(arguments: Sequence[str], library: Library) -> list[str]:

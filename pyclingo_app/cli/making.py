@@ -1,7 +1,6 @@
 """The command that makes boards: generate."""
 
 import os
-import re
 import sys
 
 from ..errors import LimitError, UsageError
@@ -13,7 +12,6 @@ from ..write.news import news
 from .options import Arguments
 from .terminal import Status, open_output, open_puzzle, within
 
-_SIZE = re.compile(r"([1-9]\d{0,3})[xX]([1-9]\d{0,3})")
 _SUFFIXES = {"unicode": "txt", "ascii": "txt", "emoji": "txt", "facts": "lp"}
 
 
@@ -34,7 +32,7 @@ def generate(args: Arguments) -> int:
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None
     out = BoardWriter(output, puzzle, args.to, pattern, seed)
     results = puzzle.make(
-        _size(args.size), args.models, seed, difficulty=args.difficulty, graded=args.grade, symmetry=args.symmetry,
+        args.size or None, args.models, seed, difficulty=args.difficulty, graded=args.grade, symmetry=args.symmetry,
         clues=args.clues, begun=begun,
     )  # fmt: skip
     tally = Tally(wanted=args.models)
@@ -59,13 +57,6 @@ def generate(args: Arguments) -> int:
         raise limit
     print(f"{shortage(tally, args.difficulty, within_time)}.", file=sys.stderr)
     return Status.LIMIT
-
-
-def _size(text: str | None) -> tuple[int, int] | None:
-    match = _SIZE.fullmatch(text or "")
-    if text and not match:
-        raise UsageError(f"cannot use the size {text!r}", "Give rows and columns: --size 10x10.")
-    return (int(match[1]), int(match[2])) if match else None
 
 
 def _folder(args: Arguments) -> bool:

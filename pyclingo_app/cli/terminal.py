@@ -150,7 +150,9 @@ def open_output(args: Arguments, cannot: str = "", *, without: Sequence[str] = (
         form = "text" if form == "unicode" and "text" in own else form
     if form not in own:
         known = cannot and any(form in row.metavar.split("|") for row in formats.values())
-        raise UsageError(f"{cannot} {form}" if known else f"there is no format {form}", f"Use one of {', '.join(own)}.")
+        page = " html is a page with pictures." if "html" in own and form in PICTURES else ""
+        message = f"{cannot} {form}" if known else f"there is no format {form}"
+        raise UsageError(message, f"Use one of {', '.join(own)}.{page}")
     columns = None
     if form in ("auto", "text"):
         form = "unicode" if path else _style()

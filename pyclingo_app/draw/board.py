@@ -11,6 +11,9 @@ from ..errors import ProgramError
 from ..words import counted
 
 Cell = tuple[int, int]
+# A border of a cell: its row, its column, and a direction.
+Border = tuple[int, int, str]
+Place = Cell | Border
 
 # The drawing vocabulary: the terms that make_board() knows.
 TERMS = frozenset(
@@ -45,6 +48,7 @@ class Board(NamedTuple):
              lower right ``corner``; row and column 0 are those above and left of the board
     frame    ``dots``, ``lines`` or ``none``, else empty
     focus    cells to point at: "found", "reason" or "fault"
+    edges    borders, and lines across them, to point at in the same way, each seen from one of its sides
     empty    in a board that is solved step by step, the cells that are known to stay empty
     barred   there, too, the borders that are known not to be crossed, written as walls are
     """
@@ -64,12 +68,20 @@ class Board(NamedTuple):
     focus: Mapping[Cell, str] = MappingProxyType({})
     empty: frozenset[Cell] = frozenset()
     barred: frozenset[tuple[int, int, str]] = frozenset()
+    edges: Mapping[Border, str] = MappingProxyType({})
 
 
 def border(row: int, column: int, direction: str) -> set[tuple[int, int, str]]:
     """Give the border of a cell in a direction as seen from both of its sides."""
     down, right = DIRECTIONS[direction]
     return {(row, column, direction), (row + down, column + right, OPPOSITE[direction])}
+
+
+def place_of(cell: Cell | None, atom: Symbol) -> Place | None:
+    """Give where to point for an atom that lies at a cell: in it, or at the border that a direction in it names."""
+    texts = map(str, atom.arguments) if cell and atom.type == SymbolType.Function else ()
+    side = next((text for text in texts if text in DIRECTIONS), None)
+    return (*cell, side) if cell and side else cell
 
 
 def text_of(symbol: Symbol) -> str:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from .board import DIRECTIONS, Board, Cell, splits
-from .pen import FAINT, Ink, Pen, display_width, padding
-from .symbols import GLYPHS
+from .board import DIRECTIONS, Board, Cell, border, splits
+from .pen import BLACK, FAINT, Ink, Pen, display_width, padding
+from .symbols import FOCUS, GLYPHS
 
 # The box-drawing characters by the weights of their arms up, down, left and right, as numbers of base 3.
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
@@ -49,14 +49,15 @@ def needs_grid(board: Board, style: str) -> bool:
     down = {(r, c) if arm == "down" else (r - 1, c) for (r, c), arms in board.lines.items() for arm in arms
             if arm in ("up", "down")}  # fmt: skip
     if has_joints(board, style):
-        seen = {r for r, _ in down} | {r for r, _, direction in board.barred if direction == "down"}
+        crossed = {*board.barred, *(both for edge in board.edges for both in border(*edge))}
+        seen = {r for r, _ in down} | {r for r, _, direction in crossed if direction == "down"}
         return any(r not in seen for r in range(1, board.height))
     return any(not _tells(board, (r, c)) and not _tells(board, (r + 1, c)) for r, c in down)
 
 
 def has_joints(board: Board, style: str) -> bool:
     """Whether there is a line between each two rows that are not parted by borders."""
-    return bool(board.barred) or (style == "ascii" and bool(board.lines))
+    return bool(board.barred or board.edges) or (style == "ascii" and bool(board.lines))
 
 
 def _tells(board: Board, cell: Cell) -> bool:
@@ -87,22 +88,23 @@ class Borders:
         self.open = board.frame in ("dots", "none")
         self.thick = _thick(board, self.tiles, self.open)
         self.texts = {place: pen.sign(text) for place, text in board.between.items()}
+        self.pointers = {both: kind for edge, kind in board.edges.items() for both in border(*edge)}
         self.seam = max((self._room(*place) for place in self.texts), default=1)
 
     def upright(self, r: int, c: int) -> str:
         """What stands left of cell (r, c), as wide as the seam."""
         place = (r, c - 1, "right")
-        border = self._border(r, c, "left")
-        sign, ink = self._sign(border, self.pen.signs.upright, place, bool(border.strokes) or place in self.board.walls)
-        fill = self.pen.signs.upright[0][border.strokes]
+        here = self._border(r, c, "left")
+        sign, ink = self._sign(here, self.pen.signs.upright, place, bool(here.strokes) or place in self.board.walls)
+        fill = self.pen.signs.upright[0][here.strokes]
         before, after = padding(sign, self.seam, fill, fill)
         return self.pen.paint(before + sign + after, ink)
 
     def across(self, r: int, c: int, width: int) -> str:
         """What stands above cell (r, c), in this width."""
-        border = self._border(r, c, "up")
-        sign, ink = self._sign(border, self.pen.signs.across, (r - 1, c, "down"), bool(border.strokes))
-        fill = self._fill(border.weight)
+        here = self._border(r, c, "up")
+        sign, ink = self._sign(here, self.pen.signs.across, (r - 1, c, "down"), bool(here.strokes))
+        fill = self._fill(here.weight)
         before, after = padding(sign, width, fill, fill)
         if fill == " ":
             return self.pen.paint(before + sign + after, ink)
@@ -141,13 +143,16 @@ class Borders:
         return _Border(weight, 0, False, (None, None))
 
     def _sign(
-        self, border: _Border, signs: tuple[str, str, str], place: tuple[int, int, str], kept: bool
+        self, drawn: _Border, signs: tuple[str, str, str], place: tuple[int, int, str], kept: bool
     ) -> tuple[str, Ink]:
         """What stands on a border: its sign, which gives way to a text unless it is kept."""
-        sign = self.pen.signs.cross if border.barred else signs[border.weight][border.strokes]
+        sign = self.pen.signs.cross if drawn.barred else signs[drawn.weight][drawn.strokes]
+        if place in self.pointers:
+            _, sign, background, _ = FOCUS[self.pointers[place]]  # it stands for what is there
+            return sign, (BLACK, background)
         if place not in self.texts:
-            return sign, border.ink
-        return (sign if kept else "") + self.texts[place], border.ink if kept else self._ink(place)
+            return sign, drawn.ink
+        return (sign if kept else "") + self.texts[place], drawn.ink if kept else self._ink(place)
 
     def _ink(self, place: tuple[int, int, str]) -> Ink:
         glyph = GLYPHS.get(self.board.between[place])

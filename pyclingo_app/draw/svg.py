@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil, sqrt
 
-from .board import DIRECTIONS, PLACES, Board, Cell, splits
+from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 CELL = 40
@@ -56,7 +56,9 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     height = top + board.height * CELL + bottom
     # A page finds the cells in this group; one begins at (0, 0).
     lines = [f'<g class="cells" transform="translate({left} {top})">']
-    lines += _fills(board) + _grid(board) + _focus(board) + _lines(board) + _marks(board) + _between(board)
+    lines += (
+        _fills(board) + _grid(board) + _focus(board) + _edges(board) + _lines(board) + _marks(board) + _between(board)
+    )
     lines.append("</g>")
     for side, clues in board.clues.items():
         across = side in ("left", "right")
@@ -208,7 +210,9 @@ def _focus(board: Board) -> list[str]:
     for cell, kind in sorted(board.focus.items()):
         x, y = _corner(cell)
         colour = FOCUS[kind][3]
-        frame = f'<rect x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="4"'
+        inset = 1.5 if cell in board.sides else 3
+        edge = CELL - 2 * inset
+        frame = f'<rect x="{x + inset:g}" y="{y + inset:g}" width="{edge:g}" height="{edge:g}" rx="4"'
         fill = f'fill="{colour}" fill-opacity="0.15"'
         if cell in board.shades:
             fill = 'fill="none"'
@@ -225,6 +229,27 @@ def _focus(board: Board) -> list[str]:
     return lines
 
 
+def _edges(board: Board) -> list[str]:
+    """Colours on the borders that are pointed at: the line itself, along or across it, else a ring about its middle."""
+    drawn = []
+    for (r, c, side), kind in sorted(board.edges.items()):
+        down, right = DIRECTIONS[side]
+        x, y = (c - 1) * CELL + (1 + right) * CELL // 2, (r - 1) * CELL + (1 + down) * CELL // 2
+        colour = FOCUS[kind][3]
+        stroke = f'stroke="{colour}" stroke-linecap="round"'
+        if side in board.lines.get((r, c), ()) or OPPOSITE[side] in board.lines.get((r + down, c + right), ()):
+            path = f"M{x - right * CELL // 2} {y - down * CELL // 2}l{right * CELL} {down * CELL}"
+            drawn.append(f'<path d="{path}" {stroke} stroke-width="22" opacity="0.75"/>')
+        elif (r, c, side) in board.walls:
+            path = f"M{x - abs(down) * CELL // 2} {y - abs(right) * CELL // 2}l{abs(down) * CELL} {abs(right) * CELL}"
+            drawn.append(f'<path d="{path}" {stroke} stroke-width="14" opacity="0.4"/>')
+            drawn.append(f'<path d="{path}" {stroke} stroke-width="5"/>')
+        else:
+            ring = f'r="9" fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="3"'
+            drawn.append(f'<circle cx="{x}" cy="{y}" {ring}/>')
+    return drawn
+
+
 def _marks(board: Board) -> list[str]:
     """The marks of each cell: above each other; beside each other in rows, if they are in order, or text and arrow."""
     lines = []
@@ -238,6 +263,11 @@ def _marks(board: Board) -> list[str]:
             lines += _several(x, y, shown, ink)
             continue
         for mark in shown:
+            if mark not in GLYPHS and cell in board.sides and not splits(board):
+                # The name of a tile stands between its numbers.
+                lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{_PAPER}"/>')
+                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), _INK))
+                continue
             if mark not in GLYPHS and cell in board.lines and cell not in board.shades:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'

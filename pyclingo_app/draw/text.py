@@ -77,14 +77,16 @@ class _Drawing:
             texts.update(text for clues in board.clues[side].values() for text in clues)
         inner = max(map(display_width, texts), default=1)
         if self.tiles:
-            return max(2 * self.side_width + max(inner, 1), 3)
+            # A name stands in brackets between the numbers.
+            named = any(any(board.marks.get(cell, ())) for cell in board.sides)
+            return max(2 * self.side_width + max(inner, 1) + 2 * named, 3)
         between = (display_width(text) for place, text in self.borders.texts.items() if place[2] == "down")
         return max(inner, *between, 1) + 2 if self.grid or board.focus else inner
 
     def _is_close(self, squares: bool) -> bool:
         """Whether cells touch: where brackets part them, and squares if all that stands among them is as wide."""
         board = self.board
-        if board.lines or board.barred or self.outlined or not (squares or board.focus):
+        if board.lines or board.barred or board.edges or self.outlined or not (squares or board.focus):
             return False
         cells = (self._content(cell)[0] for cell in (*board.marks, *board.empty, *board.sides))
         clues = (text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts)
@@ -136,7 +138,7 @@ class _Drawing:
             return self.borders.upright(r, c)
         if not 1 < c <= self.board.width:
             return ""
-        return self.borders.upright(r, c) if self.board.lines or self.board.barred else self.gap
+        return self.borders.upright(r, c) if self.joints or self.board.lines else self.gap
 
     def _cell(self, cell: Cell, k: int) -> str:
         """Line ``k`` of a cell."""
@@ -240,7 +242,7 @@ class _Drawing:
             return before + (self.pen.paint(text, (self.pen.ink(colour), colour[0])) if text else "") + after
 
         if k == 1:
-            middle = content if any(board.marks.get(cell, [])) else pointer or signs.crossing
+            middle = f"[{content}]" if any(board.marks.get(cell, [])) else pointer or signs.crossing
             middle = centre(middle, self.width - 2 * self.side_width)
             return number("left", self.side_width) + middle + number("right", self.side_width)
         if k == 0:

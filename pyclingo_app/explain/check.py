@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from clingo import Function, Symbol
 
-from ..draw.board import Board
+from ..draw.board import Board, Place
 from ..errors import UsageError
 from ..solve.problem import Problem
 from ..words import counted
@@ -35,7 +35,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
         return Hint("complete", warnings=scope.warnings)
     model = answer.completed
     if model is None:
-        if not answer.marks or scope.oracle.model(scope.switches) is None:
+        if not answer.marks or scope.solution([]) is None:
             return Hint("unsatisfiable", warnings=scope.warnings)
         found = check(problem, given, False, draw, stop)
         return Hint("wrong", None, found, found.board, scope.warnings)
@@ -88,7 +88,7 @@ class _Answer:
                 self.impossible.append(mark)
         present = {literal for literal in self.literals if literal > 0}
         self.complete = [mark if mark in present else -mark for mark in scope.marks]
-        self.completed = None if self.impossible else self.oracle.model([*self.literals, *scope.switches])
+        self.completed = None if self.impossible else scope.solution(self.literals)
 
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""
@@ -129,7 +129,7 @@ class _Answer:
             None,
             self.scope.warnings,
         )
-        return found._replace(board=self._drawn(found)) if draw else found
+        return found._replace(board=self._drawn(found, so_far)) if draw else found
 
     def _broken_for_good(self, sentence: int, broken: Collection[int]) -> bool:
         """Whether a sentence is broken by the answer as ``Check.so_far`` says.
@@ -163,7 +163,8 @@ class _Answer:
             if cell and not inside:
                 size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
                 texts.append(f"{cell} is outside the board, which has {size}.")
-            found |= {Sentence(text, frozenset([cell] if cell and inside else ())): None for text in texts if text}
+            cells = frozenset([cell] if cell and inside else ())
+            found |= {Sentence(text, cells, cells): None for text in texts if text}
         return tuple(found)
 
     def _domain(self, mark: Mark) -> str:
@@ -175,12 +176,21 @@ class _Answer:
     def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
         return tuple(self.scope.sentence(number) for number in numbers)
 
-    def _drawn(self, found: Check) -> Board:
-        """The board with the answer, pointing at those cells of a broken rule in which there is something, or all."""
-        present = {mark.cell for mark in self.marks if mark.present}
-        cells = {cell for sentence in found.so_far for cell in (sentence.cells & present or sentence.cells)}
-        cells |= {mark.cell for mark in (*found.blamed, *found.impossible) if mark.cell}
-        return self.scope.draw(self.marks, dict.fromkeys(cells, "fault"))
+    def _drawn(self, found: Check, so_far: Iterable[int]) -> Board:
+        """The board with the answer, pointing at what is there and breaks a rule; where nothing does, at its cells.
+
+        A border that breaks a rule is seen with the cell of which the rule says so.
+        """
+        focus: dict[Place, str] = {}
+        for number in so_far:
+            sentence, reach = self.scope.sentence(number), self.scope.reach[number]
+            present = (mark for mark in self.marks if mark.present and reach >> (self.scope.literal(mark) or 0) & 1)
+            places = {mark.place for mark in present if mark.place and mark.cell in sentence.cells}
+            if any(len(place) == 3 for place in places):
+                focus = {**dict.fromkeys(sentence.shown, "reason"), **focus}
+            focus |= dict.fromkeys(places or sentence.shown, "fault")
+        focus |= {mark.place: "fault" for mark in (*found.blamed, *found.impossible) if mark.place}
+        return self.scope.draw(self.marks, focus)
 
 
 def _marks(scope: Scope, answer: Iterable[Symbol]) -> list[Mark]:

@@ -138,6 +138,19 @@ class Cuts:
                     best = size, found
         return best[1] if best else None
 
+    def closed(self, cut: Cut, state: State) -> bool:
+        """Whether what is cut off is a ring: each joined to two others, by marks that are true and join no more."""
+        atoms = {*cut.inside}
+        pairs: dict[int, set[frozenset[int]]] = defaultdict(set)
+        for atom in atoms:
+            for rule in self._rules[atom]:
+                inner = [b for _, b in rule.body if b in self._recursive and b != atom]
+                joined = [self._marks[b] for _, b in rule.body if b in self._marks]
+                if len(inner) == len(joined) == 1:
+                    pairs[joined[0]].add(frozenset((atom, inner[0])))
+        joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
+        return all(sum(atom in pair and pair <= atoms for pair in joints) == 2 for atom in atoms)
+
     def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
         """The literals that a state shows, each with the marks that show it alone."""
         given = {*literals(state)}
@@ -257,8 +270,7 @@ class Cuts:
         due = [item for item in asked if inside.issuperset(item.atoms)]
         apart = {min(item.why, key=abs) for item in due if item.why and 0 not in item.why}
         atoms = {atom for item in due for atom in item.atoms}
-        parts = (sorted(part, key=abs) for part in (atoms, apart, wall, witness))
-        return Cut(*map(tuple, parts))
+        return Cut(_sorted(atoms), _sorted(apart), _sorted(wall), _sorted(witness))
 
     def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
         """A mark that shows alone that something has to be reached, near the wall."""
@@ -272,6 +284,10 @@ class Cuts:
             return min(away, default=0), abs(mark)
 
         return {*sorted({mark for item in asked for mark in item.why}, key=distance)[:1]}
+
+
+def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers, key=abs))
 
 
 def _all(sets: Iterable[Shown]) -> Shown:

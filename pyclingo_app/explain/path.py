@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from clingo import Function, Symbol
 
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Place
 from ..errors import LimitError, UsageError
 from ..solve.oracle import Oracle, bits, watched
 from ..solve.paper import Paper
@@ -102,7 +102,7 @@ class Explanation:
         last = self.conflict or (self.steps[-1] if self.steps else self.start)
         if last.board is None:
             return self._draw([mark for step in self.steps for mark in step.found if not mark.pencil])
-        return last.board if self.conflict else last.board._replace(focus={})
+        return last.board if self.conflict else last.board._replace(focus={}, edges={})
 
 
 def explain(problem: Problem, run: Run, boards: bool = False, order: str = ORDERS[0]) -> Generator[Event, None, None]:
@@ -118,7 +118,7 @@ def rating(problem: Problem, run: Run) -> Rating:
 
     def work(check: Callable[[], None]) -> Iterator[Rating]:
         scope = Scope(problem, check)
-        model = scope.oracle.model(scope.switches)
+        model = scope.solution([])
         found = [] if model is None else list(steps(scope, model))
         yield rate(found, len(scope.marks))._replace(satisfiable=model is not None)
 
@@ -186,14 +186,14 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
 
 def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     """Draw what is known after a step, pointing at what it found and at its reason."""
-    reason = [*_cells(step.sentences), *(mark.cell for mark in step.earlier if mark.cell)]
-    found = [mark.cell for mark in step.found if mark.cell]
+    reason = [*_cells(step.sentences), *(mark.place for mark in step.earlier if mark.place)]
+    found = [mark.place for mark in step.found if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
 
 
 def _events(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
     yield Start(len(scope.marks), scope.warnings, scope.draw((), {}) if boards else None)
-    model = scope.oracle.model(scope.switches)
+    model = scope.solution([])
     if model is None:
         yield from _conflicts(scope)
         return
@@ -220,5 +220,5 @@ def _conflicts(scope: Scope) -> Iterator[Conflict]:
     yield best._replace(board=scope.draw((), focus))
 
 
-def _cells(sentences: Iterable[Sentence]) -> Iterator[Cell]:
-    return (cell for sentence in sentences for cell in sentence.cells)
+def _cells(sentences: Iterable[Sentence]) -> Iterator[Place]:
+    return (cell for sentence in sentences for cell in sentence.shown)

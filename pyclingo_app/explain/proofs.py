@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import reduce
+from itertools import combinations
 from operator import or_
 
 from ..solve.oracle import numbers
@@ -77,6 +78,41 @@ class Prover:
             return None
         both = tuple((case, proof) for case, proof in cases if proof)
         return self._joined(lines, both, _derived([1 << abs(literal)], lines))
+
+    def nested(self, known: State, literal: int, likely: Iterable[int], rounds: int) -> Proof | None:
+        """Prove that a literal cannot hold by nested splits: some of the likely literals are found to be wrong."""
+        every, touched = self.propagation.scope.every, self.propagation.touched(1 << abs(literal))
+        state = with_literal(known, literal)
+        lines, _ = self.propagation.propagate(state, touched, every, rounds=rounds)
+        derived = _derived([1 << abs(literal)], lines)
+        for line in lines:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+        wrong: dict[int, Proof] = {}
+        for other in likely:
+            if not (state[0] | state[1]) >> abs(other) & 1 and (case := self.refute(state, other, every)):
+                wrong[other] = case
+        ends = self._after(state, wrong)
+        best: Proof | None = None
+        for chosen in {pair for _, end in ends for pair in combinations(end, SPLITS)}:
+            for rest, _ in self._after(state, chosen):
+                proof = rest
+                for other in reversed(chosen):
+                    proof = self._joined([], ((other, wrong[other]), (-other, proof)), derived)
+                proof = self._backwards(lines, proof, derived)
+                if best is None or _size(proof) < _size(best):
+                    best = proof
+        return best
+
+    def _after(self, state: State, wrong: Iterable[int]) -> list[tuple[Proof, tuple[int, ...]]]:
+        """The ways to a contradiction when some literals are wrong, each with those of them that it needs."""
+        marks = [1 << abs(other) for other in wrong]
+        for other in wrong:
+            state = with_literal(state, -other)
+        touched = self.propagation.touched(reduce(or_, marks, 0))
+        lines, ends = self.propagation.propagate(state, touched, self.propagation.scope.every)
+        derived = _derived(marks, lines)
+        proofs = [self._trimmed(lines, end, derived) for end in ends]
+        return [(proof, tuple(one for one in wrong if proof.needed() >> abs(one) & 1)) for proof in proofs]
 
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""

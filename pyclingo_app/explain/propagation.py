@@ -72,20 +72,23 @@ class Propagation:
     tables  the tables of the sentences
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
-    asked   those that are put to the oracle: without a table, or about what reaches what
+    read    those that are read otherwise: they are counted as light
+    vague   those whose table does not tell all, or that have none
+    asked   those of them that are put to the oracle at every turn: without a table, or about what reaches what
     """
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.oracle = scope.oracle
-        self.tables = Tables(scope.oracle, scope.rules, scope.cells)
+        self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
         self.cuts = Cuts(scope, self.tables.recursive)
         self.readings = Readings(scope, scope.noted, self.tables.recursive)
         self.read = self.readings.sentences
+        self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
         self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
-        self.light = self.asked = 0
+        self.light = self.asked = self.vague = 0
         for sentence in scope.rules:
             if self.read >> sentence & 1:
                 self.light |= 1 << sentence
@@ -98,8 +101,13 @@ class Propagation:
                 for mark in numbers(table.scope):
                     self._touched[mark] |= 1 << sentence
             if not table or (not isinstance(table, Count) and not table.exact):
+                self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[tuple[int, int, int], State | None] = {}
+
+    def _is_loose(self, sentence: int) -> bool:
+        """Whether a table of a sentence is to leave to others what is reached: a cut tells it better."""
+        return self.cuts.speaks_of_cuts(sentence)
 
     def touched(self, marks: int) -> int:
         """The sentences with a table that speak of any of some marks."""
@@ -128,7 +136,7 @@ class Propagation:
         """
         lines: list[Line] = []
         pending = first & sentences & self.light
-        asked = sentences & self.asked
+        asked = sentences & (self.vague if thorough else self.asked)
         while True:
             true, false = new_true, new_false = state
             ends = []
@@ -177,14 +185,29 @@ class Propagation:
         opened = [n if answer.model >> n & 1 else -n for n in numbers(among & span & ~(state[0] | state[1]))]
         found: dict[int, list[int]] = defaultdict(list)
         for literal in self.oracle.few([*fixed, *switches], opened):
-            alone = [-s for s in found if self.oracle.unsatisfiable([*fixed, -s, -literal], bounded=True)]
-            core = alone[:1] or self.oracle.core([*fixed, -literal], switches, bounded=True) or []
-            for switch in core:
-                if len(core) == 1 or self.oracle.unsatisfiable([*fixed, switch, -literal], bounded=True):
-                    found[-switch].append(literal)
-                    break
+            sentence = self._forcing(literal, fixed, sentences, bits(found))
+            if sentence is not None:
+                found[sentence].append(literal)
         for sentence, given in found.items():
             yield Line(sentence, state, state_of(given))
+
+    def _forcing(self, literal: int, fixed: list[int], sentences: int, likely: int) -> int | None:
+        """Give one of some sentences that forces a literal alone with what is fixed, of the likely ones if it can be.
+
+        It is broken wherever the literal does not hold: one look at how most of them can hold leaves few.
+        """
+        opposite = [*fixed, -literal]
+        model = self.oracle.maximal(opposite, [-s for s in numbers(sentences)]).model
+        left = sentences & model if model is not None else 0
+        while left:
+            sentence = next(numbers(left & likely or left))
+            answer = self.oracle.ask([*opposite, -sentence], bounded=True)
+            if answer.core is not None:
+                return sentence
+            left &= ~(1 << sentence)
+            if answer.model is not None:
+                left &= answer.model
+        return None
 
     def _loosely(self, state: State, sentences: int) -> Iterator[Line]:
         """Give what each of a few sentences that are asked forces alone."""

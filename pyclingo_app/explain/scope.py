@@ -14,15 +14,16 @@ from functools import cached_property
 from itertools import accumulate
 from operator import or_
 
-from clingo import Symbol
+from clingo import Symbol, ast
 
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Cell, Place, place_of
 from ..errors import ProgramError
 from ..program.rules import fill
 from ..program.transform import switchable
 from ..solve.oracle import Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
+from ..solve.search import completed
 from .terms import Mark, Sentence
 
 
@@ -42,6 +43,7 @@ class Scope:
 
     def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None, observed: bool = True) -> None:
         self.problem = problem
+        self._check = check
         self._cell = Places(problem.program)
         statements, self._rules = switchable(problem.program, observed)
         if not self._rules:
@@ -96,8 +98,25 @@ class Scope:
         number = self.oracle.number(atom)
         return number is not None and bool(self.oracle.facts >> number & 1)
 
-    def draw(self, marks: Iterable[Mark], focus: Mapping[Cell, str]) -> Board:
-        """Draw the board with what some marks say, pointing at cells."""
+    def solution(self, literals: Sequence[int]) -> int | None:
+        """Give what is shown in a solution in which some marks hold or not, None if there is none.
+
+        Sentences that can be switched off tell a search little: where it does not end soon, the program itself is
+        searched, as it asks to be.
+        """
+        oracle, program = self.oracle, self.problem.program
+        answer = oracle.ask([*literals, *self.switches], few=True)
+        if answer.model is not None or answer.core is not None:
+            return answer.model
+        notes = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
+        given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
+        found = completed(self.problem, (*program.base, *notes), given, self._check)
+        if found is None:
+            return None
+        return bits(number for atom in found if (number := oracle.number(atom)) is not None)
+
+    def draw(self, marks: Iterable[Mark], focus: Mapping[Place, str]) -> Board:
+        """Draw the board with what some marks say, pointing at cells and borders."""
         return self.paper.draw({mark.atom: mark.present for mark in marks}, focus)
 
     @cached_property
@@ -152,11 +171,13 @@ class Scope:
             rule, values = self.oracle.symbols[number].arguments
             sentence, names = self._rules[rule.number]
             filled = dict(zip(names, map(str, values.arguments), strict=True))
-            self._sentences[number] = Sentence(fill(sentence, filled), self._speaks_of(number, filled))
+            self._sentences[number] = Sentence(fill(sentence, filled), *self._speaks_of(number, filled))
         return self._sentences[number]
 
-    def _speaks_of(self, number: int, values: Mapping[str, str]) -> frozenset[Cell]:
-        cells = {cell for mark in numbers(self.reach[number]) if (cell := self.cells[mark])}
+    def _speaks_of(self, number: int, values: Mapping[str, str]) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """Give the cells that a sentence speaks of, and those to point at."""
+        marks = {mark: cell for mark in numbers(self.reach[number]) if (cell := self.cells[mark])}
+        cells = {*marks.values()}
         named = {
             (int(values[row]), int(values[column]))
             for row, column in (("R", "C"), ("R'", "C'"))
@@ -164,8 +185,10 @@ class Scope:
         }
         # What a path far away has to do with a cell that is named is no help to a reader.
         if named and 2 * len(cells) > len({*self.cells.values()}):
-            cells = set()
-        return frozenset(cells | named)
+            marks, cells = {}, set()
+        symbols = self.oracle.symbols
+        inside = {cell for mark, cell in marks.items() if not named or place_of(cell, symbols[mark]) == cell}
+        return frozenset(cells | named), frozenset(inside | named)
 
     def _order(self, symbol: Symbol) -> tuple[object, ...]:
         """Marks as people read a board, then sentences in the order of the rules, by their values."""

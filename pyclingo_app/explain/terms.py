@@ -3,12 +3,12 @@
 A ``board`` is drawn where the use case was asked to draw, else it is None.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol
 
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Cell, Place, place_of
 
 # Grades by the effort of the hardest step; beyond the last one, and where a step takes a search, a path is "extreme".
 GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
@@ -17,10 +17,14 @@ _CASES, _WALL = 3, 6
 
 
 class Sentence(NamedTuple):
-    """A rule of the game with its values, in words, and the cells that it speaks of."""
+    """A rule of the game with its values, in words, and the cells that it speaks of.
+
+    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it.
+    """
 
     text: str
     cells: frozenset[Cell]
+    shown: frozenset[Cell]
 
 
 class Mark(NamedTuple):
@@ -32,15 +36,21 @@ class Mark(NamedTuple):
     cell: Cell | None
     pencil: bool = False
 
+    @property
+    def place(self) -> Place | None:
+        """Where to point: its cell, or a border of that."""
+        return place_of(self.cell, self.atom)
+
 
 class Wall(NamedTuple):
     """Why a sentence about what reaches what is broken: what ``apart`` says, or what lies in ``cells``, is cut off
-    by the marks of the ``wall`` from what the ``witness`` says."""
+    by the marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines."""
 
     apart: tuple[Mark, ...]
     cells: tuple[Cell, ...]
     wall: tuple[Mark, ...]
     witness: tuple[Mark, ...]
+    closed: bool = False
 
 
 class Inference(NamedTuple):
@@ -71,6 +81,8 @@ class Step(NamedTuple):
     ``argument`` goes from the opposite of the first deduction, ``supposed``, to
     a contradiction, each line by one sentence; it is one inference from all sentences
     where that takes a search.  ``likewise`` does the same for what else is found.
+    ``technique`` is what players call it, where the kinds of the sentences tell.
+    ``others`` are sentences each of which alone gives the first deduction, too, beside a reason of one sentence.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -81,11 +93,16 @@ class Step(NamedTuple):
     supposed: Mark
     argument: tuple[Inference, ...]
     likewise: tuple[Case, ...] = ()
+    technique: str | None = None
+    others: tuple[Sentence, ...] = ()
     board: Board | None = None
 
     @property
     def effort(self) -> int:
-        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls."""
+        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
+
+        Two marks that contradict each other in a sentence about two cells are seen with the line above it.
+        """
         return _effort(self.argument)
 
     @property
@@ -153,7 +170,8 @@ class Rating(NamedTuple):
 
     ``complete`` says whether it leads to the only solution, ``proved`` whether
     no reason could have been smaller, ``satisfiable`` whether there is a solution.
-    ``unargued`` is the number of steps that take a search.
+    ``unargued`` is the number of steps that take a search, ``effort`` what all
+    steps take beyond one line each: it orders boards of one grade.
     """
 
     steps: int
@@ -164,6 +182,7 @@ class Rating(NamedTuple):
     proved: bool
     satisfiable: bool = True
     unargued: int = 0
+    effort: int = 0
 
 
 class Hint(NamedTuple):
@@ -206,21 +225,27 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
     to three, hard up to six, very hard up to fifteen, else extreme."""
     sizes = [len(step.sentences) for step in steps]
     largest = max(sizes, default=0)
-    effort = max((step.effort for step in steps), default=0)
+    hardest = max((step.effort for step in steps), default=0)
     searched = any(not step.argued for step in steps)
-    grade = "extreme" if searched else next((name for limit, name in GRADES if effort <= limit), "extreme")
+    grade = "extreme" if searched else next((name for limit, name in GRADES if hardest <= limit), "extreme")
     complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
     proved = all(step.proved for step in steps)
     unargued = sum(not step.argued for step in steps)
-    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued)
+    effort = sum(step.effort - 1 for step in steps)
+    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued, effort=effort)
 
 
-def _effort(argument: Iterable[Inference]) -> int:
+def _effort(argument: Sequence[Inference]) -> int:
     """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
-    effort = 0
+    effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
         effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0)
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort
+
+
+def _clash(line: Inference) -> bool:
+    """Whether a line says of two marks that they contradict each other, by a sentence about two cells."""
+    return len(line.used) == 2 and [len(sentence.cells) for sentence in line.sentences] == [2]

@@ -93,11 +93,11 @@ class Walk:
     def finds(self) -> Iterator[Found]:
         """Give the steps until nothing more is forced."""
         while self._shown & ~self.known:
-            if self.propagation.read:
-                # Where much is seen at once, reasons are short.
-                found = self._alone() or self._hard()
-            else:
-                found = self._alone() or self._chain() or self._cases() or self._hard()
+            found = self._alone()
+            if not found and not self.propagation.read:
+                found = self._chain() or self._cases() or self._deep() or self._nested()
+            # Where much is seen at once, reasons are short.
+            found = found or self._hard()
             if found is None:
                 return
             yield found
@@ -141,11 +141,11 @@ class Walk:
         if not self._single and not self._asked and not read:
             self._asked = True
             opened = self._marks & ~self.known
-            for line in self.propagation.singly(self._known, self.propagation.asked, opened):
+            for line in self.propagation.singly(self._known, self.propagation.vague, opened):
                 self._single[line.sentence] = self._singly(line)
         if not self._single:
             return None
-        return self._single[min(self._single, key=self._ease)]
+        return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
 
     def _readily(self, line: Line) -> Found:
         """What a sentence that is read gives, first for the answer, and what else the same marks give."""
@@ -210,7 +210,7 @@ class Walk:
             if argued(proof) and self._chains[mark][2] <= rounds:
                 assert proof
                 found.append(((*self._weight(proof), place), mark, proof))
-                if found[-1][0][:2] <= (rounds, rounds):
+                if found[-1][0][:2] < (rounds, rounds):
                     break
         found.sort(key=lambda entry: entry[0])
         best: tuple[tuple[int, ...], int, Proof] | None = None
@@ -247,6 +247,54 @@ class Walk:
                 return self._told(-self._opposite(best[1]), best[2])
         return None
 
+    def _deep(self) -> Found | None:
+        """What follows by the shortest argument of as many rounds as it takes; or of all that the oracle says."""
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        for thorough in (False, True):
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for mark in marks:
+                opposite = self._opposite(mark)
+                proof = self.prover.refute(self._known, opposite, self.scope.every, 0, thorough)
+                if proof and proof.length() < 2 * LINES:
+                    proof = self.prover.shorten(proof, self._known, opposite, 0)
+                    weight = proof.length(), *self._weight(proof), mark
+                    if argued(proof) and (best is None or weight < best[0]):
+                        best = weight, mark, proof
+                        if thorough:
+                            break
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
+    def _nested(self) -> Found | None:
+        """What follows from two splits, one in the other: of what is supposed two more marks are found first."""
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        for rounds in _ROUNDS:
+            reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
+            likely = []
+            for mark in marks:
+                one = reached[self._opposite(mark)]
+                wrong = [
+                    literal
+                    for literal, two in reached.items()
+                    if abs(literal) != mark and one[0] & two[1] | one[1] & two[0]
+                ]
+                true = reduce(or_, (reached[-literal][0] for literal in wrong), one[0])
+                false = reduce(or_, (reached[-literal][1] for literal in wrong), one[1])
+                likely.append((not true & false, -len(wrong), mark, wrong))
+            likely.sort()
+            best: tuple[tuple[int, ...], int, Proof] | None = None
+            for _, _, mark, wrong in likely[:_SPLIT]:
+                proof = self.prover.nested(self._known, self._opposite(mark), wrong, rounds)
+                if argued(proof):
+                    assert proof
+                    weight = proof.length(), *self._weight(proof), mark
+                    if best is None or weight < best[0]:
+                        best = weight, mark, proof
+            if best:
+                return self._told(-self._opposite(best[1]), best[2])
+        return None
+
     def _closure(self, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
             self._closures[literal, rounds] = self.prover.closure(self._known, literal, rounds)
@@ -269,7 +317,14 @@ class Walk:
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
         needed = proof.needed()
-        return proof.sentences().bit_count(), proof.length(), (needed & self.known).bit_count()
+        return proof.sentences().bit_count() - self._clash(proof), proof.length(), (needed & self.known).bit_count()
+
+    def _clash(self, proof: Proof) -> bool:
+        """Whether it ends with two marks that contradict each other in a sentence about two cells: a player sees it."""
+        if proof.cases or len(proof.lines) < 2:
+            return False
+        end = proof.lines[-1]
+        return end.used.bit_count() == 2 == len(self.scope.sentence(end.sentence).cells)
 
     def _opposite(self, mark: int) -> int:
         return -mark if self._model >> mark & 1 else mark

@@ -5,7 +5,7 @@
 writes them are read as their atoms.  A program may describe objects of its own:
 ``record("tiles", tile("id", "top"))`` says that in the list ``tiles`` each
 object is a fact tile(Id, Top), ``record("", size("n", "n"))`` that the object
-itself is a fact size(N, N).
+itself is a fact size(N, N).  What the page in the browser shares is a board, too.
 """
 
 import json
@@ -20,6 +20,7 @@ from ..errors import InstanceError
 from ..facts.reader import MAX_INT, Signature, parse_facts
 from ..solve.problem import Problem
 from ..words import nearest
+from . import shared
 from .meaning import Content, Declared, Source, declarations
 from .terms import symbol_of, value_of
 
@@ -34,6 +35,8 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read facts, or an object of the puzzle; raises InstanceError with the path to a value that cannot be."""
     value = _solution(_load(source.text, source.name), source.name)
+    if shared.is_shared(value):
+        return shared.read(value, source)
     facts = _facts(value, source.name, source.known)
     if facts is None:
         declared = declarations(source.problem)

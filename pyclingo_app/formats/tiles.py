@@ -1,4 +1,4 @@
-"""Tiles with numbers at their sides, on a board and beside it."""
+"""Tiles with numbers at their sides, on a board and beside it; a name in the middle of one says nothing."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _TOP = re.compile(r"[\\╲]\s*\d+\s*[/╱]")
 # The lines of a tile below its upper border.
 _SIDES = {
     1: re.compile(r"[\\╲]\s*(?P<top>\d+)\s*[/╱]"),
-    2: re.compile(r"\s*(?P<left>\d+)\s*\D\s*(?P<right>\d+)\s*"),
+    2: re.compile(r"\s*(?P<left>\d+)\s*(?:\D|\[.+\])\s*(?P<right>\d+)\s*"),
     3: re.compile(r"[/╱]\s*(?P<bottom>\d+)\s*[\\╲]"),
 }
 

@@ -1,6 +1,6 @@
 """Questions of the plain program: has a board other solutions, and which clues does it need?"""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
 from clingo import Symbol
@@ -71,14 +71,17 @@ class Clues:
                 return None
             return {self._facts[literal] for literal in handle.core() if literal in self._facts}
 
-    def minimal(self, orbits: list[list[Symbol]], random: Random, least: int) -> set[Symbol] | None:
-        """Leave out orbits in random order as long as the solution stays the only one, until at most ``least`` clues
-        are left; None if it is not proved to be the only one with all of them."""
+    def minimal(
+        self, orbits: list[list[Symbol]], late: Collection[Symbol], random: Random, least: int
+    ) -> set[Symbol] | None:
+        """Leave out orbits in random order, late ones last, as long as the solution stays the only one, until at most
+        ``least`` clues are left; None if it is not proved to be the only one with all of them."""
         kept = {fact for orbit in orbits for fact in orbit}
         if self.core(kept) is None:
             return None
         order = orbits[:]
         random.shuffle(order)
+        order.sort(key=lambda orbit: orbit[0] in late)
         for orbit in order:
             if len(kept) <= least:
                 break
@@ -89,7 +92,11 @@ class Clues:
                 continue
             kept.difference_update(orbit)
             # What the proof did not use is not needed either: whole orbits at once.
-            unused = [other for other in order if other[0] in kept and core.isdisjoint(other)]
+            unused = [
+                other
+                for other in order
+                if other[0] in kept and core.isdisjoint(other) and (orbit[0] in late or other[0] not in late)
+            ]
             for other in unused:
                 if len(kept) - len(other) < least:
                     break

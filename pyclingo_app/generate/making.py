@@ -171,8 +171,9 @@ class _Maker:
         ask = ClueByClue if self.part.apart else Clues
         # Proofs use what is asked first: in the order of the facts no clues would be left at the bottom.
         shuffled = random.sample(drawn.removable, len(drawn.removable))
+        shuffled.sort(key=lambda fact: fact not in drawn.late)
         clues = ask(self.problem, drawn.facts, shuffled, drawn.solution, self.check)
-        kept = clues.minimal(orbits, random, wanted.clues or 0)
+        kept = clues.minimal(orbits, drawn.late, random, wanted.clues or 0)
         if kept is None:
             self._count("ambiguous")
             return None
@@ -181,6 +182,7 @@ class _Maker:
             return None
         left = [orbit for orbit in orbits if orbit[0] not in kept]
         random.shuffle(left)
+        left.sort(key=lambda orbit: orbit[0] not in drawn.late)
         removable = set(drawn.removable)
 
         def board(back: int) -> tuple[Symbol, ...]:

@@ -12,7 +12,7 @@ from ..program.syntax import atoms, derived
 
 # What a part is given, and what it says of a board.
 GIVEN = frozenset({("draw", 2)})
-SAID = frozenset({("removable", 1), ("usual", 1)})
+SAID = frozenset({("removable", 1), ("late", 1), ("usual", 1)})
 SYMMETRIES = ("rotation", "mirror", "none")
 
 _CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)

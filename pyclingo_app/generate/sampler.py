@@ -12,7 +12,7 @@ from ..draw.board import Cell
 from ..program.source import Log
 from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
-from .part import Part
+from .part import SAID, Part
 from .places import Places
 
 # After how many conflicts a drawing is given up, and a change of one.
@@ -27,11 +27,12 @@ Check = Callable[[], None]
 
 
 class Drawn(NamedTuple):
-    """A board with a solution, and those of its facts that may be left out."""
+    """A board with a solution, those of its facts that may be left out, and of these the ones that go last."""
 
     facts: tuple[Symbol, ...]
     solution: frozenset[Symbol]
     removable: tuple[Symbol, ...]
+    late: frozenset[Symbol]
 
 
 class _Atom(NamedTuple):
@@ -63,7 +64,8 @@ class Sampler:
         control = self._control = make_control(options, problem, log, part.statements)
         with log.raising("No board was made."):
             add_facts(control, "base", sorted(self._given))
-            control.add("base", [], ":- input_error. #defined input_error/0. #defined removable/1. #defined usual/1.")
+            defined = "".join(f"#defined {name}/{arity}. " for name, arity in sorted(SAID))
+            control.add("base", [], f":- input_error. #defined input_error/0. {defined}")
             if part.draws:
                 height, width = board_size(self._given)
                 numbers = range(1, 4 * (height + 2) * (width + 2))
@@ -75,8 +77,10 @@ class Sampler:
         inputs, shown = sorted(problem.program.inputs), sorted(problem.program.shown)
         self._inputs = [_Atom.of(atom) for one in inputs for atom in atoms.by_signature(*one)]
         self._shown = [_Atom.of(atom) for one in shown for atom in atoms.by_signature(*one)]
-        removable = map(_Atom.of, atoms.by_signature("removable", 1))
-        self._removable = [_Atom(atom.symbol.arguments[0], atom.literal) for atom in removable]
+        self._removable, self._late = (
+            [_Atom(atom.symbol.arguments[0], atom.literal) for atom in map(_Atom.of, atoms.by_signature(name, 1))]
+            for name in ("removable", "late")
+        )
         free = [(symbol, literal) for symbol, literal in (*self._inputs, *self._shown) if literal is not None]
         self._open = [
             (symbol, literal, places.cell(symbol))
@@ -132,8 +136,9 @@ class Sampler:
         def held(atoms: list[_Atom]) -> list[Symbol]:
             return [symbol for symbol, literal in atoms if literal is None or true(literal)]
 
-        removable = (fact for fact in held(self._removable) if fact not in self._given)
-        return Drawn(tuple(sorted(held(self._inputs))), frozenset(held(self._shown)), tuple(sorted(removable)))
+        facts, solution = sorted(held(self._inputs)), frozenset(held(self._shown))
+        removable = sorted(fact for fact in held(self._removable) if fact not in self._given)
+        return Drawn(tuple(facts), solution, tuple(removable), frozenset(held(self._late)))
 
 
 def board_size(facts: Iterable[Symbol]) -> tuple[int, int]:

@@ -1,8 +1,10 @@
 """Which boards are wanted, which were made, and what became of the others: plain data."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..errors import UsageError
 from ..facts.instance import Instance
 from ..words import counted
 
@@ -23,6 +25,21 @@ class Wanted(NamedTuple):
     graded: bool = False
     symmetry: str | None = None
     clues: int | None = None
+
+
+def size_of(given: object) -> tuple[int, int]:
+    """Give the rows and columns of a size: two numbers, or a text.
+
+    >>> size_of("6x10"), size_of((6, 10))
+    ((6, 10), (6, 10))
+
+    Raises UsageError for what is none.
+    """
+    text = "x".join(map(str, given)) if isinstance(given, tuple | list) else str(given)
+    match = re.fullmatch(r"([1-9]\d{0,3})[xX]([1-9]\d{0,3})", text)
+    if not match:
+        raise UsageError(f"cannot use the size {given!r}", "Give rows and columns: 10x10.")
+    return int(match[1]), int(match[2])
 
 
 class Tally(NamedTuple):

@@ -191,16 +191,16 @@ class Process:
         self.lines: _Lines = (_Threaded if os.name == "nt" else _Selected)(self.output)
         self._memory: float | None = None
 
-    def begin(self, request: Mapping[str, Any]) -> None:
-        """Send a request to a process that is ready."""
+    def begin(self, *requests: Mapping[str, Any]) -> None:
+        """Send requests to a process that is ready."""
         if self._memory is None:
             self._memory = self._resident()
-        self.send(request)
+        self.send(*requests)
 
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Send a message; that the process has died shows when its answer is read."""
+    def send(self, *messages: Mapping[str, Any]) -> None:
+        """Send messages; that the process has died shows when its answer is read."""
         with suppress(BrokenPipeError):
-            self._input.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+            self._input.writelines(json.dumps(message, ensure_ascii=False).encode() + b"\n" for message in messages)
             self._input.flush()
 
     def fit(self) -> bool:

@@ -3,7 +3,7 @@
 :func:`encode` gives an object with ``"schema": 1`` and the kind of result under
 ``"event"``; docs/schema has a JSON schema for each kind.  :func:`decode` gives
 the same result again.  Symbols are texts.  What is said in sentences is there as
-texts, with the cells that each sentence speaks of beside them in ``..._cells``;
+texts, with the cells that each sentence speaks of beside them in ``..._cells``, to point at in ``..._shown``;
 a board is there as lines of plain text (``board``) and as data (``drawing``).
 
 To add a kind of result, write how it is encoded and decoded, and add it to the
@@ -86,9 +86,9 @@ def _drawing(board: Board) -> Event:
     placed = {name: [[*cell, what] for cell, what in getattr(board, name).items()] for name in _PLACED}
     sets = {name: sorted(map(list, getattr(board, name))) for name in _SETS}
     clues = {side: {str(index): texts for index, texts in lines.items()} for side, lines in board.clues.items()}
-    between = [[*place, what] for place, what in board.between.items()]
+    between, edges = ([[*place, what] for place, what in getattr(board, name).items()] for name in _BORDERS)
     size = {"height": board.height, "width": board.width, "frame": board.frame}
-    return {**size, "clues": clues, "between": between, **placed, **sets}
+    return {**size, "clues": clues, "between": between, "edges": edges, **placed, **sets}
 
 
 def _as_board(event: Mapping[str, Any]) -> Board | None:
@@ -98,12 +98,13 @@ def _as_board(event: Mapping[str, Any]) -> Board | None:
     placed: Event = {name: {(row, column): what for row, column, what in data[name]} for name in _PLACED}
     sets: Event = {name: kind(map(tuple, data[name])) for name, kind in _SETS.items()}
     clues = {side: {int(index): texts for index, texts in lines.items()} for side, lines in data["clues"].items()}
-    between = {(row, column, place): what for row, column, place, what in data["between"]}
+    borders: Event = {name: {(row, column, side): what for row, column, side, what in data[name]} for name in _BORDERS}
     size = {name: data[name] for name in ("height", "width", "frame")}
-    return Board(**size, clues=clues, between=between, **placed, **sets)
+    return Board(**size, clues=clues, **borders, **placed, **sets)
 
 
 _PLACED = ("marks", "sides", "shades", "lines", "focus")
+_BORDERS = ("between", "edges")
 _SETS: dict[str, Callable[[Iterable[Any]], Any]] = {
     "walls": set,
     **dict.fromkeys(("empty", "barred", "several", "double"), frozenset),
@@ -190,13 +191,13 @@ def _cell(cell: Sequence[int] | None) -> Cell | None:
 
 
 def _sentences(name: str, sentences: Sequence[Sentence]) -> Event:
-    cells = [sorted(map(list, sentence.cells)) for sentence in sentences]
-    return {name: [sentence.text for sentence in sentences], f"{name}_cells": cells}
+    cells, shown = ([sorted(map(list, getattr(s, kind))) for s in sentences] for kind in ("cells", "shown"))
+    return {name: [sentence.text for sentence in sentences], f"{name}_cells": cells, f"{name}_shown": shown}
 
 
 def _as_sentences(event: Mapping[str, Any], name: str) -> tuple[Sentence, ...]:
-    pairs = zip(event[name], event[f"{name}_cells"], strict=True)
-    return tuple(Sentence(text, frozenset((row, column) for row, column in cells)) for text, cells in pairs)
+    parts = zip(event[name], event[f"{name}_cells"], event[f"{name}_shown"], strict=True)
+    return tuple(Sentence(text, *(frozenset((r, c) for r, c in cells) for cells in both)) for text, *both in parts)
 
 
 def _mark(mark: Mark) -> Event:
@@ -247,12 +248,13 @@ def _as_cases(events: Iterable[Mapping[str, Any]]) -> tuple[Case, ...]:
 
 def _wall(wall: Wall) -> Event:
     marks = {name: list(map(_mark, getattr(wall, name))) for name in ("apart", "wall", "witness")}
-    return {**marks, "cells": list(map(list, wall.cells))}
+    return {**marks, "cells": list(map(list, wall.cells)), "closed": wall.closed}
 
 
 def _as_wall(event: Mapping[str, Any]) -> Wall:
     cells = tuple((row, column) for row, column in event["cells"])
-    return Wall(_as_marks(event["apart"]), cells, _as_marks(event["wall"]), _as_marks(event["witness"]))
+    apart, wall, witness = (_as_marks(event[name]) for name in ("apart", "wall", "witness"))
+    return Wall(apart, cells, wall, witness, event["closed"])
 
 
 def _step(step: Step) -> Event:
@@ -264,6 +266,8 @@ def _step(step: Step) -> Event:
         "supposed": _mark(step.supposed),
         "argument": _argument(step.argument),
         "likewise": _cases(step.likewise),
+        "technique": step.technique,
+        **_sentences("others", step.others),
         **drawn(step.board),
     }
 
@@ -277,6 +281,8 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_mark(event["supposed"]),
         _as_argument(event["argument"]),
         _as_cases(event["likewise"]),
+        event["technique"],
+        _as_sentences(event, "others"),
         _as_board(event),
     )
 

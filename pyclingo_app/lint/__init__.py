@@ -205,12 +205,12 @@ def _made(program: Program) -> Iterator[Fault]:
         if statement.ast_type != ast.ASTType.Rule:
             continue
         for name, arity in derived(statement):
-            facts = statement.head.atom.symbol.arguments if name == "removable" else ()
+            facts = statement.head.atom.symbol.arguments if name in ("removable", "late") else ()
             named = [
                 (getattr(f, "name", ""), len(f.arguments) if f.ast_type == ast.ASTType.Function else 0) for f in facts
             ]
-            if name == "removable" and (arity != 1 or not program.inputs.issuperset(named)):
-                yield Fault(_at(program, statement), "PZ136", "removable names a fact of an input, as in clue(R, C, N)")
+            if name in ("removable", "late") and (arity != 1 or not program.inputs.issuperset(named)):
+                yield Fault(_at(program, statement), "PZ136", f"{name} names a fact of an input, as in clue(R, C, N)")
     asked = {atom.signature for one in program.generate for node in split(one)[1] for atom in atoms(node)}
     for name, arity in sorted(own - program.inputs - SAID - base - asked):
         text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"

@@ -55,6 +55,8 @@ class Library:
         """
         if os.path.isfile(name):
             return "That is a file: put the name of its puzzle before it. "
+        if "//" in name:
+            return "That is the address of a board: load(NAME).solve(ADDRESS) solves it. "
         for puzzle in self.names():
             try:
                 if name.lower() in map(str.lower, self.headline(puzzle).also):

@@ -10,6 +10,8 @@ from ..facts.reader import Signature
 from .syntax import split
 
 _VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
+# How a rule begins, and hardly any sentence.
+_BEGINS_RULE = re.compile(r":[-~]|\d* *\{|-?_*[a-z]\w*(\(|\s*:-)|[^.]*:-|#")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -47,17 +49,19 @@ class Domain(NamedTuple):
 def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Rule]:
     """Pair the rules that can carry a sentence with the comments directly above them.
 
-    Rules that follow each other without a blank line share one sentence.
+    Rules that follow each other without a blank line share one sentence, also where one was made a comment.
     """
     blocks = _blocks(comments)
+    shared: dict[tuple[str, int], list[str]] = {}
     for statement in statements:
         kind = rule_kind(statement)
         if kind is None:
             continue
         begin, end = statement.location.begin, statement.location.end
-        lines = blocks.get((begin.filename, begin.line), [])
+        top, texts = blocks.get((begin.filename, begin.line), (begin.line, []))
+        lines = _sentence(texts) or shared.get((begin.filename, top), [])
         if lines:
-            blocks.setdefault((begin.filename, end.line + 1), lines)
+            shared[begin.filename, end.line + 1] = lines
         sentence = " ".join(lines)
         if sentence.startswith("Redundant:"):
             continue
@@ -72,21 +76,50 @@ def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Itera
     for statement in statements:
         if statement.ast_type == ast.ASTType.Rule and statement.head.ast_type == ast.ASTType.Aggregate:
             begin = statement.location.begin
-            sentence = " ".join(blocks.get((begin.filename, begin.line), []))
+            sentence = " ".join(_sentence(blocks.get((begin.filename, begin.line), (0, []))[1]))
             used = frozenset(variables(statement).intersection(_VARIABLE.findall(sentence)))
             for atom in split(statement)[0] if sentence else ():
                 yield Domain(atom.signature, tuple(map(str, atom.arguments)), sentence, used)
 
 
-def _blocks(comments: Iterable[ast.AST]) -> dict[tuple[str, int], list[str]]:
-    """The texts of the comments that stand on lines of their own, by the file and the line below them."""
-    blocks: dict[tuple[str, int], list[str]] = {}
+def _blocks(comments: Iterable[ast.AST]) -> dict[tuple[str, int], tuple[int, list[str]]]:
+    """The comments on lines of their own by the file and the line below them: their first line, and their texts."""
+    blocks: dict[tuple[str, int], tuple[int, list[str]]] = {}
     for comment in comments:
         begin = comment.location.begin
         if not comment.value.startswith("%*"):
             text = comment.value.rstrip("\n").removeprefix("%").strip()
-            blocks[begin.filename, begin.line + 1] = [*blocks.pop((begin.filename, begin.line), []), text]
+            top, texts = blocks.pop((begin.filename, begin.line), (begin.line, []))
+            blocks[begin.filename, begin.line + 1] = top, [*texts, text]
     return blocks
+
+
+def _sentence(texts: list[str]) -> list[str]:
+    """The sentence in some comments: what stands behind the last one that is a rule, or before it if nothing does."""
+    found: list[str] = []
+    rule: list[str] = []
+    ended = False
+    for text in texts:
+        rule = [*rule, text] if rule or _BEGINS_RULE.match(text) else []
+        if not rule:
+            found = [text] if ended else [*found, text]
+            ended = False
+        elif text.endswith("."):
+            if _is_rule(" ".join(rule)):
+                ended = True
+            else:
+                found, ended = [*([] if ended else found), *rule], False
+            rule = []
+    return [*found, *rule]
+
+
+def _is_rule(text: str) -> bool:
+    """Whether a text is a rule that somebody made a comment."""
+    try:
+        ast.parse_string(text, lambda statement: None, logger=lambda code, message: None)
+    except RuntimeError:
+        return False
+    return True
 
 
 def rule_kind(statement: ast.AST) -> str | None:

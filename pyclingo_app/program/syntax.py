@@ -27,7 +27,7 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
     ``not`` or a comparison as head.
     """
     if statement.ast_type == ast.ASTType.External:
-        return list(_unpooled(statement.atom.symbol)), list(statement.body)
+        return list(unpooled(statement.atom.symbol)), list(statement.body)
     if statement.ast_type == ast.ASTType.ShowTerm:
         return [], list(statement.body)
     if statement.ast_type != ast.ASTType.Rule:
@@ -41,7 +41,7 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
     found: list[Atom] = []
     for literal in literals:
         if is_positive(literal):
-            found += _unpooled(literal.atom.symbol)
+            found += unpooled(literal.atom.symbol)
         else:
             rest.append(literal)
     return found, rest
@@ -72,19 +72,19 @@ def atoms(node: ast.AST) -> list[Atom]:
 
     class Collector(ast.Transformer):
         def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            found.extend(_unpooled(atom.symbol))
+            found.extend(unpooled(atom.symbol))
             return atom
 
     Collector()(node)
     return found
 
 
-def _unpooled(symbol: ast.AST, sign: str = "") -> Iterator[Atom]:
+def unpooled(symbol: ast.AST, sign: str = "") -> Iterator[Atom]:
     """The atoms that the symbol of an atom stands for: several in a pool, as in ``p(1; 2, 3)``."""
     if symbol.ast_type == ast.ASTType.UnaryOperation:
-        yield from _unpooled(symbol.argument, "" if sign else "-")
+        yield from unpooled(symbol.argument, "" if sign else "-")
     elif symbol.ast_type == ast.ASTType.Pool:
         for part in symbol.arguments:
-            yield from _unpooled(part, sign)
+            yield from unpooled(part, sign)
     elif symbol.ast_type == ast.ASTType.Function:
         yield Atom(sign + symbol.name, tuple(symbol.arguments))

@@ -1,10 +1,16 @@
-"""Programs made of programs: the rules of the game as sentences that can be switched on and off."""
+"""Programs made of programs: rules as sentences that can be switched on and off, choices that are made already."""
+
+from functools import lru_cache
 
 from clingo import ast
 
 from ..words import display_name
 from .program import Program
 from .rules import rule_kind, variables
+from .syntax import Atom, is_positive, unpooled
+
+# Terms that stand for one term each.
+_SINGLE = (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 
 
 def switchable(program: Program, observed: bool = True) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
@@ -40,11 +46,41 @@ def switchable(program: Program, observed: bool = True) -> tuple[list[ast.AST], 
         sentence = rule.sentence
         if not sentence:
             names = tuple(sorted(variables(statement) & _global(statement)))
-            sentence = f"{display_name(rule.file)}:{rule.line}: {statement}"
+            sentence = f"Rule {display_name(rule.file)}:{rule.line}: {str(statement).removeprefix('#false ')}"
         number = numbers.setdefault((sentence, names), len(numbers))
         broken = _parsed(f"_broken({number},({''.join(name + ',' for name in names)})).")
         statements.append(statement.update(head=broken.head, body=body))
     return statements, list(numbers)
+
+
+@lru_cache(64)
+def narrowed(program: Program) -> tuple[ast.AST, ...]:
+    """Give the statements of a program, where shown atoms are chosen only among those in ``_given(p(..))``.
+
+    The solutions in which no other atoms are shown are the same: of an atom that is not chosen a choice says nothing.
+    """
+    return (_parsed("#defined _given/1."), *(_narrowed(statement, program) for statement in program.base))
+
+
+def _narrowed(statement: ast.AST, program: Program) -> ast.AST:
+    if statement.ast_type != ast.ASTType.Rule or statement.head.ast_type != ast.ASTType.Aggregate:
+        return statement
+    elements = []
+    for element in statement.head.elements:
+        atoms = list(unpooled(element.literal.atom.symbol)) if is_positive(element.literal) else []
+        shown = len(atoms) == 1 and atoms[0].signature in program.shown
+        elements.append(_among_given(element, atoms[0]) if shown else element)
+    return statement.update(head=statement.head.update(elements=elements))
+
+
+def _among_given(element: ast.AST, atom: Atom) -> ast.AST:
+    """Add to an element of a choice that its atom is given; what may be several terms gets a variable."""
+    names = {k: f"_Given{k}" for k, a in enumerate(atom.arguments) if a.ast_type not in _SINGLE}
+    arguments = ",".join(names.get(k, str(argument)) for k, argument in enumerate(atom.arguments))
+    term = f"{atom.name}({arguments})" if arguments else atom.name
+    values = "".join(f"{name} = {atom.arguments[k]}; " for k, name in names.items())
+    rule = _parsed(f"{term} :- {values}_given({term}).")
+    return element.update(literal=rule.head, condition=[*rule.body, *element.condition])
 
 
 def _parsed(text: str) -> ast.AST:

@@ -29,6 +29,9 @@ _PLAIN = re.compile(r"(_*[a-z]\w*)\((-?\w+(?:,-?\w+)*)\)")
 # The bounds that a name has of itself, and the names of a value at the end.
 _BOUNDS = {"R": ("1", "H"), "C": ("1", "W"), "H": ("1", ""), "W": ("1", "")}
 _VALUES = ("N", "X", "I")
+# The kinds whose values are all numbers within the bounds; so many are noted as right before any fact is looked at.
+_NUMBERS = ("R", "C", "N", "H", "W")
+_FEW = 50
 
 
 class Argument(NamedTuple):
@@ -107,6 +110,9 @@ def faults(
             continue
         if signature not in checks:
             checks[signature] = [(a, value(a.low, known), value(a.high, known)) for a in types[signature]]
+            for argument, low, high in checks[signature]:
+                if argument.kind in _NUMBERS and low is not None and high is not None and high - low < _FEW:
+                    right.update((signature, argument.name, str(number)) for number in range(low, high + 1))
         seen = [(signature, argument.name, each) for argument, each in zip(types[signature], texts, strict=False)]
         fault = None if plain and len(set(seen)) == len(seen) and right.issuperset(seen) else next(
             _faults_of(fact, checks[signature]), None

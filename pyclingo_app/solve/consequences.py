@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Cell, Place, place_of
 from ..program.program import Program
 from .oracle import Oracle, numbers, watched
 from .paper import Paper, Places, pointing
@@ -121,8 +121,8 @@ def draw_consequences(problem: Problem, told: Consequences) -> Board:
 def _drawn(oracle: Oracle, told: Consequences) -> Board:
     paper = Paper(oracle, oracle.symbols.values())
     known = dict.fromkeys(told.present, True) | dict.fromkeys(told.absent, False)
-    cells = (paper.cell(atom) for atom in (*told.open, *told.undecided))
-    return paper.draw(known, {cell: "found" for cell in cells if cell})
+    places = (place_of(paper.cell(atom), atom) for atom in (*told.open, *told.undecided))
+    return paper.draw(known, {place: "found" for place in places if place})
 
 
 class Difference(NamedTuple):
@@ -144,5 +144,5 @@ def differ(program: Program, first: Solution, second: Solution) -> Difference:
     mine = tuple(atom for atom in first.atoms if atom not in two)
     others = tuple(atom for atom in second.atoms if atom not in one)
     cells = sorted({cell for cell in map(Places(program), (*mine, *others)) if cell})
-    focus = dict.fromkeys(cells, "found")
+    focus: dict[Place, str] = dict.fromkeys(cells, "found")
     return Difference(mine, others, tuple(cells), (pointing(first.board, focus), pointing(second.board, focus)))

@@ -18,7 +18,7 @@ from .problem import Problem
 
 def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
     """Give what the grounder proved, as far as the display part speaks of it and no answer holds it."""
-    words = set(re.findall(r"\w+", " ".join(map(str, program.display))))
+    words = _words(program)
     found = control.symbolic_atoms
     return [
         atom.symbol
@@ -27,6 +27,12 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
         for atom in found.by_signature(name, arity, positive)
         if atom.is_fact
     ]
+
+
+@lru_cache(64)
+def _words(program: Program) -> frozenset[str]:
+    """The words of the display part."""
+    return frozenset(re.findall(r"\w+", " ".join(map(str, program.display))))
 
 
 def draw_unsolved(problem: Problem, shown: Iterable[Symbol] = ()) -> Board:

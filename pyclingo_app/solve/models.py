@@ -107,7 +107,9 @@ class Models:
 
     def _batches(self) -> Generator[list[list[Atom]], None, None]:
         """Give the models that wait to be taken, none where there are none for a while, until the search ends."""
-        if not runs.THREADS:
+        # Where a limit is to be seen to, clingo works in a thread of its own if there are threads, and where no more
+        # than some models are wanted: whether there are others is not looked for without end.
+        if not runs.THREADS or (self.run.alone and self.run.limits.none() and not self.wanted):
             yield from self._one_by_one()
             return
         control = self._control
@@ -136,13 +138,14 @@ class Models:
             self._finish(handle)
 
     def _one_by_one(self) -> Iterator[list[list[Atom]]]:
-        """Give the models one by one, where there are no threads."""
+        """Give the models one by one, found in this thread: for a short search that saves a tenth of the time."""
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 self.run.limits.check()
                 self._on_model(model)
-                found, self._waiting = self._waiting, []
-                yield found
+                if self._waiting or self.count % _WAITING == 0:
+                    found, self._waiting = self._waiting, []
+                    yield found
             self._finish(handle)
         self.statistics = self._control.statistics if "--stats" in self.options else {}
 

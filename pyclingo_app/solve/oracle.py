@@ -113,10 +113,14 @@ class Oracle:
         """Give the literal of the ground program that stands for a number."""
         return self._literals[number]
 
-    def ask(self, assumptions: Sequence[int], bounded: bool = False) -> Answer:
-        """Ask for an answer set in which some literals hold; bounded, only if it is found or refuted easily."""
+    def ask(self, assumptions: Sequence[int], bounded: bool = False, few: bool = False) -> Answer:
+        """Ask for an answer set in which some literals hold; bounded, only if it is found or refuted easily.
+
+        ``few`` bounds it to what is very easy.
+        """
         shown: list[int] = []
-        core, _ = self._ask(assumptions, lambda model: shown.append(self._read(model)), bounded)
+        with self._set(**({"solve_limit": str(_FEW)} if few else {})):
+            core, _ = self._ask(assumptions, lambda model: shown.append(self._read(model)), bounded or few)
         return Answer(shown[0] if shown else None, core)
 
     def glance(self, assumptions: Sequence[int], conflicts: int = _FEW) -> Answer:

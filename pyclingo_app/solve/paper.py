@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from clingo import Symbol, SymbolType
 
-from ..draw.board import DIRECTIONS, Board, Cell, border
+from ..draw.board import DIRECTIONS, Board, Border, Cell, Place, border
 from ..program.program import Program
 from .drawing import draw_atoms
 from .oracle import Oracle
@@ -44,8 +44,8 @@ class Paper:
         self._possible = frozenset(possible)
         self._facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
 
-    def draw(self, known: Mapping[Symbol, bool], focus: Mapping[Cell, str] | None = None) -> Board:
-        """Draw the atoms that are known to be there, and point at some cells.
+    def draw(self, known: Mapping[Symbol, bool], focus: Mapping[Place, str] | None = None) -> Board:
+        """Draw the atoms that are known to be there, and point at some cells and borders.
 
         Atoms that are not possible are left out: they may lie outside the board.
         As long as not all is known, a cell of which it is known that nothing is
@@ -67,11 +67,14 @@ class Paper:
         return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
 
 
-def pointing(board: Board, focus: Mapping[Cell, str]) -> Board:
-    """Let a board point at some cells, as far as they lie on it."""
-    inside = {
-        cell: kind
-        for cell, kind in focus.items()
-        if cell[0] in range(1, board.height + 1) and cell[1] in range(1, board.width + 1)
-    }
-    return board._replace(focus=inside)
+def pointing(board: Board, focus: Mapping[Place, str]) -> Board:
+    """Let a board point at some cells and borders, as far as they lie on it."""
+    cells: dict[Cell, str] = {}
+    edges: dict[Border, str] = {}
+    for place, kind in focus.items():
+        if place[0] in range(1, board.height + 1) and place[1] in range(1, board.width + 1):
+            if len(place) == 2:
+                cells[place] = kind
+            else:
+                edges[place] = kind
+    return board._replace(focus=cells, edges=edges)

@@ -1,7 +1,8 @@
 """The search for solutions, and the truth about it."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -10,7 +11,9 @@ from clingo import Symbol, ast
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
 from ..program.program import Program
+from ..program.source import Log
 from ..words import counted, display_name
+from .control import ground, make_control, wait
 from .models import Atom, Models
 from .problem import Problem
 from .run import Run, Task
@@ -274,6 +277,24 @@ def _tunes(option: str) -> bool:
     return name in _TUNED and value.replace(",", "").replace("-", "").isalnum()
 
 
+def completed(
+    problem: Problem, statements: Iterable[ast.AST], given: Mapping[Symbol, bool], check: Callable[[], None]
+) -> Sequence[Symbol] | None:
+    """Give the atoms of an answer set of some statements in which given atoms hold or not, None if there is none.
+
+    It is looked for as for the first solution of a problem; ``check`` is called now and then, to end it.
+    """
+    log = Log()
+    control = make_control(Options().arguments(problem), problem, log, statements)
+    ground(control, problem, log)
+    found: list[Symbol] = []
+    with control.solve(
+        list(given.items()), on_model=lambda model: found.extend(model.symbols(atoms=True)), async_=True
+    ) as handle:
+        wait(handle, check)
+        return found if handle.get().satisfiable else None
+
+
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:
     """Give the options of clingo that a program states in its part ``search``: for one solution, and for all.
 
@@ -282,10 +303,7 @@ def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]
     Raises ProgramError for what is no such fact, or no such option.
     """
     stated: dict[str, list[str]] = {}
-    for statement in program.search:
-        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
-            continue
-        match = re.fullmatch(_SEARCH, str(statement))
+    for statement, match in _search_facts(program):
         known = match and (match[3] is None or match[3] in settings)
         if not match or not known or not all(map(_tunes, match[2].split())):
             begin = statement.location.begin
@@ -297,3 +315,10 @@ def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]
         if match[3] is None or settings.get(match[3]) == match[4]:
             stated.setdefault(match[1], []).extend(match[2].split())
     return stated
+
+
+@lru_cache(64)
+def _search_facts(program: Program) -> list[tuple[ast.AST, re.Match[str] | None]]:
+    """The statements of the part ``search``, and what each says, None where it is no such fact."""
+    besides = (ast.ASTType.Program, ast.ASTType.Definition)
+    return [(s, re.fullmatch(_SEARCH, str(s))) for s in program.search if s.ast_type not in besides]

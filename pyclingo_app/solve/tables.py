@@ -4,14 +4,14 @@ What one sentence says with its definitions is a small program of its own, cut o
 of the ground program.  It is enumerated once for each form of sentence; what the
 sentence gives, with some marks, is then read from the rows that agree with them.
 
-Atoms that depend on themselves, such as the cells that a path reaches, reach over
-the whole board.  A table takes them as free, but for the rules of marks among them
-of which the sentence speaks, and is then not exact: what it gives is right, but
-there may be more.
+Atoms that depend on themselves, such as the cells that a path reaches, often reach
+over the whole board.  Where they are too many a table takes them as free, but for the
+rules of marks among them of which the sentence speaks, and is then not exact: what it
+gives is right, but there may be more.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
@@ -58,10 +58,20 @@ Kind = Table | Count | Local
 
 
 class Tables:
-    """The tables of the sentences of an oracle, made when they are asked for."""
+    """The tables of the sentences of an oracle, made when they are asked for.
 
-    def __init__(self, oracle: Oracle, sentences: Iterable[int], marks: Collection[int]) -> None:
+    Those of ``loose`` sentences always take as free what depends on itself.
+    """
+
+    def __init__(
+        self,
+        oracle: Oracle,
+        sentences: Iterable[int],
+        marks: Collection[int],
+        loose: Callable[[int], bool] = lambda sentence: False,
+    ) -> None:
         self._oracle = oracle
+        self._loose = loose
         self._rules: dict[int, list[Rule]] = defaultdict(list)
         for rule in oracle.program.rules:
             for atom in rule.head:
@@ -77,7 +87,7 @@ class Tables:
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | _Program | Units | None] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | _Program | Units] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
@@ -85,8 +95,12 @@ class Tables:
     def table(self, sentence: int) -> Kind | None:
         """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
         if sentence not in self._tables:
-            self._tables[sentence] = self._make(self.sentences[sentence])
+            self._tables[sentence] = self._make(sentence)
         return self._tables[sentence]
+
+    def leave(self, sentences: Iterable[int]) -> None:
+        """Make no tables for some sentences, which are read otherwise."""
+        self._tables.update(dict.fromkeys(sentences))
 
     def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
@@ -125,26 +139,15 @@ class Tables:
 
     def _solved(self, local: Local, true: int, false: int) -> tuple[int, int] | None:
         """What a small program forces with marks that are true and that are false, None if it has no model."""
-        fixed, open_places = [], []
-        for place, mark in enumerate(local.marks, 1):
-            if true >> mark & 1:
-                fixed.append(place)
-            elif false >> mark & 1:
-                fixed.append(-place)
-            else:
-                open_places.append(place)
-        program = local.program
-        self._oracle.work += program.size
-        if isinstance(program, Units):
-            found = program.follow(fixed)
-            if found is None:
-                return None
-        else:
-            model = program.ask(fixed).model
-            if model is None:
-                return None
-            likely = [place if model >> place & 1 else -place for place in open_places]
-            found = few(lambda more: program.ask([*fixed, *more]), likely)
+        fixed = [
+            place if true >> mark & 1 else -place
+            for place, mark in enumerate(local.marks, 1)
+            if (true | false) >> mark & 1
+        ]
+        self._oracle.work += local.program.size
+        found = local.program.follow(fixed)
+        if found is None:
+            return None
         sides = (
             [local.marks[abs(literal) - 1] for literal in found if (literal > 0) == side] for side in (True, False)
         )
@@ -164,36 +167,46 @@ class Tables:
                 rest = local.program.core([other for other in rest if other != literal]) or rest
         return bits(local.marks[abs(literal) - 1] for literal in rest)
 
-    def _make(self, broken: int) -> Kind | None:
-        order: list[int] = []
-        free: set[int] = set()
-        if not self._add_cone([broken], order, free):
+    def _make(self, sentence: int) -> Kind | None:
+        broken = self.sentences[sentence]
+        cone = self._cone(broken, whole=False)
+        if cone and not self.recursive.keys().isdisjoint(cone[0]) and not self._loose(sentence):
+            # What depends on itself is taken, too, where it is not too much.
+            cone = self._cone(broken, whole=True) or cone
+        if not cone:
             return None
-        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
-        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
-        if not self._add_cone(above, order, free):
-            return None
+        order, free, rules = cone
         marks = [atom for atom in order if atom in self._numbers]
-        if not marks or len(marks) > _NEAR:
-            return None
-        rules = self._local(order, free)
-        bounds = _bounds(rules, len(order), marks, order) if rules and not free else None
+        rests = not self.recursive.keys().isdisjoint(order)
+        bounds = None if rests else _bounds(rules, len(order), marks, order)
         if bounds:
             return Count(bits(self._numbers[atom] for atom in marks), *bounds)
         place = {atom: k for k, atom in enumerate(order, 1)}
-        form = (tuple(rules or ()), tuple(place[atom] for atom in marks))
+        form = (tuple(rules), tuple(place[atom] for atom in marks))
         if form not in self._forms:
-            self._forms[form] = _compiled(*form, hidden=bool(free)) if rules else None
+            self._forms[form] = _compiled(*form, hidden=rests)
         rows = self._forms[form]
-        if rows is None:
-            return None
         numbers = tuple(self._numbers[atom] for atom in marks)
-        exact = not any(atom in self.recursive for atom in order)
+        exact = not free
         if isinstance(rows, _Program | Units):
             return Local(bits(numbers), numbers, rows, exact)
         places = [1 << number for number in numbers]
         full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
         return Table(bits(numbers), full, exact)
+
+    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int], list[Rule]] | None:
+        """The atoms on which a sentence depends, those of them that are taken as free, and the rules; None if they are
+        too many."""
+        order: list[int] = []
+        free: set[int] = set()
+        if not self._add_cone([broken], order, free, whole):
+            return None
+        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
+        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
+        if not self._add_cone(above, order, free, whole):
+            return None
+        rules = self._local(order, free)
+        return (order, free, rules) if rules and 1 <= sum(atom in self._numbers for atom in order) <= _NEAR else None
 
     def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
         """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
@@ -210,10 +223,10 @@ class Tables:
                 rules.append(Rule(rule.choice, (place[atom],), body, rule.bound))
         return rules if len(rules) <= _RULES else None
 
-    def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int]) -> bool:
+    def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
         """Add atoms, and those on which they depend, in an order of their own; tell whether they are not too many.
 
-        Into what depends on itself is looked no farther than into the rules of its marks.
+        Into what depends on itself is looked no farther than into the rules of its marks, but for the ``whole``.
         """
         seen = {*order}
         place = len(order)
@@ -224,7 +237,7 @@ class Tables:
                 return False
             atom = order[place]
             place += 1
-            if atom in self.recursive and atom not in self._numbers:
+            if atom in self.recursive and atom not in self._numbers and not whole:
                 free.add(atom)
             if atom in free:
                 continue
@@ -233,7 +246,7 @@ class Tables:
                     if abs(literal) not in seen:
                         seen.add(abs(literal))
                         order.append(abs(literal))
-                        if atom in self.recursive and abs(literal) in self.recursive:
+                        if atom in self.recursive and abs(literal) in self.recursive and not whole:
                             free.add(abs(literal))
         return True
 
@@ -353,12 +366,17 @@ class _Program:
         options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
         self._control = clingo.Control([str(_ROWS + 1), *options])
         self.size = sum(len(rule.body) + 1 for rule in rules)
+        # The marks have symbols: to read those of a model is faster than to ask for each mark.
+        names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
+        self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
+        # The last models that were met.
+        self._met: deque[int] = deque(maxlen=_ROWS)
         atoms = [0]
         with self._control.backend() as backend:
 
             def atom(number: int) -> int:
                 while len(atoms) <= number:
-                    atoms.append(backend.add_atom())
+                    atoms.append(backend.add_atom(names.get(len(atoms))))
                 return atoms[number]
 
             for rule in rules:
@@ -375,14 +393,31 @@ class _Program:
 
     def rows(self) -> list[int] | None:
         """Enumerate the ways in which the marks can stand; None if they are many."""
-        if len(self._literals) <= _MARKS:
+        # To count them first, without a look at any, is fast.
+        if len(self._literals) <= _MARKS and self._control.solve().exhausted:
             with self._control.solve(yield_=True) as handle:
-                rows = [self._read(model) >> 1 for model in handle]
-                if handle.get().exhausted and len(rows) <= _ROWS:
-                    return sorted(rows)
+                return sorted(self._read(model) >> 1 for model in handle)
         settings: Any = self._control.configuration.solve
         settings.models, settings.project = 1, "no"
         return None
+
+    def follow(self, literals: list[int]) -> list[int] | None:
+        """Give the literals of marks that follow from some, None if they contradict each other.
+
+        The models that were met before tell of most marks that nothing of them follows.
+        """
+        given = bits(map(abs, literals))
+        wanted = bits(literal for literal in literals if literal > 0)
+        agreeing = [row for row in self._met if row & given == wanted]
+        if not agreeing:
+            answer = self.ask(literals)
+            if answer.model is None:
+                return [] if answer.core is None else None
+            agreeing = [answer.model]
+        always, ever = reduce(and_, agreeing) & ~given, reduce(or_, agreeing) | given
+        places = range(1, len(self._literals) + 1)
+        likely = [place if always >> place & 1 else -place for place in places if (always | ~ever) >> place & 1]
+        return few(lambda more: self.ask([*literals, *more]), likely)
 
     def core(self, literals: list[int]) -> list[int] | None:
         """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
@@ -391,14 +426,22 @@ class _Program:
     def ask(self, literals: list[int]) -> Answer:
         """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
         assumptions = [self._literals[n - 1] if n > 0 else -self._literals[-n - 1] for n in literals]
-        with self._control.solve(assumptions=assumptions, yield_=True) as handle:
-            model = handle.model()
-            if model is not None:
-                return Answer(self._read(model), None)
-            if not handle.get().unsatisfiable:
-                return Answer(None, None)
-            core = handle.core()
-        return Answer(None, [self._places[c] if c > 0 else -self._places[-c] for c in core])
+        row: int | None = None
+        core: list[int] | None = None
+
+        def take(model: clingo.Model) -> bool:
+            nonlocal row
+            row = self._read(model)
+            self._met.append(row)
+            return False
+
+        def refuse(literals: Sequence[int]) -> None:
+            nonlocal core
+            core = [self._places[c] if c > 0 else -self._places[-c] for c in literals]
+
+        # With callbacks a small question takes half of the time that a handle takes.
+        self._control.solve(assumptions, take, on_core=refuse)
+        return Answer(row, core)
 
     def _read(self, model: clingo.Model) -> int:
-        return sum(1 << place for literal, place in self._places.items() if model.is_true(literal))
+        return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))

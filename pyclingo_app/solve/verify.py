@@ -1,14 +1,15 @@
 """Verifying one answer: exactly these atoms are shown."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 import clingo
-from clingo import Symbol
+from clingo import Function, Symbol, ast
 
 from ..errors import InstanceError
 from ..program.source import Log
-from .control import ground, make_control
+from ..program.transform import narrowed
+from .control import add_facts, ground, make_control
 from .drawing import proved_atoms
 from .ground import GroundProgram
 from .problem import Problem
@@ -58,16 +59,41 @@ def _assume(control: clingo.Control, program: GroundProgram, answer: Collection[
                     backend.add_rule([], condition)
 
 
-def fulfils(problem: Problem, answer: Collection[Symbol]) -> bool:
-    """Whether an answer is a solution, in which these atoms are shown and no others.
+class Checker:
+    """Tells whether answers are solutions.
 
-    Raises InstanceError for a faulty instance, and ProgramError.
+    A board is grounded with its answer, so that little is left to be chosen; where the next answer is to the same
+    board, as a whole, and kept for more.
     """
+
+    def __init__(self) -> None:
+        self._board: tuple[object, ...] | None = None
+        self._kept: tuple[clingo.Control, dict[Symbol, int]] | None = None
+
+    def fulfils(self, problem: Problem, answer: Collection[Symbol]) -> bool:
+        """Whether an answer is a solution, in which these atoms are shown and no others.
+
+        Raises InstanceError for a faulty instance, and ProgramError.
+        """
+        wanted, board = set(answer), (problem.program, problem.facts, problem.constants)
+        if board != self._board:
+            self._board, self._kept = board, None
+            control, atoms = _grounded(problem, narrowed(problem.program), wanted)
+        else:
+            control, atoms = self._kept = self._kept or _grounded(problem, problem.program.base)
+        if not wanted <= atoms.keys():
+            return False
+        assumptions = [literal if atom in wanted else -literal for atom, literal in atoms.items()]
+        return bool(control.solve(assumptions=assumptions).satisfiable)
+
+
+def _grounded(
+    problem: Problem, statements: Iterable[ast.AST], given: Iterable[Symbol] = ()
+) -> tuple[clingo.Control, dict[Symbol, int]]:
+    """Ground statements of a program with an instance and what is given of an answer; give the shown atoms, too."""
     log = Log()
-    control = make_control([], problem, log, problem.program.base)
+    control = make_control([], problem, log, statements)
+    add_facts(control, "base", (Function("_given", [atom]) for atom in given))
     ground(control, problem, log)
-    wanted = set(answer)
-    atoms = [atom for shown in problem.program.shown for atom in control.symbolic_atoms.by_signature(*shown)]
-    if not wanted <= {atom.symbol for atom in atoms}:
-        return False
-    return bool(control.solve(assumptions=[(atom.symbol, atom.symbol in wanted) for atom in atoms]).satisfiable)
+    shown = problem.program.shown
+    return control, {a.symbol: a.literal for one in shown for a in control.symbolic_atoms.by_signature(*one)}

@@ -11,7 +11,7 @@ from typing import Any
 from clingo import Function, Symbol
 
 from .. import formats
-from ..draw.board import Board, Cell
+from ..draw.board import Board, Place
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from ..explain.check import onward
@@ -67,8 +67,8 @@ def _picture(board: Board | None, title: str = "") -> Event:
     return {"svg": render_svg([board], title), **drawn(board)} if board else {}
 
 
-def _cells(cells: Iterable[Cell | None]) -> list[list[int]]:
-    return [list(cell) for cell in dict.fromkeys(cells) if cell]
+def _look(places: Iterable[Place | None]) -> list[list[Any]]:
+    return [list(place) for place in dict.fromkeys(places) if place]
 
 
 def _marks(marks: Iterable[Mark]) -> list[tuple[str, bool]]:
@@ -246,17 +246,17 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
     told = {"event": "hint", "status": result.status, "levels": levels, **_picture(result.board)}
     if step:
         levels.append([line for each in (*before, step) for line in explanations.step_lines(each)])
-        told |= {"look": _cells(mark.cell for mark in step.found), **_argued(step)}
+        told |= {"look": _look(mark.place for mark in step.found), **_argued(step)}
     yield told
 
 
 def _argued(step: Step) -> Event:
     """What a step finds, and its argument line by line: where to look, and what is told up to there."""
-    lines = [{"focus": [[*cell, kind] for cell, kind in focus.items()], "lines": t} for focus, t in _lit(step)]
+    lines = [{"focus": [[*place, kind] for place, kind in focus.items()], "lines": t} for focus, t in _lit(step)]
     return {"marks": _marks(step.found), "argument": lines}
 
 
-def _lit(step: Step) -> Iterable[tuple[dict[Cell, str], list[str]]]:
+def _lit(step: Step) -> Iterable[tuple[dict[Place, str], list[str]]]:
     return explanations.lit(step) if len(step.argument) > 1 else ()
 
 

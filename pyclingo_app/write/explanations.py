@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..draw.board import Cell
+from ..draw.board import Place
 from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -29,9 +29,21 @@ def reasons(step: Step) -> list[str]:
         searched = [] if step.argued else [f"These {len(step.sentences)} together, which takes a search:"]
         return searched + (_texts(step.argument[0].sentences) or ["Else what is known could not be."])
     lines = [f"Suppose {step.supposed.text}.", *argued(step.argument)]
-    if step.likewise:
-        lines.append(f"In the same way: {phrase(step.found[1:])}.")
+    alike = []
+    for case, mark in zip(step.likewise, step.found[1:], strict=True):
+        if _pocket(case.argument, case.supposed) == _pocket(step.argument, step.supposed):
+            alike.append(mark)
+        else:
+            lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
+    if alike:
+        lines.insert(1 + len(argued(step.argument)), f"In the same way: {phrase(alike)}.")
     return lines
+
+
+def _pocket(argument: Sequence[Inference], supposed: Mark) -> object:
+    """What is cut off in an argument of one line, besides what is supposed."""
+    wall = argument[0].wall if len(argument) == 1 else None
+    return wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
 
 
 def argued(argument: Sequence[Inference]) -> list[str]:
@@ -53,12 +65,20 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         return phrase(line.marks) or "impossible"
     wall = line.wall
-    here = _places(wall.apart) or [str(cell) for cell in wall.cells]
-    there = _places(mark for mark in wall.witness if mark not in wall.apart)
-    away = f" from {', '.join(there)}" if there else ""
-    fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
-    what = ", ".join(here) if len(here) <= _NAMED else counted(len(here), "cell")
-    return f"what lies at {what} would be cut off{away} by {fence}: {phrase(line.marks) or 'impossible'}"
+    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
+    there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
+    if wall.closed:
+        what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
+    else:
+        fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
+        what = f"what lies at {here} would be cut off{there and f' from {there}'} ({fence})"
+    return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def _few(items: Sequence[str], noun: str) -> str:
+    """Name the first of some items, and count the others."""
+    named, more = items[:_NAMED], len(items) - _NAMED
+    return ", ".join(named) + (f" and {counted(more, f'more {noun}')}" if more > 0 else "")
 
 
 def _places(marks: Iterable[Mark]) -> list[str]:
@@ -88,22 +108,23 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         known = needed(step)
         if known:
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
-    lines.append(("so: " if why else "") + phrase(step.found))
+    so = f"so ({step.technique}): " if step.technique else "so: "
+    lines.append((so if why else "") + phrase(step.found))
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
-def lit(step: Step) -> Iterator[tuple[dict[Cell, str], list[str]]]:
+def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
     lines = reasons(step)
-    supposed = {step.supposed.cell: "found"} if step.supposed.cell else {}
+    supposed: dict[Place, str] = {step.supposed.place: "found"} if step.supposed.place else {}
     told = 1
     for line in step.argument:
-        cells = {cell for sentence in line.sentences for cell in sentence.cells}
-        cells |= {mark.cell for mark in line.used if mark.cell}
+        places: set[Place] = {cell for sentence in line.sentences for cell in sentence.shown}
+        places |= {mark.place for mark in line.used if mark.place}
         kind = "found" if line.marks else "fault"
-        follows = {mark.cell for mark in line.marks if mark.cell} if line.marks else cells
+        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
         told = len(lines) if line.cases else told + 1
-        yield supposed | dict.fromkeys(cells, "reason") | dict.fromkeys(follows, kind), lines[:told]
+        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
 def closing(explanation: "Explanation") -> str:

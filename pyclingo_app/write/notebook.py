@@ -83,7 +83,9 @@ def _html(told: Told) -> str:
 
 
 def _search(search: Search) -> str:
-    return summary(search.outcome) if search.begun else "a search that is not begun: iterate over it, as list(..) does"
+    if search.begun:
+        return summary(search.outcome)
+    return "a search that is not begun: list(..) gives its solutions, next(iter(..)) the first one"
 
 
 def _hint(hint: Hint) -> Told:

@@ -50,7 +50,8 @@ class PagePath(TextPath):
             text = f"<p>{LEGEND}</p>" + _list(argued(explanation.conflict.argument), "fault")
             pages = [_Page("0", explanation.conflict.board, text)]
         for number, step in enumerate(explanation.steps, 1):
-            text = f"<p><b>Step {number}.</b></p>" + _list(phrase(step.found).split("; "), "found")
+            name = f" ({step.technique})" if step.technique else ""
+            text = f"<p><b>Step {number}</b>{name}</p>" + _list(phrase(step.found).split("; "), "found")
             text += "<p>because</p>" + _list(reasons(step), "reason")
             text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
             if known := needed(step):

@@ -1,4 +1,4 @@
-"""Binairo: as many black as white discs in each line, never three of a colour in a row, no two lines equal."""
+"""Binairo: as many black as white circles in each line, never three of a colour in a row, no two lines equal."""
 
 from itertools import combinations, product
 from random import Random
@@ -7,7 +7,7 @@ from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, 
 
 
 def check(facts: Facts, answer: Facts, *, distinct: int = 1) -> list[str]:
-    black, (height, width) = named(answer, "black"), size_of(facts)
+    black, (height, width) = named(answer, "shaded"), size_of(facts)
     rows = [[(r, c) in black for c in range(1, width + 1)] for r in range(1, height + 1)]
     columns = [list(column) for column in zip(*rows, strict=True)]
     return broken(
@@ -27,33 +27,33 @@ def brute(facts: Facts, *, distinct: int = 1) -> int:
     height, width = size_of(facts)
     halves = [row for row in product((0, 1), repeat=width) if 2 * sum(row) == width]
     boards = product(halves, repeat=height)
-    return sum(not check(facts, discs(board), distinct=distinct) for board in boards)
+    return sum(not check(facts, circles(board), distinct=distinct) for board in boards)
 
 
-def discs(rows: tuple[tuple[int, ...], ...]) -> list[Fact]:
-    """Give the black discs of rows of 0 and 1."""
-    return [("black", r, c) for r, row in enumerate(rows, 1) for c, dark in enumerate(row, 1) if dark]
+def circles(rows: tuple[tuple[int, ...], ...]) -> list[Fact]:
+    """Give the black circles of rows of 0 and 1."""
+    return [("shaded", r, c) for r, row in enumerate(rows, 1) for c, dark in enumerate(row, 1) if dark]
 
 
 def board(random: Random) -> list[Fact]:
-    """Make a board of up to four rows, in most cases with discs of a filling that breaks no rule."""
+    """Make a board of up to four rows, in most cases with circles of a filling that breaks no rule."""
     height, width = random.choice([(2, 2), (2, 4), (4, 2), (4, 4), (4, 4), (4, 4), (2, 6), (6, 2)])
     facts: list[Fact] = [("size", height, width)]
     halves = [row for row in product((0, 1), repeat=width) if 2 * sum(row) == width]
     filled: list[Fact] = []
     for _ in range(random.choice([1, 200])):
-        filled = discs(tuple(random.choice(halves) for _ in range(height)))
+        filled = circles(tuple(random.choice(halves) for _ in range(height)))
         if len(check(facts, filled)) <= random.choice([0, 0, 1]):
             break
     for r, c in random.sample(cells_of(facts), random.randint(0, height * width // 3)):
-        facts.append(("given", r, c, "black" if ("black", r, c) in filled else "white"))
+        facts.append(("given", r, c, "black" if ("shaded", r, c) in filled else "white"))
     return facts
 
 
 def filled(*rows: str) -> str:
-    """Give the black discs of a board, row by row, where # is black."""
+    """Give the black circles of a board, row by row, where # is black."""
     cells: list[Cell] = [(r, c) for r, row in enumerate(rows, 1) for c, sign in enumerate(row, 1) if sign == "#"]
-    return "".join(f"black({r},{c})." for r, c in cells)
+    return "".join(f"shaded({r},{c})." for r, c in cells)
 
 
 _SIZE = "size(4,4)."
@@ -65,7 +65,7 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["outside"], "size(2,2).", filled("#.", ".#"), filled("#.", ".#") + "black(3,1)."),
+        Wrong(["outside"], "size(2,2).", filled("#.", ".#"), filled("#.", ".#") + "shaded(3,1)."),
         Wrong(["given"], _SIZE + "given(4,1,black).", _RIGHT, filled("##..", "#.#.", ".#.#", "..##")),
         Wrong(["given"], _SIZE + "given(1,1,white).", _RIGHT, filled("##..", "#.#.", ".#.#", "..##")),
         Wrong(["three"], "size(2,6).", filled("#.#.#.", ".#.#.#"), filled("###...", "...###"), {"distinct": 0}),

@@ -123,8 +123,7 @@ GENRE = Genre(
     # are one in each.
     implied={
         "The cell (R, C) holds exactly one tile.": (
-            "The tiles at (R, C) and (R, C') show the same number where they meet.",
-            "The tiles at (R, C) and (R', C) show the same number where they meet.",
+            "The tiles at (R, C) and (R', C') show the same number where they meet.",
         ),
     },
     published=[

@@ -121,6 +121,9 @@ GENRE = Genre(
             _RING + "link(1..2,3,right). link(1,3..4,down).",
         ),
     ],
+    implied={
+        "Two lines meet at (R, C), or none.": ("Two lines of the loop meet at (R, C), or it is shaded, not both.",),
+    },
     transposed=transposed,
     reflected=reflected,
     urls=[

@@ -62,9 +62,21 @@ const frame = (row, column, name, inset = 2) =>
     width: CELL - 2 * inset, height: CELL - 2 * inset, rx: 4,
   });
 
-/** Point at cells: [row, column, kind]. */
-export function point(cells) {
-  layer("focus")?.replaceChildren(...cells.map(([row, column, kind]) => frame(row, column, kind, 3)));
+/** Point at cells, [row, column, kind], and at borders, [row, column, side, kind]. */
+export function point(targets) {
+  layer("focus")?.replaceChildren(...targets.map(([row, column, ...rest]) =>
+    rest.length === 1 ? frame(row, column, rest[0], 3) : edge(row, column, ...rest)));
+}
+
+/** A ring about the middle of a border. */
+function edge(row, column, side, kind) {
+  const [x, y] = middle(row, column, side);
+  return shape("circle", { class: kind, cx: x, cy: y, r: 9 });
+}
+
+function middle(row, column, side) {
+  const [dx, dy] = { up: [0, -20], down: [0, 20], left: [-20, 0], right: [20, 0] }[side];
+  return [(column - 0.5) * CELL + dx, (row - 0.5) * CELL + dy];
 }
 
 /** Draw what is pencilled in, and which of several alternatives are certainly not there. */
@@ -100,9 +112,8 @@ function small(place, move, number, columns, absent) {
 
 /** A mark on a border that is pencilled in. */
 function between({ cell: [row, column], side }) {
-  const [x, y] = [(column - 0.5) * CELL, (row - 0.5) * CELL];
-  const [dx, dy] = { up: [0, -20], down: [0, 20], left: [-20, 0], right: [20, 0] }[side];
-  return shape("circle", { class: "noted", cx: x + dx, cy: y + dy, r: 4 });
+  const [x, y] = middle(row, column, side);
+  return shape("circle", { class: "noted", cx: x, cy: y, r: 4 });
 }
 
 function place() {

@@ -5,8 +5,8 @@ import { change, game } from "./game.js";
 
 /** As many alternatives are gone through by clicking; of more one is chosen. */
 const CYCLED = 4;
-const BEYOND = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
-const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
+export const BEYOND = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+export const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
 
 let places = new Map();
 

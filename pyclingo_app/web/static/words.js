@@ -1,9 +1,11 @@
 // The board in words: for those who cannot see it.
 
 import { el } from "./dom.js";
+import { BEYOND, OPPOSITE } from "./places.js";
 
 const at = (list, row, column) => (list ?? []).find(([r, c]) => r === row && c === column)?.[2];
 const SIDES = { up: "above", down: "below", left: "left", right: "right" };
+const POINTED = { found: "look here", reason: "a reason", fault: "wrong" };
 
 /** What is in a cell, in words. */
 function cellWords(drawing, row, column) {
@@ -21,7 +23,11 @@ function cellWords(drawing, row, column) {
     if (r === row && c === column) parts.push(`${String(what).replaceAll("_", " ")} at its ${where}`);
   if (drawing.empty.some(([r, c]) => r === row && c === column)) parts.push("certainly nothing");
   const focus = at(drawing.focus, row, column);
-  if (focus) parts.push({ found: "look here", reason: "a reason", fault: "wrong" }[focus]);
+  if (focus) parts.push(POINTED[focus]);
+  for (const [r, c, side, kind] of drawing.edges) {
+    const here = r === row && c === column ? side : r + BEYOND[side][0] === row && c + BEYOND[side][1] === column ? OPPOSITE[side] : "";
+    if (here) parts.push(`${SIDES[here]}: ${POINTED[kind]}`);
+  }
   return parts.join(", ");
 }
 

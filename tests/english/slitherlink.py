@@ -1,0 +1,49 @@
+"""The words of slitherlink: lines along the sides of cells, from dot to dot."""
+
+from genres import named
+
+from english import Lines, means, says
+
+
+def ends(r, c, side):
+    """The dots at the ends of a side, each by the cell whose lower right corner it is."""
+    corners = {
+        "up": ((-1, -1), (-1, 0)),
+        "down": ((0, -1), (0, 0)),
+        "left": ((-1, -1), (0, -1)),
+        "right": ((-1, 0), (0, 0)),
+    }
+    return tuple((r + i, c + j) for i, j in corners[side])
+
+
+class Board(Lines):
+    @means("a line on the {side} side of ({r}, {c})", "no line on the {side} side of ({r}, {c})")
+    def line(self, side, r, c):
+        return self.var("line", *ends(r, c, side))
+
+    def around(self, r, c):
+        return [self.line(side, r, c) for side in ("up", "down", "left", "right")]
+
+    def lines(self):
+        return {
+            self.line(side, *cell): ends(*cell, side) for cell in self.cells for side in ("up", "down", "left", "right")
+        }
+
+    @says("The number of lines around ({r}, {c}) is {n}.")
+    def number(self, r, c, n):
+        self.exactly(n, self.around(r, c))
+
+    @says("At the {level} {plumb} corner of ({r}, {c}) two lines meet, or none.")
+    def corner(self, level, plumb, r, c):
+        dot = r - (level == "upper"), c - (plumb == "left")
+        meeting = [line for line, places in self.lines().items() if dot in places]
+        self.at_most(2, meeting)
+        for line in meeting:
+            self.clause(-line, *(other for other in meeting if other != line))
+
+    @says("All lines belong to one loop, which runs along each number but 0.")
+    def loop(self):
+        self.hang_together()
+        for r, c, n in named(self.facts, "number"):
+            if n not in (0, "?"):
+                self.clause(*self.around(r, c))

@@ -1,0 +1,99 @@
+"""Names of techniques are right: what each means is looked at on the board, without the program's sentences."""
+
+import pytest
+from test_explain import Referee, explained, pairs
+
+from pyclingo_app.explain.technique import NAMES
+
+BOARDS = [
+    ("sudoku", "6x6-a"),
+    ("sudoku", "9x9-b"),
+    ("starbattle", "6x6-a"),
+    ("starbattle", "8x8-a"),
+    ("tents", "8x8-a"),
+    ("queens", "8x8-given-unique"),
+    ("slitherlink", "6x6-a"),
+    ("slitherlink", "8x5-a"),
+    ("hitori", "6x6-a"),
+    ("norinori", "8x8-a"),
+]
+
+
+def touch(one, other):
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def cells(marks):
+    return {mark.cell for mark in marks}
+
+
+def means(step):
+    """Whether a step is what its technique is called."""
+    found, argument = step.found, step.argument
+    alone = len(step.sentences) == 1
+    unit = step.sentences[0].cells
+    absent = not any(mark.present for mark in found)
+    match step.technique:
+        case "counting":
+            return alone and len({mark.present for mark in found}) == 1 and cells(found) <= unit
+        case "only place":
+            (one,) = found
+            others = 3 if one.atom.name == "line" else len(unit) - 1
+            absent = not any(mark.present for mark in step.earlier)
+            return alone and one.present and absent and len(step.earlier) == others
+        case "only candidate":
+            (one,) = found
+            return alone and one.present and cells(step.earlier) == {one.cell} == unit
+        case "touching" if alone:
+            (known,) = step.earlier
+            return absent and known.present and all(touch(cell, known.cell) for cell in cells(found))
+        case "touching":
+            left = argument[-1].sentences[0].cells - cells(step.earlier)
+            return absent and all(touch(step.supposed.cell, cell) for cell in left & cells(argument[-1].used))
+        case "confined":
+            outer, inner = (line.sentences[0].cells for line in argument)
+            return absent and inner - cells(step.earlier) <= outer and cells(found) <= outer - inner
+        case "no place left":
+            struck = {cell for line in argument[:-1] for cell in cells(line.marks)}
+            return absent and argument[-1].sentences[0].cells <= struck | cells(step.earlier)
+        case "cut off":
+            return argument[-1].wall and not argument[-1].wall.closed
+        case "closed loop":
+            return argument[-1].wall.closed
+        case "two cases":
+            return len(argument[-1].cases) == 2
+    return step.technique is None
+
+
+@pytest.mark.parametrize("board", [("tents", "8x8-a"), ("starbattle", "8x8-a")])
+def test_other_sentences_give_the_same_alone_and_none_is_left_out(board):
+    referee, known, met = Referee(*board), [], 0
+    for step in explained(*board).steps:
+        others = {sentence.text for sentence in step.others}
+        if len(step.sentences) == 1:
+            first = step.found[0]
+            opposite = (first.atom, not first.present)
+            marks = [mark for mark in known if mark[0] in referee.marks]
+            if all(mark.atom in referee.marks for mark in (first, *step.earlier)):
+                near = {text for text in referee.literals if not referee.possible([text], [*marks, opposite])}
+                assert others == near - {step.sentences[0].text}
+                met += bool(others)
+        known += pairs(step.found)
+    assert met
+
+
+@pytest.fixture(scope="module")
+def named():
+    return [(board, step) for board in BOARDS for step in explained(*board).steps]
+
+
+def test_each_technique_is_what_it_is_called(named):
+    for board, step in named:
+        assert means(step), (board, step.technique, step.found)
+
+
+def test_all_techniques_are_met_and_most_steps_of_one_sentence_have_a_name(named):
+    assert {step.technique for _, step in named if step.technique} == {*NAMES}
+    # A region of one cell needs no technique.
+    simple = [step for (puzzle, _), step in named if puzzle == "starbattle" and len(step.sentences) == 1]
+    assert all(step.technique or len(step.sentences[0].cells) == 1 for step in simple)
