@@ -564,7 +564,7 @@ PZPRJS = [
     ("arukone", "lnDeadEnd", "1100/0000/0000/0000/0000/00100/00100/00100/00000", "leaves it again"),
     ("arukone", "lcIsolate", "0100/1000/0000/0000/1100/01100/10100/10100/10100", "not round in a loop"),
     ("arukone", "nmNoLine", "1111/0000/0000/0111/0000/00001/00001/00001/00000", "joined to exactly one neighbour"),
-    ("arukone", "ceNoLine", "0000/0001/0110/1000/0000/10000/10001/10001/00001", "joined to exactly two neighbours"),
+    ("arukone", "ceNoLine", "0000/0001/0110/1000/0000/10000/10001/10001/00001", "joined to at least two neighbours"),
     ("arukone", None, "1111/1110/0110/0111/1111/00001/10001/10001/10000", ""),
 ]
 PZPRJS_BOARDS = {"numlin": "numlin/5/5/1j2h3m1h2j3", "arukone": "arukone/5/5/1m2h3g3h1m2"}
@@ -989,8 +989,8 @@ def test_what_is_read_follows_from_its_sentence_alone(facts):
             for mark in (mark for mark in marks if (found[0] | found[1]) >> mark & 1):
                 forced += 1
                 assert not referee.possible(texts, [*known, (said[mark], not found[0] >> mark & 1)])
-    assert forced > 50
-    assert broken or len(marks) < 10
+    assert forced > 10
+    assert broken
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ CASES = [
     ),
     Case(
         "path",
-        "The cell (R, C) is joined to exactly two neighbours.",
+        "The cell (R, C) is joined to at least two neighbours.",
         "link(1,1,down). link(2,1..3,right). link(1,4,down). link(1,2..3,right).",
         "link(1,1,right).",
         _PATHS + "full.",

@@ -116,6 +116,13 @@ class Propagation:
             found |= self._touched[mark]
         return found
 
+    def wide(self) -> int:
+        """The sentences that are read and speak of half of the cells or more: they are near to all."""
+        cells = self.scope.cells
+        half = len({*cells.values()}) / 2
+        wide = (s for s in numbers(self.read) if len({cells[m] for m in numbers(self.readings.marks(s))}) > half)
+        return bits(wide)
+
     def follow(self, sentence: int, state: State) -> State | None:
         """Give what a sentence forces to be true and to be false with what is, None if it is broken."""
         if self.read >> sentence & 1:

@@ -30,14 +30,17 @@ class Readings:
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._rules: dict[int, list[Rule]] = defaultdict(list)
-        for rule in scope.oracle.program.rules:
+        self._said: dict[int, int | None] = {}
+        self._known: dict[tuple[int, int, int], State | None] = {}
+        self._readings: dict[int, _Reading] = {}
+        for rule in scope.oracle.program.rules if sentences else ():
             for atom in rule.head:
                 self._rules[atom].append(rule)
-        self._said: dict[int, int | None] = {}
         excluded = self._excluded()
-        found = {sentence: self._read(scope.oracle.literal(sentence), excluded) for sentence in sentences}
-        self._readings = {sentence: reading for sentence, reading in found.items() if reading}
-        self._known: dict[tuple[int, int, int], State | None] = {}
+        for sentence in sentences:
+            reading = self._read(scope.oracle.literal(sentence), excluded)
+            if reading:
+                self._readings[sentence] = reading
 
     @property
     def sentences(self) -> int:

@@ -28,9 +28,10 @@ _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
 _NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
-# For a reason of more sentences a shorter one is looked for, where much is seen at once, and as many
-# an argument may have for which others are taken.
+# For a reason of more sentences a shorter one is looked for, where much is seen at once.
 _ENOUGH = 5
+# Up to so many an argument may have for which others are taken than those of a reason found.
+_BRIEF = 3
 
 
 class Found(NamedTuple):
@@ -349,7 +350,7 @@ class Walk:
             fixed = literals(self._known)
             forced = set(self.oracle.consequences([*self.scope.switches, *fixed], unknown))
             forced_ones = [literal for literal in unknown if literal in forced]
-            self._reasons = Reasons(self.scope, fixed, forced_ones, self.propagation.read)
+            self._reasons = Reasons(self.scope, fixed, forced_ones, self.propagation.wide())
         reasons = self._reasons
         if not reasons.unknown:
             return None
@@ -376,6 +377,6 @@ class Walk:
             proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
             if proof:
                 proof = self.prover.shorten(proof, self._known, -literal, 0)
-                if argued(proof) and (not more or proof.sentences().bit_count() <= _ENOUGH):
+                if argued(proof) and (not more or proof.sentences().bit_count() <= max(_BRIEF, sentences.bit_count())):
                     return proof
         return self.prover.refute(self._known, -literal, sentences, 1, thorough=True)
