@@ -170,7 +170,7 @@ def cost(folder: Path, boards: int) -> None:
     problem, texts = tents().problem(), [board(k) for k in range(boards)]
 
     def judged_here(command: str, text: str, **options: Any) -> puzzasp.Verdict:
-        return next(judge(problem, puzzasp.Inline(), command, "", "tents", text, form="facts", **options))
+        return next(judge(problem, puzzasp.Inline(alone=True), command, "", "tents", text, form="facts", **options))
 
     answers = [judged_here("solve", text).solution for text in texts]
     print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")

@@ -812,7 +812,7 @@ def test_check_of_a_contradictory_answer(run):
 def test_instances_are_first_line_documented():
     for path in (ROOT / "instances").rglob("*.lp"):
         first = Path(path).read_text().partition("\n")[0]
-        assert re.match(r"% \w+ \d+x\d+\b.* (\d+|unknown number of) solutions?\. \S", first), path
+        assert re.match(r"% [\w ]+ \d+x\d+\b.* (\d+|unknown number of) solutions?\. \S", first), path
 
 
 @pytest.mark.parametrize("form", [None, "facts", "text", "json", "url", "gameid"])

@@ -238,6 +238,7 @@ def test_what_the_page_shares_is_a_board_with_marks(run, tmp_path):
     six = {"puzzasp": 1, "puzzle": "queens", "constants": {"n": 6}, "board": "", "marks": "queen(1, 2).", "rules": None}
     (tmp_path / "six.json").write_text(json.dumps(six))
     assert run("six.json", "--count").stdout == "4\n"
+    assert '"count": 4' in run("batch", "count", "six.json").stdout
 
 
 @pytest.mark.parametrize(

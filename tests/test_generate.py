@@ -12,7 +12,8 @@ from conftest import COMMAND, ROOT, environment
 from genres import by_cell, cells_of, facts_of, find, named, size_of
 from test_json import valid as valid_command
 
-from pyclingo_app import Instance, InstanceError, Library, UsageError, load, parse_facts
+from pyclingo_app import Instance, InstanceError, Library, LimitError, UsageError, load, parse_facts
+from pyclingo_app.generate import making
 from pyclingo_app.generate.alike import form
 from pyclingo_app.generate.grade import NAMES
 from pyclingo_app.generate.part import makes
@@ -195,6 +196,12 @@ def test_late_clues_stay_where_others_can_be_left_out(name, late, boards):
     assert given <= total / 10
 
 
+def test_a_board_that_the_plain_program_does_not_solve_soon_is_given_up(monkeypatch):
+    monkeypatch.setattr(making, "solutions", lambda *_: None)
+    with pytest.raises(LimitError, match="of 20 boards drawn 20 came to nothing"):
+        load("tents").generate((5, 5), seed=1)
+
+
 def test_sudokus_are_symmetric_by_rotation_if_nothing_else_is_asked(boards):
     for facts, _ in boards("sudoku"):
         given = set(by_cell(facts, "given"))
@@ -258,7 +265,7 @@ SHARES = {
     "kurotto": ("number", 0.1, 0.4), "minesweeper": ("number", 0.2, 0.5), "nurimisaki": ("number", 0.08, 0.35),
     "rippleeffect": ("given", 0.05, 0.45), "shakashaka": ("black", 0.18, 0.2), "shikaku": ("number", 0.1, 0.35),
     "shimaguni": ("holds", 0.02, 0.25), "simpleloop": ("black", 0.18, 0.22), "skyscrapers": ("seen given", 0.15, 0.5),
-    "slant": ("ends", 0.3, 0.75), "snake": ("black white row_count column_count", 0.1, 0.35),
+    "slant": ("ends", 0.3, 0.75), "snake": ("black white row_count column_count", 0.08, 0.35),
     "suguru": ("given", 0.15, 0.55), "tapa": ("group", 0.2, 0.5), "tetravex": ("tile", 1, 1),
     "yajilin": ("arrow", 0.15, 0.25), "yinyang": ("given", 0.1, 0.4),
 }  # fmt: skip

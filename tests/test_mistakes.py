@@ -51,6 +51,20 @@ error: my.lp:{0}:1: tent(R,C) is compared in the head of this rule, not derived:
     ^
   Write tent(R,C) alone, or the value as its last argument.
 """),
+    "variables in lower case": (BESIDE, ":- tent(r, c), not site(r, c).", """\
+warning: my.lp:{0}:1: r is a name here, and no variable, which would begin with a capital letter: is R meant?
+    :- tent(r, c), not site(r, c).
+    ^
+warning: my.lp:{0}:1: c is a name here, and no variable, which would begin with a capital letter: is C meant?
+    :- tent(r, c), not site(r, c).
+    ^
+"""),
+    "a number for a name": (BESIDE, "x = 3 :- tent(R, C), not site(R, C).", """\
+warning: my.lp:{0}:1: x = 3 compares a name with a number, which is always the same: a variable begins with a \
+capital letter, and a constant needs #const x
+    x = 3 :- tent(R, C), not site(R, C).
+    ^
+"""),
     "not before a head": (BESIDE, "not tent(R, C) :- cell(R, C), not site(R, C).", """\
 warning: my.lp:{0}:1: not before a head forbids the atom, and is not told of in explanations: write \
 :- cell(R,C), not site(R,C), tent(R,C).
@@ -75,6 +89,12 @@ SLIPS = {
     "no comma": (BESIDE, ":- tent(R, C) not site(R, C).", ["15: unexpected 'not'", "Is a comma missing before it?"]),
     "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
     "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
+    "another bracket": (
+        BESIDE,
+        ":- tent(R, C), (R, C} != (1, 1).",
+        ["21: unexpected '}'", "The ( in column 16"],
+    ),
+    "a bracket too many": (BESIDE, ":- tent(R, C)).", ["14: unexpected ')'", "No ( is open here."]),
     "a capital": (BESIDE, ":- Tent(R, C).", ["8: unexpected '('", "begins with a small letter: tent."]),
     "an open string": (BESIDE, ':- tent(R, "x).', ["12: this string is not closed in its line", 'Write " where']),
     "the last full stop": (LINES[-1], LINES[-1][:-1], ["the file ends within a rule", "at the end of line"]),
@@ -103,6 +123,7 @@ RIGHT = {
     "a number that stays": (PIECE, PIECE + " n(0). n(X+0) :- n(X)."),
     "a comparison in a head": (PIECE, PIECE + "\n% Row R is below C.\n(R, C) = (R, C) :- tent(R, C)."),
     "a comment that holds one": (PIECE, PIECE + " %* %* *% *%"),
+    "a letter that a fact gives": (PIECE, PIECE + " kind(a). odd(A) :- kind(A), kind(a)."),
     "a string with a sign": (PIECE, PIECE + ' text("%* 1. :- a").'),
 }
 

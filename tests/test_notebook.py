@@ -43,6 +43,19 @@ def test_notebook_shows_pictures_and_words(tmp_path):
             assert fragment in shown, source
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_errors_in_a_notebook_are_short(tmp_path):
+    source = "import puzzasp\ntents = puzzasp.load('tents')\ntents.count('7x6')"
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    resources = {"metadata": {"path": tmp_path}}
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources, allow_errors=True)
+    client.execute()
+    ((output,),) = (cell.outputs for cell in notebook.cells)
+    assert output.traceback[0] == "line 3: tents.count('7x6')"
+    assert output.traceback[1].startswith("UsageError: tents has no instance 7x6")
+    assert len(output.traceback) == 2
+
+
 def test_both_names_give_the_same():
     assert puzzasp.__all__ == pyclingo_app.__all__
     for name in puzzasp.__all__:

@@ -452,6 +452,24 @@ def test_faults_are_told_with_their_position(piece, height, width, body, message
     assert caught.value.message.startswith("URL: " + message)
 
 
+@pytest.mark.parametrize("address", ["slither/6/6/nc8d1c5bbia2a", "akari/6/6/g..cgcs..hcl", "sudoku/4/4/1g2h3k4j"])
+def test_what_is_cut_can_be_ended(address):
+    """By what the error says the address is that of a board without the last clues."""
+    genre = address.partition("/")[0]
+    puzzle = load({"slither": "slitherlink"}.get(genre, genre))
+    whole = set(puzzle.read(f"https://puzz.link/p?{address}").facts)
+    ended = 0
+    for length in range(len(genre) + 6, len(address)):
+        cut = f"https://puzz.link/p?{address[:length]}"
+        try:
+            puzzle.read(cut)
+        except InstanceError as error:
+            if match := re.search(r"end it with (\w+)\.", error.hint):
+                assert set(puzzle.read(cut + match[1]).facts) <= whole
+                ended += 1
+    assert ended > 3
+
+
 @pytest.mark.parametrize(
     ("piece", "drawn", "message"),
     [

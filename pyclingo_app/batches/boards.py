@@ -13,6 +13,7 @@ from ..facts.instance import board_number
 from ..formats import FORMATS, is_literal, puzzle_of, puzzlink, recognise
 from ..formats.boards import parted
 from ..formats.meaning import declarations
+from ..formats.shared import is_shared, puzzle_in
 from ..program.library import Library
 from ..puzzle import load
 from ..solve.problem import Problem
@@ -134,7 +135,8 @@ class Boards:
         elif form == "text":
             yield from self._texts(name, lines, at, folder)
         elif path != "-":
-            yield self._item(name, {"path": path, "form": self._form}, at(), folder=folder)
+            puzzle = puzzle_in(path) if form == "json" and self._puzzle is None else None
+            yield self._item(name, {"path": path, "form": self._form}, at(), puzzle=puzzle, folder=folder)
         else:
             yield self._board(name, (head + file.read()).decode("utf-8-sig", "surrogateescape"), at())
 
@@ -262,7 +264,7 @@ def _is_json_lines(text: str) -> bool:
         told = json.loads(first)
     except ValueError:
         return False
-    return isinstance(told, dict) and "board" in told
+    return isinstance(told, dict) and "board" in told and not is_shared(told)
 
 
 def _letters(library: Library, puzzle: str, constants: Mapping[str, str]) -> bool:

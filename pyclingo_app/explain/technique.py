@@ -62,7 +62,8 @@ class Techniques:
     def _candidates(self, count: Count) -> bool:
         """Whether the marks are those that may stand in one cell, rather than lines that lead from it."""
         symbols = [self.scope.oracle.symbols[mark] for mark in numbers(count.scope)]
-        return len(self._cells(count)) == 1 and not any(str(symbol.arguments[-1]) in DIRECTIONS for symbol in symbols)
+        last = (str(argument) for symbol in symbols for argument in symbol.arguments[-1:])
+        return len(self._cells(count)) == 1 and not any(argument in DIRECTIONS for argument in last)
 
     def _touching(self, line: Line) -> bool:
         """Whether a line says that of two cells that touch each other one excludes the other."""

@@ -141,9 +141,12 @@ class _Maker:
             return None
         if self.wanted.graded and name is None:
             name = self._rated(facts)
-        if name:
+        made = self._written(facts, name)
+        if made is None:
+            self._count("failed")
+        elif name:
             self._grades(name)
-        return self._written(facts, name)
+        return made
 
     def _alike(self, facts: tuple[Symbol, ...], solution: Collection[Symbol]) -> bool:
         """Whether a board was there before, but for rotation, reflection and names."""
@@ -204,8 +207,9 @@ class _Maker:
                 low = middle
         return board(high), best
 
-    def _written(self, facts: tuple[Symbol, ...], name: str | None) -> Made:
-        """Write a board as a file of facts, read it strictly again, and solve it with the plain program.
+    def _written(self, facts: tuple[Symbol, ...], name: str | None) -> Made | None:
+        """Write a board as a file of facts, read it strictly again, and solve it with the plain program; None if that
+        takes it too long.
 
         Raises ProgramError where it has not one solution: then the part is at fault.
         """
@@ -216,7 +220,9 @@ class _Maker:
         instance = Instance(name_of, parse_facts(text, "a new board", program.declared), constants, text=text)
         fault = next(types.faults(program.types, instance.facts, self.problem.settings), None)
         found = solutions(self.problem, instance.facts, 2, self.check) if fault is None else None
-        if fault or not found or len(found) != 1:
+        if fault is None and found is None:
+            return None
+        if fault or len(found or ()) != 1:
             what = fault[1] if fault else "has not exactly one solution"
             raise ProgramError(f"a board that the part generate of {program.name} made is faulty: {what}", text)
         return Made(instance, number, name)

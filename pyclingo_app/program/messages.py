@@ -16,6 +16,7 @@ _MESSAGE = re.compile(
 )
 _UNSAFE = re.compile(r":(\d+):(\d+)(?:-[\d:]+)?: note: '(.*?)' is unsafe")
 _COMMENT = re.compile(r'%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*"')
+_CLOSED = {")": "(", "]": "[", "}": "{"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 # What stands at a place of a line: a word, a directive, the sign of a rule, or one character.
 _FOUND = re.compile(rb"[#-]?[\w']+|:-|:~|\S")
@@ -128,7 +129,7 @@ def _syntax(path: str, line: int, column: int, text: str) -> tuple[str, str]:
     if text.startswith("lexer error") and found == '"':
         return "this string is not closed in its line", 'Write " where it ends.'
     what = f"unexpected {found!r}" if found else "the file ends within a rule"
-    return what, _foreign(before, found) or _missing_before(before, line, found, text)
+    return what, _foreign(before, found) or _otherwise_open(before, found) or _missing_before(before, line, found, text)
 
 
 def _foreign(before: str, found: str) -> str:
@@ -143,6 +144,21 @@ def _foreign(before: str, found: str) -> str:
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
     return ""
+
+
+def _otherwise_open(before: str, found: str) -> str:
+    """Say which bracket is open where another one is closed; ``before`` has no comments."""
+    if found not in _CLOSED:
+        return ""
+    text, closed = _STRING.sub(lambda match: " " * len(match[0]), before), 0
+    for place in range(len(text) - 1, -1, -1):
+        closed += text[place] in _CLOSED
+        closed -= text[place] in _CLOSED.values()
+        if closed < 0:
+            line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+            where = f"column {column}" if "\n" not in text[place:] else f"line {line}, column {column}"
+            return "" if text[place] == _CLOSED[found] else f"The {text[place]} in {where} is open here."
+    return f"No {_CLOSED[found]} is open here."
 
 
 def _missing_before(before: str, line: int, found: str, text: str) -> str:

@@ -23,7 +23,8 @@ def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Sequence[str])
     Raises ProgramError for a rule whose head compares a term such as ``tent(R, C)`` with a number.
     """
     declared: set[Signature] = set()
-    rules: list[ast.AST] = []
+    rules: list[tuple[ast.AST, str]] = []
+    constants: set[str] = set()
     shown = False
     known = ("base", *parts)
     told: dict[str, str] = {}
@@ -31,23 +32,52 @@ def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Sequence[str])
         if kind == ast.ASTType.Defined:
             declared.add(signature(statement))
         elif kind == ast.ASTType.Rule:
-            rules.append(statement)
+            rules.append((statement, str(statement)))
+        elif kind == ast.ASTType.Definition:
+            constants.add(statement.name)
         elif kind == ast.ASTType.Program and statement.name not in known:
             meant = nearest(statement.name, known).strip() or f"Parts are {', '.join(known)}."
             told[f"part {statement.name}"] = _at(statement, f"nothing looks into a part {statement.name}. {meant}")
         shown = shown or kind in (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
-    for rule in rules:
-        for about, what in _looked_at(rule, declared):
+    for rule, text in rules:
+        for about, what in _looked_at(rule, text, declared):
+            told.setdefault(about, _at(rule, what))
+    letters = _letters(",".join([text for _, text in rules]))
+    if letters - constants:
+        for rule, about, what in _lower(rules, letters - constants):
             told.setdefault(about, _at(rule, what))
     if declared and rules and not shown:
-        helpers = {f"{name}/{arity}": None for rule in rules for name, arity in derived(rule)}
+        helpers = {f"{name}/{arity}": None for rule, _ in rules for name, arity in derived(rule)}
         told["show"] = f"there is no #show, so that all atoms are the answer, such as {', '.join([*helpers][:3])}"
     return list(told.values())
 
 
-def _looked_at(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, str]]:
+def _letters(text: str) -> set[str]:
+    """The small letters that stand alone in a text of rules, as an argument or before a sign of comparison."""
+    for mark in ("(", ")", "; ", "{ ", ":- ", ": "):
+        text = text.replace(mark, ",")
+    return {part[0] for part in text.split(",") if part[:1].islower() and part[1:2] in ("", " ")}
+
+
+def _lower(rules: Sequence[tuple[ast.AST, str]], letters: set[str]) -> Iterator[tuple[ast.AST, str, str]]:
+    """Variables in lower case: names that rules ask for and none gives."""
+    parted = [(rule, *text.partition(" :- ")[::2]) for rule, text in rules]
+    given = {letter for _, head, _ in parted for letter in re.findall(r"(?<=[(,])[a-z](?=[,)])", head)}
+    named = {name for _, text in rules for name in re.findall(r"\b[A-Z]\b", text)}
+    for rule, head, body in parted:
+        for letter in re.findall(r"(?<=[(,])[a-z](?=[,)])", body):
+            if letter in letters - given and letter.upper() in named:
+                what = f"{letter} is a name here, and no variable, which would begin with a capital letter"
+                yield rule, f"letter {letter}", f"{what}: is {letter.upper()} meant?"
+        for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", f"{head} :- {body}"):
+            if letter in letters:
+                what = f"{told} compares a name with a number, which is always the same: a variable begins with a"
+                yield rule, f"letter {letter}", f"{what} capital letter, and a constant needs #const {letter}"
+
+
+def _looked_at(rule: ast.AST, text: str, declared: set[Signature]) -> Iterator[tuple[str, str]]:
     """Look closer at what the text of a rule may be: texts are told apart in a tenth of the time."""
-    head, neck, body = str(rule).partition(" :- ")
+    head, neck, body = text.partition(" :- ")
     if head.startswith("not "):
         yield from _negated(rule)
     elif _COMPARED.match(head):

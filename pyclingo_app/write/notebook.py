@@ -1,5 +1,7 @@
 """How results show at a prompt and in a notebook: boards and steps as pictures, searches as what they found."""
 
+import os
+import traceback
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
@@ -7,6 +9,7 @@ from typing import Any
 from ..draw.board import Board
 from ..draw.svg import render_svg
 from ..draw.text import render_text
+from ..errors import PuzzaspError
 from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Hint, Rating, Step
 from ..facts.instance import Instance
@@ -41,6 +44,7 @@ def attach() -> None:
     _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)) if rating.steps else "no steps")
     _as_text(Puzzle, lambda puzzle: f"{puzzle.program.title} - {puzzle.program.summary}".removesuffix(" - "))
     _as_text(Instance, lambda instance: f"{instance.name}: {counted(len(instance.facts), 'fact')}")
+    _set(PuzzaspError, _render_traceback_=_fault)
     tellers: dict[type, Callable[[Any], Told]] = {
         Step: lambda step: (step_lines(step), step.board, ""),
         Hint: _hint,
@@ -62,7 +66,7 @@ def _as_text(kind: type, text: Callable[[Any], str]) -> None:
     _set(kind, __str__=text, __repr__=text)
 
 
-def _set(kind: type, **methods: Callable[[Any], str]) -> None:
+def _set(kind: type, **methods: Callable[[Any], Any]) -> None:
     for name, method in methods.items():
         setattr(kind, name, method)
 
@@ -80,6 +84,14 @@ def _html(told: Told) -> str:
     lines, board, last = told
     words = "".join(f"<div>{escape(line)}</div>" for line in lines)
     return f"<div>{words}{_svg(board) if board else ''}{f'<div>{escape(last)}</div>' if last else ''}</div>"
+
+
+def _fault(error: PuzzaspError) -> list[str]:
+    """An error in a notebook: the line that was typed, and what the error says, without the way to it."""
+    package = os.path.dirname(os.path.dirname(__file__))
+    typed = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(package)]
+    where = [f"line {typed[-1].lineno}: {typed[-1].line}"] if typed else []
+    return [*where, f"{type(error).__name__}: {error}"]
 
 
 def _search(search: Search) -> str:

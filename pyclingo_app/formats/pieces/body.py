@@ -56,15 +56,10 @@ class Body:
         """Give the row and the column of a cell."""
         return index // self.width + 1, index % self.width + 1
 
-    def fail(self, message: str, back: int = 0) -> NoReturn:
+    def fail(self, message: str, back: int = 0, more: str = "") -> NoReturn:
         """Raise InstanceError for the next character, or one before it."""
-        fail_at(
-            self.name,
-            self.start + self.position - back,
-            message,
-            f"Copy the whole {self.kind}. "
-            "If it is whole, the pieces in the program's part formats are of another genre.",
-        )
+        more = more or "If it is whole, the pieces in the program's part formats are of another genre."
+        fail_at(self.name, self.start + self.position - back, message, f"Copy the whole {self.kind}. {more}")
 
     def at_end(self) -> bool:
         """Whether nothing but padding is left."""
@@ -81,10 +76,15 @@ class Body:
         self.position += 1
         return self.text[self.position - 1]
 
-    def require(self, count: int, index: int, what: str) -> None:
-        """Check that the body went on to the last of ``count`` places."""
+    def require(self, count: int, index: int, what: str, skip: str = "") -> None:
+        """Check that the body went on to the last of ``count`` places; characters from ``skip`` pass over some."""
         if index < count:
-            self.fail(f"the {self.kind} ends after {index} of {count} {what}")
+            more = ""
+            if skip:
+                most = DIGITS[DIGITS.index(skip) :]
+                whole, rest = divmod(count - index, len(most))
+                more = f"Where all others are empty, end it with {most[-1] * whole}{most[rest - 1 : rest]}."
+            self.fail(f"the {self.kind} ends after {index} of {count} {what}", more=more)
 
     def number(self, count: int, base: int = 16) -> int:
         """Read a number of ``count`` digits to a base."""
@@ -148,7 +148,7 @@ class Body:
             if index > count + beyond:
                 self.position = here
                 self.fail(f"{character!r} {verb} beyond the last of {count} {what}", back=1)
-        self.require(count, index, what)
+        self.require(count, index, what, skip)
         return found
 
 
