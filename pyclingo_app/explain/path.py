@@ -110,7 +110,7 @@ def explain(problem: Problem, run: Run, boards: bool = False, order: str = ORDER
 
     Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, and LimitError.
     """
-    return watched(run, lambda check: _events(Scope(problem, check), boards, order))
+    return watched(run, lambda check: _events(Scope(problem, check, order == ORDERS[0]), boards, order))
 
 
 def rating(problem: Problem, run: Run) -> Rating:
