@@ -44,6 +44,9 @@ ARGUED = [
     ("sudoku", "6x6-a"),
     ("kakuro", "4x4-a"),
     ("nonogram", "5x5-a"),
+    ("shimaguni", "6x6-a"),
+    ("countryroad", "6x6-a"),
+    ("slitherlink", "7x7-a"),
 ]
 TINY = [
     ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),
@@ -216,6 +219,31 @@ def test_every_step_is_argued_line_by_line(name, board):
     shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
     assert shown == set(referee.marks)
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
+
+
+@pytest.mark.parametrize("board", ["6x6-many-a", "10x10-a"])
+def test_every_step_of_nurikabe_has_a_sentence(board):
+    """Also one that follows from what an island is: no way to a cell leads past another."""
+    referee = Referee("nurikabe", board)
+    for step in explained("nurikabe", board).steps:
+        assert step.sentences
+        for opposite in opposites(step.found):
+            texts = [sentence.text for sentence in step.sentences]
+            assert not referee.possible(texts, [*pairs(step.earlier), opposite])
+
+
+def test_a_split_may_lie_in_another_one():
+    referee = Referee("norinori", "8x8-a")
+    deepest = 0
+    for step in explained("norinori", "8x8-a").steps:
+        if len(step.sentences) > 1 and step.argued:
+            for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
+                marks = [*pairs(step.earlier), *pairs([supposed])]
+                assert referee.used(argument, marks) == {sentence.text for sentence in step.sentences}
+                lines, cases = splits(argument)
+                assert lines <= 12
+                deepest = max(deepest, cases)
+    assert deepest == 2
 
 
 @pytest.mark.parametrize(("name", "board"), SOLVABLE)
@@ -712,22 +740,23 @@ pair(C) :- stone(C), stone(C+1).
 """
 
 
-def test_marks_that_contradict_each_other_break_no_rule(run, tmp_path):
+def test_marks_that_contradict_each_other_name_the_rule_that_ties_them(run, tmp_path):
     (tmp_path / "paired.lp").write_text(PAIRED)
     (tmp_path / "board.lp").write_text("size(1, 3).")
-    result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -pair(1).")
-
-    def together(text):
-        return set(text.partition(".\n")[0].removeprefix("Not possible together: ").split("; "))
-
-    marks = {"stone(1)", "stone(2)", "not pair(1)"}
-    assert together(result.stdout) == marks
-    assert result.stdout.endswith("It cannot be completed to a solution.\n")
-    result = run("check", "./paired.lp", "board.lp", "-", "--final", stdin="stone(1). stone(2).")
-    assert together(result.stdout) == marks
-    assert result.stdout.endswith("The answer is wrong.\n")
+    for answer, options in (("stone(1). stone(2). -pair(1).", ()), ("stone(1). stone(2).", ("--final",))):
+        told = run("check", "./paired.lp", "board.lp", "-", *options, stdin=answer).stdout.splitlines()
+        assert told[1].startswith("  paired.lp:5: pair(C) :- stone(C)")
+        assert {*told[2].removeprefix("  known: ").split("; ")} == {"stone(1)", "stone(2)", "not pair(1)"}
+        assert told[-1] == ("The answer is wrong." if options else "It cannot be completed to a solution.")
     result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -stone(3).")
     assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\n\n")
+
+
+def test_marks_name_the_choice_that_ties_them(run, tmp_path):
+    program = "cell(1..2). { stone(C) } :- cell(C). { flag(C) } :- stone(C). #show stone/1. #show flag/1."
+    (tmp_path / "flags.lp").write_text(f"{program}\n:- not stone(2).")
+    told = run("check", "./flags.lp", "-", stdin="flag(1). -stone(1).").stdout
+    assert "{ flag(C) } :- stone(C)." in told
 
 
 def test_hint_builds_on_what_is_given():
@@ -910,6 +939,7 @@ def test_atom_that_is_not_of_the_board_is_told(command, name, instance, answer, 
         ("tents", "6x6", "tent(1, 4).", "Tents stand in cells without a tree."),
         ("flow", "5x5-a", "link(1, 5, right).", "Lines go right or down"),
         ("akari", "6x6-a", "bulb(1, 0).", "(1, 0) is outside the board"),
+        ("shikaku", "5x5-a", "border(1, 5, right).", "Borders lie between two cells"),
         ("tetravex", "3x3-a", "place(1, 1, 77).", "The cell (1, 1) holds exactly one tile."),
     ],
 )
@@ -917,6 +947,15 @@ def test_what_is_not_possible_breaks_a_rule_that_is_named(name, instance, answer
     result = run("check", name, instance, "-", stdin=answer)
     assert result.returncode == 1
     assert result.stdout.splitlines()[1].startswith(f"  {sentence}")
+
+
+def test_what_is_not_possible_names_the_choice_where_it_has_no_sentence(run, tmp_path):
+    (tmp_path / "stones.lp").write_text(
+        "cell(1,1..3).\n{ stone(R,C) } :- cell(R,C), C != 2.\n#show stone/2.\n:- stone(1,1).\n"
+    )
+    told = run("check", "./stones.lp", "-", stdin="stone(1,2).").stdout.splitlines()
+    assert told[0] == "Not possible on this board: stone(1,2)."
+    assert told[1].startswith("  stones.lp:2: { stone(R,C) }")
 
 
 def test_boards_of_a_path_are_drawn_from_a_step_on(run):

@@ -106,9 +106,11 @@ class _Answer:
         so_far = broken if final else []
         conflict: tuple[int, ...] = ()
         blamed: list[int] = []
+        tied: tuple[Sentence, ...] = ()
         if not completable and (contradiction := self.oracle.core([], given)) is not None:
             so_far = []
             blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
+            tied = self._tying(blamed)
         elif not completable and not final:
             candidates = self.scope.rules if model is None else broken
             so_far = [s for s in candidates if self._broken_for_good(s, broken)]
@@ -122,7 +124,7 @@ class _Answer:
             self._sentences(so_far),
             completable,
             tuple(self.impossible),
-            self._sentences(conflict),
+            tied or self._sentences(conflict),
             self.scope.said(blamed),
             self._domains(),
             None,
@@ -151,6 +153,12 @@ class _Answer:
         forbidding = (-s for s in held if s in scope.forbidding)
         return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
 
+    def _tying(self, literals: Iterable[int]) -> tuple[Sentence, ...]:
+        """The rules that make marks follow from others, for marks that contradict each other without any sentence."""
+        signatures = {(mark.atom.name, len(mark.atom.arguments)) for mark in self.scope.said(literals)}
+        rules = self.scope.problem.program.definitions(signatures)
+        return tuple(Sentence(text, frozenset(), frozenset()) for text in rules)
+
     def _domains(self) -> tuple[Sentence, ...]:
         """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""
         found: dict[Sentence, None] = {}
@@ -158,19 +166,22 @@ class _Answer:
         for mark in self.impossible:
             cell = mark.cell
             inside = cell and 1 <= cell[0] <= board.height and 1 <= cell[1] <= board.width
-            texts = [self._domain(mark)] if inside else []
-            if cell and not inside:
+            if cell and not inside and board.height:
                 size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
-                texts.append(f"{cell} is outside the board, which has {size}.")
+                texts = [f"{cell} is outside the board, which has {size}."]
+            else:
+                texts = self._domain(mark)
             cells = frozenset([cell] if cell and inside else ())
-            found |= {Sentence(text, cells, cells): None for text in texts if text}
+            found |= {Sentence(text, cells, cells): None for text in texts}
         return tuple(found)
 
-    def _domain(self, mark: Mark) -> str:
-        """What a sentence says of what may be chosen where a mark is."""
-        atom = mark.atom
-        domains = [d for d in self.scope.problem.program.domains if d.signature == (atom.name, len(atom.arguments))]
-        return next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
+    def _domain(self, mark: Mark) -> list[str]:
+        """What a sentence says of what may be chosen where a mark is, or else the rules that say it."""
+        atom, program = mark.atom, self.scope.problem.program
+        signature = atom.name, len(atom.arguments)
+        domains = [domain for domain in program.domains if domain.signature == signature]
+        said = next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
+        return [said] if said else program.definitions([signature])
 
     def _sentences(self, numbers: Iterable[int]) -> tuple[Sentence, ...]:
         return tuple(self.scope.sentence(number) for number in numbers)

@@ -183,9 +183,13 @@ class Propagation:
         """Give one of some sentences that forces a literal alone with what is fixed, of the likely ones if it can be.
 
         It is broken wherever the literal does not hold: one look at how most of them can hold leaves few.
+        What definitions force alone is told by the sentence about the fewest marks, this one among them.
         """
         opposite = [*fixed, -literal]
-        model = self.oracle.maximal(opposite, [-s for s in numbers(sentences)]).model
+        model, core = self.oracle.maximal(opposite, [-s for s in numbers(sentences)])
+        if model is None and core is not None:
+            about = (s for s in numbers(sentences) if self.span[s] >> abs(literal) & 1)
+            return min(about, key=lambda s: (self.span[s].bit_count(), s), default=None)
         left = sentences & model if model is not None else 0
         while left:
             sentence = next(numbers(left & likely or left))

@@ -155,8 +155,9 @@ class Check(NamedTuple):
     impossible   marks that no rule allows for, and ``outside`` the sentences that say so
     conflict     sentences that cannot all hold with some of the marks, when
                  nothing is broken so far and yet it cannot be completed; none
-                 can be left out
-    blamed       those marks; without a conflict, marks that contradict each other
+                 can be left out; rules by which marks follow from others, when
+                 marks contradict each other by these alone
+    blamed       those marks
     board        the answer, pointing at what is wrong with it; None for a right one
     warnings     what clingo remarked
     """

@@ -6,7 +6,7 @@ and the inputs all come from there.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from ..words import display_name, nearest
 from .mistakes import mistakes
 from .rules import Domain, Rule, domains, fill, told
 from .source import Log, read_tree
-from .syntax import atoms, derived, is_positive, signature
+from .syntax import atoms, derived, is_positive, signature, split
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -143,6 +143,14 @@ class Program(_Text):
     def domains(self) -> tuple[Domain, ...]:
         """What may be chosen, as sentences say it."""
         return tuple(domains(self.base, self.comments))
+
+    def definitions(self, signatures: Collection[Signature]) -> list[str]:
+        """The rules by which some predicates follow, or else the choices of them, each after its file and line."""
+        rules = (one for one in self.base if one.ast_type == ast.ASTType.Rule and split(one)[1])
+        found = [rule for rule in rules if not {*signatures}.isdisjoint(derived(rule))]
+        plain = [rule for rule in found if rule.head.ast_type == ast.ASTType.Literal]
+        begins = [(rule.location.begin, rule) for rule in plain or found]
+        return [f"{display_name(begin.filename)}:{begin.line}: {rule}" for begin, rule in begins]
 
     @cached_property
     def header(self) -> str:

@@ -26,6 +26,8 @@ from .units import Units
 _ROWS, _MARKS, _RULES = 200, 60, 3_000
 # A small program is about so many marks, and a question about it may take so many conflicts.
 _NEAR, _CONFLICTS = 128, 2_000
+# With what depends on itself it is about so many times as many marks at most.
+_FARTHER = 2
 
 
 class Table(NamedTuple):
@@ -166,9 +168,11 @@ class Tables:
     def _make(self, sentence: int) -> Kind | None:
         broken = self.sentences[sentence]
         cone = self._cone(broken, whole=False)
-        if cone and not self.recursive.keys().isdisjoint(cone[0]) and not self._loose(sentence):
-            # What depends on itself is taken, too, where it is not too much.
-            cone = self._cone(broken, whole=True) or cone
+        if not self._loose(sentence) and not (cone and self.recursive.keys().isdisjoint(cone[0])):
+            # What depends on itself is taken, too, where it does not lead far.
+            whole = self._cone(broken, whole=True)
+            if whole and (not cone or self._breadth(whole[0]) <= _FARTHER * self._breadth(cone[0])):
+                cone = whole
         if not cone:
             return None
         order, free, rules = cone
@@ -202,7 +206,11 @@ class Tables:
         if not self._add_cone(above, order, free, whole):
             return None
         rules = self._local(order, free)
-        return (order, free, rules) if rules and 1 <= sum(atom in self._numbers for atom in order) <= _NEAR else None
+        return (order, free, rules) if rules and 1 <= self._breadth(order) <= _NEAR else None
+
+    def _breadth(self, order: Collection[int]) -> int:
+        """The number of the marks among some atoms."""
+        return sum(atom in self._numbers for atom in order)
 
     def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
         """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""

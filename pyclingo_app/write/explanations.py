@@ -178,8 +178,6 @@ def check_lines(check: Check) -> list[str]:
     elif check.conflict:
         lines.append("No rule is broken yet, but these cannot all hold:")
         below = _texts(check.conflict) + ([f"known: {phrase(check.blamed)}"] if check.blamed else [])
-    elif check.blamed:
-        lines.append(f"Not possible together: {phrase(check.blamed)}.")
     elif check.completable and check.broken:
         lines.append("No rule is broken so far. Not fulfilled yet:")
         below = _texts(check.broken[:_LISTED])
