@@ -62,7 +62,7 @@ PUBLISHED = [
     ),
 ]  # fmt: skip
 # How many boards of a level, where it is not said, of the puzzle whose levels have a bar and of the others.
-NUMBER, OTHERS = 200, 12
+NUMBER, OTHERS = 200, 8
 
 
 class Level(NamedTuple):
