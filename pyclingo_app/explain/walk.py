@@ -3,7 +3,8 @@
 Where no sentence alone gives anything, each mark is supposed to be otherwise, and
 what follows, one sentence at a time, is looked at until it comes to a
 contradiction; the argument with the fewest sentences is told.  Where there is
-none, a short reason is searched for, and told with two cases.
+none, two cases are looked for, then longer arguments, then a split in another
+one; at last a short reason is searched for, and told with cases if that can be.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -281,23 +282,17 @@ class Walk:
         return None
 
     def _deep(self) -> Found | None:
-        """What follows by the shortest argument of as many rounds as it takes; or of all that the oracle says."""
-        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
-        for thorough in (False, True):
-            best: tuple[tuple[int, ...], int, Proof] | None = None
-            for mark in marks:
-                opposite = self._opposite(mark)
-                proof = self.prover.refute(self._known, opposite, self.scope.every, 0, thorough)
-                if proof and proof.length() < 2 * LINES:
-                    proof = self.prover.shorten(proof, self._known, opposite, 0)
-                    weight = proof.length(), *self._weight(proof), mark
-                    if argued(proof) and (best is None or weight < best[0]):
-                        best = weight, mark, proof
-                        if thorough:
-                            break
-            if best:
-                return self._told(-self._opposite(best[1]), best[2])
-        return None
+        """What follows by the shortest argument of as many rounds as it takes."""
+        best: tuple[tuple[int, ...], int, Proof] | None = None
+        for mark in sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]:
+            opposite = self._opposite(mark)
+            proof = self.prover.refute(self._known, opposite, self.scope.every)
+            if proof and proof.length() < 2 * LINES:
+                proof = self.prover.shorten(proof, self._known, opposite, 0)
+                weight = proof.length(), *self._weight(proof), mark
+                if argued(proof) and (best is None or weight < best[0]):
+                    best = weight, mark, proof
+        return self._told(-self._opposite(best[1]), best[2]) if best else None
 
     def _nested(self) -> Found | None:
         """What follows from two splits, one in the other: of what is supposed two more marks are found first."""
