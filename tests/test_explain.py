@@ -9,6 +9,9 @@ import pytest
 from english.slitherlink import ends as english_ends
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.explain.general import general_sentences
+from pyclingo_app.explain.propagation import Propagation
+from pyclingo_app.explain.scope import Scope
 from pyclingo_app.program.rules import fill
 from pyclingo_app.program.source import Log
 from pyclingo_app.program.transform import switchable
@@ -112,10 +115,10 @@ def answers(name, facts):
 class Referee:
     """Answers whether sentences and marks can hold together, with a control of its own."""
 
-    def __init__(self, name, facts):
+    def __init__(self, name, facts, observed=True):
         puzzle, instance = given(name, facts)
         problem = puzzle.problem(instance)
-        statements, texts = switchable(problem.program)
+        statements, texts = switchable(problem.program, observed)
         self.control = make_control([], problem, Log(), statements)
         ground(self.control, problem, Log())
         self.literals = {}
@@ -258,7 +261,7 @@ def test_a_split_may_lie_in_another_one():
 
 @pytest.mark.parametrize(("name", "board"), SOLVABLE)
 def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, board):
-    referee = Referee(name, board)
+    referee = Referee(name, board, observed=False)
     (solution,) = answers(name, board)
     puzzle, instance = given(name, board)
     known = {}
@@ -291,7 +294,7 @@ def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, boar
 @pytest.mark.parametrize(("name", "facts"), TINY)
 def test_no_deduction_has_a_smaller_reason(name, facts):
     """At every step, all smaller sets of sentences are tried on all marks that are left."""
-    referee = Referee(name, facts)
+    referee = Referee(name, facts, observed=False)
     known = {}
     path = explained(name, facts, order="smallest").steps
     forced = {m.atom: m.present for step in path for m in step.found}
@@ -411,6 +414,15 @@ def walls(name, board):
             todo += [case.argument for case in line.cases]
             if line.wall:
                 yield line.wall
+
+
+def test_cut_points_at_what_it_names_and_not_at_the_whole_board():
+    steps = [step for step in explained("hitori", "6x6-a", boards=True).steps if step.technique == "cut off"]
+    assert steps
+    for step in steps:
+        every = [step.argument[-1].wall, *(case.argument[-1].wall for case in step.likewise)]
+        named = {mark.cell for wall in every for part in (wall.apart, wall.wall, wall.witness) for mark in part}
+        assert step.board.focus.keys() == named | {mark.cell for mark in (*step.found, *step.earlier)}
 
 
 def rings(name, board):
@@ -1043,6 +1055,10 @@ def test_a_line_is_pointed_at_where_it_is():
     puzzle, instance = given("slitherlink", facts)
     board = puzzle.check(instance, "line(1,2,down). line(3,3,right).").board
     assert (board.edges, board.focus) == ({(1, 2, "down"): "fault"}, {(2, 2): "reason"})
+    facts = "size(3,3). number(1,1,3). number(2,2,0)."
+    board = puzzle.check(given("slitherlink", facts)[1], "-line(1,1,up).").board
+    assert board.edges == {(1, 1, "up"): "fault"}
+    assert set(board.focus) <= {(1, 1), (2, 2)}
     board = puzzle.hint(instance).board
     around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
     assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
@@ -1052,3 +1068,77 @@ def test_of_a_broken_count_only_what_is_too_much_is_red():
     puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
     board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
     assert board.focus == {(2, 1): "fault", (2, 3): "fault"}
+
+
+def test_sentences_have_words_in_the_place_of_variables_for_words():
+    """So "a X" is "a tent"; numbers and letters, of which a rule speaks one by one, stay variables."""
+    told = [general_sentences(load(name).problem(load(name).read(board))) for name, board in GENERAL]
+    assert told[0] == {
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a X.":
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a tent."
+    }  # fmt: skip
+    assert list(told[1].values()) == ["At the lower or upper left or right corner of (R, C) two lines meet, or none."]
+    assert "Row R holds X exactly once." not in told[2]
+
+
+GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
+
+
+@pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)
+@pytest.mark.parametrize("instance", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
+def test_what_the_part_pencil_forbids_is_in_no_solution(instance, constants):
+    """Counted by clingo alone, with the part and without it."""
+    counts = []
+    for parts in (["base"], ["base", "pencil"]):
+        options = [f"-c{name}={value}" for name, value in constants.items()]
+        control = clingo.Control(["400", "--warn=none", "--project=show", *options])
+        control.load(str(ROOT / "asp" / "flow.lp"))
+        control.load(str(ROOT / "instances" / "flow" / f"{instance}.lp"))
+        control.ground([(part, []) for part in parts])
+        with control.solve(yield_=True) as handle:
+            counts.append(sum(1 for _ in handle))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "size(1,4). terminal(1,1,1). terminal(1,4,1)."])
+def test_what_is_read_follows_from_its_sentence_alone(facts):
+    """From parts of solutions and from other marks, against a control of its own."""
+    puzzle, instance = given("flow", facts)
+    referee = Referee("flow", facts)
+    scope = Scope(puzzle.problem(instance))
+    propagation = Propagation(scope)
+    readings = propagation.readings
+    assert readings.sentences == bits(scope.noted) != 0
+    solution = scope.oracle.model(scope.switches)
+    chance = random.Random(5)
+    marks = sorted(scope.cells)
+    said = {mark: scope.oracle.symbols[mark] for mark in marks}
+    broken = forced = 0
+    for _ in range(60):
+        some = chance.sample(marks, min(len(marks), chance.randrange(1, 40)))
+        true = bits(mark for mark in some if (solution >> mark & 1) != (chance.random() < 0.05))
+        state = true, bits(some) & ~true
+        for sentence in chance.sample(scope.noted, min(4, len(scope.noted))):
+            texts = [scope.sentence(sentence).text]
+            known = [(said[mark], bool(true >> mark & 1)) for mark in some]
+            found = readings.follow(sentence, state)
+            if found is None:
+                broken += 1
+                why = readings.why(sentence, state, some)
+                assert not referee.possible(texts, [(said[m], bool(true >> m & 1)) for m in some if why >> m & 1])
+                continue
+            for mark in (mark for mark in marks if (found[0] | found[1]) >> mark & 1):
+                forced += 1
+                assert not referee.possible(texts, [*known, (said[mark], not found[0] >> mark & 1)])
+    assert forced > 10
+    assert broken
+
+
+@pytest.mark.parametrize(
+    ("name", "largest"), [("5x5-a", 1), ("6x6-loop-a", 3), ("7x7-many-a", 12), ("8x8-a", 1), ("8x8-none-a", 10)]
+)
+def test_reasons_of_paths_are_short(name, largest):
+    """What a player sees at once is one sentence: without those of the part pencil there were 71 and 102."""
+    explanation = explained("flow", name)
+    reasons = [step.sentences for step in explanation.steps] or [explanation.conflict.sentences]
+    assert max(map(len, reasons)) <= largest

@@ -66,6 +66,7 @@ BREACHES = {
         "PZ167 stone/2 is derived from a choice that is not shown",
     ),
     "pencil without a rule": ("\n\n#defined size", "\n% Pencil\n%   near(R, C)  near\n\n#defined size", "PZ168"),
+    "pencil without a sentence": ("#program display.", "#program pencil.\n:- not a.\n#program display.", "PZ169"),
     "choice in pencil": ("#program display.", "#program pencil.\n{ a }.\n#program display.", "PZ169"),
     "undeclared input": ("#defined wall/2.\n", "", "neither derived nor declared"),
     "misspelt predicate": (":- wall(R, C), stone(R, C).", ":- wal(R, C), stone(R, C).", "wal/2 is neither derived"),

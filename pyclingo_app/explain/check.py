@@ -24,12 +24,13 @@ def check(
 
     Raises UsageError for an atom of another predicate, and for one that is given both ways.
     """
-    return _Answer(Scope(problem, stop), answer).check(final, draw)
+    return _Answer(Scope(problem, stop, observed=False), answer).check(final, draw)
 
 
 def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
     """Give the next deduction, or why there is none; raises what :func:`check` does."""
     scope = Scope(problem, stop)
+    given = list(given)
     answer = _Answer(scope, given)
     if answer.right():
         return Hint("complete", warnings=scope.warnings)
@@ -37,7 +38,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     if model is None:
         if not answer.marks or scope.solution([]) is None:
             return Hint("unsatisfiable", warnings=scope.warnings)
-        found = answer.check(False, draw)
+        found = check(problem, given, False, draw, stop)
         return Hint("wrong", None, found, found.board, scope.warnings)
     step = next(_news(scope, model, answer), None)
     if step is None:
@@ -237,7 +238,10 @@ class _Answer:
             if any(len(place) == 3 for place in places):
                 focus = {**dict.fromkeys(sentence.shown, "reason"), **focus}
             focus |= dict.fromkeys(places or sentence.shown, "fault")
-        focus |= {mark.place: "fault" for mark in (*found.blamed, *found.impossible) if mark.place}
+        blamed = [mark.place for mark in (*found.blamed, *found.impossible) if mark.place]
+        if any(len(place) == 3 for place in blamed):
+            focus |= {cell: "reason" for sentence in found.conflict for cell in sentence.shown}
+        focus |= dict.fromkeys(blamed, "fault")
         return self.scope.draw(self.marks, focus)
 
 

@@ -110,7 +110,7 @@ def explain(problem: Problem, run: Run, boards: bool = False, order: str = ORDER
 
     Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, and LimitError.
     """
-    return watched(run, lambda check: _events(Scope(problem, check), boards, order))
+    return watched(run, lambda check: _events(Scope(problem, check, order == ORDERS[0]), boards, order))
 
 
 def rating(problem: Problem, run: Run) -> Rating:
@@ -186,7 +186,9 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
 
 def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     """Draw what is known after a step, pointing at what it found and at its reason."""
-    reason = [*_cells(step.sentences), *(mark.place for mark in step.earlier if mark.place)]
+    arguments = [step.argument, *(case.argument for case in step.likewise)]
+    reason = [place for argument in arguments for line in argument for place in line.places]
+    reason += [mark.place for mark in step.earlier if mark.place]
     found = [mark.place for mark in step.found if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
 

@@ -11,8 +11,8 @@ from .state import State, with_literal
 
 # How many lines a proof may have, and how often it may have two cases.
 LINES, SPLITS = 12, 2
-# How many marks are tried for cases, the nearest ones.
-_TRIED = 60
+# How many marks are tried for cases, the nearest ones; fewer where what follows is read.
+_TRIED, _FEWER = 60, 16
 
 
 class Prover:
@@ -25,16 +25,22 @@ class Prover:
         self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False
     ) -> Proof | None:
         """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
-        start, touched = known, sentences
-        if literal:
-            start, touched = with_literal(known, literal), self.propagation.touched(1 << abs(literal))
-        lines, ends = self.propagation.propagate(start, touched, sentences, thorough)
-        derived = _derived([1 << abs(literal)] if literal else [], lines)
+        lines, ends = self._followed(known, literal, sentences, thorough)
         if ends:
-            return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
-        if not splits:
-            return None
-        return self._cases(known, literal, lines, derived, sentences, splits, thorough)
+            return self._ended(literal, lines, ends)
+        return self._cases(known, literal, lines, sentences, splits, thorough) if splits else None
+
+    def _followed(self, known: State, literal: int, sentences: int, thorough: bool) -> tuple[list[Line], list[Line]]:
+        """The lines to which a literal (0: what is known) leads, and those that end it."""
+        if not literal:
+            return self.propagation.propagate(known, sentences, sentences, thorough)
+        touched = self.propagation.touched(1 << abs(literal))
+        return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough)
+
+    def _ended(self, literal: int, lines: list[Line], ends: list[Line]) -> Proof:
+        """The shortest proof of those that end."""
+        derived = _derived(_supposed(literal), lines)
+        return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
 
     def probe(self, known: State, literal: int, rounds: int) -> tuple[Proof | None, int]:
         """Try to prove in some rounds that a literal cannot hold; give the sentences that were looked at, too."""
@@ -147,26 +153,28 @@ class Prover:
         known: State,
         literal: int,
         lines: list[Line],
-        derived: list[int],
         sentences: int,
         splits: int,
         thorough: bool,
     ) -> Proof | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
+        derived = _derived(_supposed(literal), lines)
         state = with_literal(known, literal) if literal else known
         for line in lines:
             state = state[0] | line.new[0], state[1] | line.new[1]
         best: Proof | None = None
         halves: list[tuple[int, Proof]] = []
         for mark in self._near(literal, self.open(state, sentences)):
-            one = self.refute(state, mark, sentences, 0, thorough)
-            other = self.refute(state, -mark, sentences, 0, thorough)
-            if one and other:
-                proof = self._joined(lines, ((mark, one), (-mark, other)), derived)
+            runs = [(case, *self._followed(state, case, sentences, thorough)) for case in (mark, -mark)]
+            ended = [run for run in runs if run[2]]
+            if len(ended) == 2 or (ended and splits > 1):
+                cases = tuple((case, self._ended(*run)) for run in ended for case in run[:1])
+                if len(cases) < 2:
+                    halves += cases
+                    continue
+                proof = self._joined(lines, cases, derived)
                 if best is None or _size(proof) < _size(best):
                     best = proof
-            elif one or other:
-                halves.append((mark, one) if one else (-mark, other))  # type: ignore[arg-type]
         if best or splits == 1:
             return best
         halves.sort(key=lambda half: _size(half[1]))
@@ -189,26 +197,36 @@ class Prover:
     def _near(self, literal: int, marks: list[int]) -> list[int]:
         """The marks that lie nearest to that of a literal."""
         cells = self.propagation.scope.cells
+        if self.propagation.read:
+            # What is noted is seen together with what it is noted for.
+            marks = [mark for mark in marks if mark not in self.propagation.scope.pencil]
         here = cells.get(abs(literal))
 
         def distance(mark: int) -> tuple[int, int]:
             cell = cells[mark]
             return (max(abs(here[0] - cell[0]), abs(here[1] - cell[1])) if here and cell else 0), mark
 
-        return sorted(marks, key=distance)[:_TRIED]
+        return sorted(marks, key=distance)[: _FEWER if self.propagation.read else _TRIED]
 
     def open(self, state: State, sentences: int) -> list[int]:
         """The marks that are not decided, of those of which some sentences speak."""
-        tables = self.propagation.tables
+        propagation = self.propagation
         scopes = 0
         for sentence in numbers(sentences):
-            table = tables.table(sentence)
-            scopes |= table.scope if table else self.propagation.scope.reach[sentence]
+            if propagation.read >> sentence & 1:
+                scopes |= propagation.readings.marks(sentence)
+            else:
+                table = propagation.tables.table(sentence)
+                scopes |= table.scope if table else propagation.scope.reach[sentence]
         return list(numbers(scopes & ~(state[0] | state[1])))
 
 
 def _size(proof: Proof) -> tuple[int, int, int]:
     return proof.splits(), proof.sentences().bit_count(), proof.length()
+
+
+def _supposed(literal: int) -> list[int]:
+    return [1 << abs(literal)] if literal else []
 
 
 def _derived(first: Iterable[int], lines: Iterable[Line]) -> list[int]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Tables
 from .cuts import Cuts
+from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
 from .state import State, literals, state_of, with_literal
@@ -71,6 +72,7 @@ class Propagation:
     tables  the tables of the sentences
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
+    read    those that are read otherwise: they are counted as light
     vague   those whose table does not tell all, or that have none
     asked   those of them that are put to the oracle at every turn: without a table, or about what reaches what
     """
@@ -80,11 +82,19 @@ class Propagation:
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
         self.cuts = Cuts(scope, self.tables.recursive)
+        self.readings = Readings(scope, scope.noted, self.tables.recursive)
+        self.read = self.readings.sentences
+        self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
         self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
         self.light = self.asked = self.vague = 0
         for sentence in scope.rules:
+            if self.read >> sentence & 1:
+                self.light |= 1 << sentence
+                for mark in numbers(self.readings.marks(sentence)):
+                    self._touched[mark] |= 1 << sentence
+                continue
             table = self.tables.table(sentence)
             if table:
                 self.light |= 1 << sentence
@@ -106,8 +116,17 @@ class Propagation:
             found |= self._touched[mark]
         return found
 
+    def wide(self) -> int:
+        """The sentences that are read and speak of half of the cells or more: they are near to all."""
+        cells = self.scope.cells
+        half = len({*cells.values()}) / 2
+        wide = (s for s in numbers(self.read) if len({cells[m] for m in numbers(self.readings.marks(s))}) > half)
+        return bits(wide)
+
     def follow(self, sentence: int, state: State) -> State | None:
         """Give what a sentence forces to be true and to be false with what is, None if it is broken."""
+        if self.read >> sentence & 1:
+            return self.readings.follow(sentence, state)
         if self.light >> sentence & 1:
             return self.tables.follow(sentence, *state)
         return self._ask(sentence, state)
@@ -129,7 +148,7 @@ class Propagation:
             true, false = new_true, new_false = state
             ends = []
             for sentence in numbers(pending):
-                found = self.tables.follow(sentence, true, false)
+                found = self.follow(sentence, state)
                 if found is None:
                     ends.append(Line(sentence, state, (0, 0)))
                     if len(ends) == _WAYS:
@@ -232,6 +251,13 @@ class Propagation:
                 self._asked[key] = state_of(self.oracle.few(fixed, likely))
         return self._asked[key]
 
+    def marks(self, sentence: int) -> int:
+        """The marks that a sentence is about."""
+        if self.read >> sentence & 1:
+            return self.readings.marks(sentence)
+        table = self.tables.table(sentence)
+        return table.scope if table else self.span[sentence]
+
     def used(self, sentence: int, state: State, literal: int, late: Iterable[int]) -> State:
         """Give few of the marks of a state with which a sentence forces a literal (0: is broken).
 
@@ -241,11 +267,14 @@ class Propagation:
             state = with_literal(state, -literal)
         last = list(late)
         # Of what is known, what stands on the board is told, rather than notes or what is not there.
-        table = self.tables.table(sentence)
-        reach = table.scope if table else self.span[sentence]
+        reach = self.marks(sentence)
         known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
         known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
-        marks = self.tables.why(sentence, *state, [*last, *known])
+        order = [*last, *known]
+        if self.read >> sentence & 1:
+            marks = self.readings.why(sentence, state, order)
+        else:
+            marks = self.tables.why(sentence, *state, order)
         if marks is None:
             cut = self.cuts.cut(sentence, state)
             kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, last)

@@ -35,6 +35,9 @@ _SHARE = 0.25
 # and from which length on only one is.
 _TRIED = 4
 _LONG = 20
+_SHORT, _MORE = 4, 40
+# After how many conflicts it is given up to leave a known mark out of a reason.
+_BRIEF = 50
 
 K = TypeVar("K")
 
@@ -50,8 +53,10 @@ class Seen(NamedTuple):
 class Reasons:
     """The search for the next reason, and what is known so far: literals by their marks."""
 
-    def __init__(self, scope: Scope, known: Iterable[int], unknown: Iterable[int]) -> None:
+    def __init__(self, scope: Scope, known: Iterable[int], unknown: Iterable[int], wide: int = 0) -> None:
         self.scope = scope
+        # The sentences that are near to all cells.
+        self._wide = wide
         self.oracle = scope.oracle
         self.known = {abs(literal): literal for literal in known}
         self.unknown = {abs(literal): literal for literal in unknown}
@@ -152,11 +157,19 @@ class Reasons:
             fixed = [*(-s for s in reason), -literal, *used]
 
             def forces(rest: list[int], fixed: list[int] = fixed) -> list[int] | None:
-                return self.oracle.core(fixed, rest, bounded=len(reason) > 1)
+                if len(reason) == 1 or not self._wide:
+                    return self.oracle.core(fixed, rest, bounded=len(reason) > 1)
+                answer = self.oracle.glance([*fixed, *rest], _BRIEF)
+                return answer.core and [literal for literal in rest if literal in answer.core]
 
             if forces([]) is None:
                 rest = [k for k in near if k not in used]
-                used |= dict.fromkeys(shrink(forces(rest) or rest, forces))
+                used |= dict.fromkeys(shrink(self.oracle.core(fixed, rest, bounded=len(reason) > 1) or rest, forces))
+        # What one of them takes may do without what another one took.
+        for known in list(used) if len(found) > 1 else ():
+            rest = [*(-s for s in reason), *(k for k in used if k != known)]
+            if all(self.oracle.unsatisfiable([*rest, -literal], bounded=len(reason) > 1) for literal in found):
+                del used[known]
         return sorted(used, key=abs)
 
     def learn(self, found: Collection[int]) -> None:
@@ -190,22 +203,47 @@ class Reasons:
         closest to its cell is found first; it is minimal, perhaps not smallest.
         """
         radius = 0
-        while not (found := [key for key in places if key in self._pool and self._pool[key][0] <= radius]):
-            for key, (cell, opposite) in places.items():
-                if self._reached.get(key, -1) < radius:
-                    circles = self.scope.circles(cell)
-                    near = circles[: radius + 1][-1] if radius <= _FAR else self.scope.every
-                    reason = self._core(opposite, near, bounded=radius <= _FAR)
-                    if reason is not None:
-                        self._pool[key] = (radius, reason)
-                    self._reached[key] = radius
+        while not (found := self._found(places, radius)):
+            self._look(places, radius)
             radius += 1
-        found.sort(key=lambda key: len(self._pool[key][1]))
-        for key in found[: _TRIED if len(self._pool[found[0]][1]) < _LONG else 1]:
-            radius, reason = self._pool[key]
-            self._pool[key] = (radius, self._shrink(reason, places[key][1]))
-        shortest = min(found, key=lambda key: len(self._pool[key][1]))
+        minimal: set[K] = set()
+        shortest = self._shortest(found, places, minimal)
+        # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
+        while self._wide and radius <= _FAR and len(self._pool[shortest][1]) > _SHORT:
+            self._look(places, radius)
+            radius += 1
+            shortest = self._shortest(self._found(places, radius), places, minimal)
         return shortest, tuple(sorted(self._pool[shortest][1]))
+
+    def _found(self, places: Iterable[K], radius: int) -> list[K]:
+        """What has a reason that was found at a distance, or nearer."""
+        return [key for key in places if key in self._pool and self._pool[key][0] <= radius]
+
+    def _look(self, places: Mapping[K, tuple[Cell | None, int | None]], radius: int) -> None:
+        """Look for reasons among the sentences up to a distance."""
+        for key, (cell, opposite) in places.items():
+            if self._reached.get(key, -1) < radius and not (self._wide and key in self._pool):
+                near = self.scope.circles(cell)[: radius + 1][-1] | self._wide if radius <= _FAR else self.scope.every
+                reason = self._core(opposite, near, bounded=radius <= _FAR)
+                if reason is not None:
+                    self._pool[key] = (radius, reason)
+                self._reached[key] = radius
+
+    def _shortest(self, found: list[K], places: Mapping[K, tuple[Cell | None, int | None]], minimal: set[K]) -> K:
+        """Make some of the reasons found minimal, and give what has the shortest."""
+        found.sort(key=lambda key: len(self._pool[key][1]))
+        tried = _TRIED if len(self._pool[found[0]][1]) < _LONG else 1
+        for place, key in enumerate(found):
+            if place >= tried and (not self._wide or place >= _MORE or any(self._brief(one) for one in found[:place])):
+                break
+            if key not in minimal:
+                radius, reason = self._pool[key]
+                self._pool[key] = (radius, self._shrink(reason, places[key][1]))
+                minimal.add(key)
+        return min(found, key=lambda key: len(self._pool[key][1]))
+
+    def _brief(self, key: object) -> bool:
+        return len(self._pool[key][1]) <= _SHORT
 
     def _of_size(self, size: int, mark: int, target: int) -> tuple[tuple[int, ...], bool]:
         """Find a reason of so many sentences for a mark that has none of fewer.
@@ -277,7 +315,8 @@ class Reasons:
         """Those of some sentences that contradict what is known and an opposite; None if they do not."""
         if self._agreeing(opposite, sentences):
             return None
-        answer = self.oracle.ask(self._assumptions(opposite, sentences), bounded)
+        assumptions = self._assumptions(opposite, sentences)
+        answer = self.oracle.glance(assumptions) if bounded and self._wide else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
         return answer.core and sorted(-literal for literal in answer.core if sentences >> abs(literal) & 1)

@@ -37,14 +37,15 @@ class Scope:
     switches   the literals that switch all sentences on
     rules      for each sentence the number of its rule
     every      the set of the sentences
+    noted      the sentences of the part pencil, if they are ``observed``
     reach      for each sentence the set of marks that it can have to do with
     """
 
-    def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None, observed: bool = True) -> None:
         self.problem = problem
         self._check = check
         self._cell = Places(problem.program)
-        statements, self._rules = switchable(problem.program)
+        statements, self._rules = switchable(problem.program, observed)
         if not self._rules:
             name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
@@ -55,6 +56,8 @@ class Scope:
         symbols = self.oracle.symbols
         self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
         self.every = bits(self.rules)
+        noted = {(rule.sentence, rule.variables) for rule in problem.program.observations}
+        self.noted = [number for number, rule in self.rules.items() if self._rules[rule] in noted]
         self.switches = [-number for number in self.rules]
         possible = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
         shown = problem.program.shown

@@ -136,7 +136,7 @@ class Teller:
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""
         propagation, literal = self._prover.propagation, found.found[0]
-        near = propagation.touched(1 << abs(literal)) & propagation.light & ~found.sentences
+        near = propagation.touched(1 << abs(literal)) & propagation.light & ~propagation.read & ~found.sentences
         given = ((s, propagation.tables.follow(s, *found.known)) for s in numbers(near))
         return tuple(self.scope.sentence(s) for s, state in given if state and state[literal < 0] >> abs(literal) & 1)
 
@@ -178,7 +178,10 @@ class Teller:
         """What is cut off in a line, if it is about that; a literal is shown by its opposite."""
         propagation, said = self._prover.propagation, self.scope.said
         state = with_literal(line.before, -literal) if literal else line.before
-        if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
+        if propagation.read >> line.sentence & 1:
+            marks = line.used | 1 << abs(literal)
+            state = state[0] & marks, state[1] & marks
+        elif propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
             return None
         cut: Cut | None = propagation.cuts.cut(line.sentence, state)
         if cut is None:

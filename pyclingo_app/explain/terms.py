@@ -71,6 +71,15 @@ class Inference(NamedTuple):
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
 
+    @property
+    def places(self) -> frozenset[Place]:
+        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases."""
+        if self.wall:
+            named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
+            return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
+        inner = (line.places for case in self.cases for line in case.argument)
+        return frozenset().union(*(sentence.shown for sentence in self.sentences), *inner)
+
 
 class Case(NamedTuple):
     """What is supposed, and how it leads to a contradiction."""

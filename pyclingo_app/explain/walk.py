@@ -30,6 +30,10 @@ _NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
+# For a reason of more sentences a shorter one is looked for, where much is seen at once.
+_ENOUGH = 5
+# Up to so many an argument may have for which others are taken than those of a reason found.
+_BRIEF = 3
 
 
 class Walk:
@@ -41,6 +45,7 @@ class Walk:
         self._known: State = state_of(given)
         self._model = model
         self.propagation = Propagation(scope)
+        self.propagation.readings.learn(self._known)
         self.cuts = self.propagation.cuts
         self.prover = Prover(self.propagation)
         self._marks = bits(scope.cells)
@@ -64,7 +69,11 @@ class Walk:
     def finds(self) -> Iterator[tuple[Found, ...]]:
         """Give what is found, thought by thought, until nothing more is forced."""
         while self._shown & ~self.known:
-            found = self._alone() or self._chain() or self._cases() or self._deep() or self._nested() or self._hard()
+            found = self._alone()
+            if not found and not self.propagation.read:
+                found = self._chain() or self._cases() or self._deep() or self._nested()
+            # Where much is seen at once, reasons are short.
+            found = found or self._hard()
             if found is None:
                 return
             yield tuple(self._thought(found))
@@ -127,6 +136,7 @@ class Walk:
         marks = new[0] | new[1]
         touched = self.propagation.touched(marks)
         self._known = self._known[0] | new[0], self._known[1] | new[1]
+        self.propagation.readings.learn(self._known)
         self._recent = marks
         self._pending |= touched
         self._asked = False
@@ -145,7 +155,14 @@ class Walk:
     def _alone(self) -> Found | None:
         """What a single sentence gives: continued where the last step was, from few marks."""
         self._look()
-        if not self._single and not self._asked:
+        read = self.propagation.read
+        if not self._single:
+            for sentence in numbers(self._pending):
+                given = self.propagation.follow(sentence, self._known)
+                if given and (given[0] | given[1]):
+                    self._single[sentence] = self._readily(Line(sentence, self._known, given))
+            self._pending = 0
+        if not self._single and not self._asked and not read:
             self._asked = True
             opened = self._marks & ~self.known
             for line in self.propagation.singly(self._known, self.propagation.vague, opened):
@@ -155,12 +172,27 @@ class Walk:
         return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
 
     def _look(self) -> None:
-        """Look at the sentences that may give something more."""
-        for sentence in numbers(self._pending):
+        """Look at the sentences that may give something more, but for those that are read."""
+        read = self.propagation.read
+        for sentence in numbers(self._pending & ~read):
             given = self.propagation.follow(sentence, self._known)
             if given and (given[0] | given[1]):
                 self._single[sentence] = self._singly(Line(sentence, self._known, given))
-        self._pending = 0
+        self._pending &= read
+
+    def _readily(self, line: Line) -> Found:
+        """What a sentence that is read gives, first for the answer, and what else the same marks give."""
+        sentence = line.sentence
+        found = sorted(literals(line.new), key=lambda one: (not self._shown >> abs(one) & 1, self._distance(abs(one))))
+        true, false = self.propagation.used(sentence, self._known, found[0], ())
+        given = {*literals(self.propagation.follow(sentence, (true, false)) or (0, 0))}
+        same = [found[0], *(literal for literal in found[1:] if literal in given)]
+        used = true | false
+        proofs = (
+            Proof((Line(sentence, with_literal(self._known, -literal), (0, 0), used | 1 << abs(literal)),))
+            for literal in same
+        )
+        return Found(1 << sentence, self._known, tuple(same), (used,) * len(same), tuple(proofs))
 
     def _ease(self, sentence: int) -> tuple[object, ...]:
         one = self._single[sentence]
@@ -335,7 +367,8 @@ class Walk:
         found = {literal: proof}
         sentences = proof.sentences()
         leading = Found(sentences, self._known, (literal,), (proof.needed() & self.known,), (proof,))
-        for mark in self.prover.open(self._known, sentences) if not proof.splits() else ():
+        near = self.prover.open(self._known, sentences & ~self.propagation.read)
+        for mark in near if not proof.splits() else ():
             other = -self._opposite(mark)
             same = self.prover.refute(self._known, -other, sentences) if other != literal else None
             if same and same.sentences() == sentences and self._thoughts.same_argument(leading, same, other):
@@ -349,19 +382,34 @@ class Walk:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
             forced = set(self.oracle.consequences([*self.scope.switches, *fixed], unknown))
-            self._reasons = Reasons(self.scope, fixed, [literal for literal in unknown if literal in forced])
+            forced_ones = [literal for literal in unknown if literal in forced]
+            self._reasons = Reasons(self.scope, fixed, forced_ones, self.propagation.wide())
         reasons = self._reasons
         if not reasons.unknown:
             return None
         mark, reason = reasons.short()
         literal = reasons.unknown[mark]
+        if self.propagation.read and len(reason) > _ENOUGH:
+            shorter, _ = reasons.better(reason, reasons.unknown)
+            if len(shorter) < len(reason):
+                reason = shorter
+                literal = (reasons.consequences(reason) or reasons.consequences(reason, bounded=False))[0]
         sentences = bits(reason)
-        if len(reason) > 1:
-            proof = None
-            if len(reason) <= LINES:
-                proof = self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
-            if argued(proof):
-                assert proof
-                return self._told(literal, proof)
+        proof = self._argument(literal, sentences) if 1 < len(reason) <= LINES else None
+        if proof and argued(proof):
+            return self._told(literal, proof)
         earlier = reasons.earlier(reason, [literal])
         return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
+
+    def _argument(self, literal: int, sentences: int) -> Proof | None:
+        """Argue for a literal with some sentences, or without cases with what is seen at once beside them."""
+        read = self.propagation.read
+        if not read:
+            return self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
+        for more in (0, read):
+            proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
+            if proof:
+                proof = self.prover.shorten(proof, self._known, -literal, 0)
+                if argued(proof) and (not more or proof.sentences().bit_count() <= max(_BRIEF, sentences.bit_count())):
+                    return proof
+        return self.prover.refute(self._known, -literal, sentences, 1, thorough=True)

@@ -307,16 +307,19 @@ def _asks(literal: ast.AST, wanted: Collection[Signature]) -> bool:
 
 
 def _pencil(program: Program) -> Iterator[Fault]:
-    """Pencil marks are atoms that the program or its part pencil defines; the part chooses and forbids nothing."""
+    """Pencil marks are atoms that the program or its part pencil defines; the part chooses nothing, and what it
+    forbids has a sentence."""
     known = {s for statement in (*program.base, *program.pencil) for s in derived(statement)}
     for entry in program.table("Pencil"):
         signature = entry.name.lstrip("-"), len(entry.arguments or ())
         if signature not in known:
             text = f"no rule derives {signature[0]}/{signature[1]}, which the table 'Pencil' has"
             yield Fault(_at(program, 1), "PZ168", text)
+    told = {id(rule.statement) for rule in program.observations if rule.sentence and rule.kind == "constraint"}
     for statement in program.pencil:
-        if statement.ast_type == ast.ASTType.Rule and not is_positive(statement.head):
-            yield Fault(_at(program, statement), "PZ169", "the part pencil holds definitions only")
+        if statement.ast_type == ast.ASTType.Rule and not is_positive(statement.head) and id(statement) not in told:
+            text = "the part pencil holds definitions, and constraints that have a sentence"
+            yield Fault(_at(program, statement), "PZ169", text)
 
 
 def _display(program: Program) -> Iterator[Fault]:

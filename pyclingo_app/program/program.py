@@ -153,6 +153,11 @@ class Program(_Text):
         return [f"{display_name(begin.filename)}:{begin.line}: {rule}" for begin, rule in begins]
 
     @cached_property
+    def observations(self) -> tuple[Rule, ...]:
+        """The constraints of the part pencil: they follow from the rules, and players see them at once."""
+        return tuple(told(self.pencil, self.comments))
+
+    @cached_property
     def header(self) -> str:
         """The comment at the top of the file, without its comment signs."""
         lines: list[str] = []

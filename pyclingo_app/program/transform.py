@@ -13,13 +13,15 @@ from .syntax import Atom, is_positive, unpooled
 _SINGLE = (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 
 
-def switchable(program: Program) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
+def switchable(program: Program, observed: bool = True) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
     """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
+    With ``observed`` there are those of the part pencil, too.
     Shown are ``_broken``, the atoms of ``#show p/n.`` and those of the table Pencil.
     """
-    told = {id(rule.statement): rule for rule in program.rules}
+    rules = (*program.rules, *program.observations) if observed else program.rules
+    told = {id(rule.statement): rule for rule in rules}
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled)]

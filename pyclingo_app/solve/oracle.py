@@ -123,6 +123,11 @@ class Oracle:
             core, _ = self._ask(assumptions, lambda model: shown.append(self._read(model)), bounded or few)
         return Answer(shown[0] if shown else None, core)
 
+    def glance(self, assumptions: Sequence[int], conflicts: int = _FEW) -> Answer:
+        """Ask for an answer set in which some literals hold, if it is found or refuted at once."""
+        with self._set(solve_limit=str(conflicts)):
+            return self.ask(assumptions, bounded=True)
+
     def model(self, assumptions: Sequence[int]) -> int | None:
         """Give what is shown in an answer set in which some literals hold, None if there is none."""
         return self.ask(assumptions).model

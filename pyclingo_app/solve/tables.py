@@ -100,6 +100,10 @@ class Tables:
             self._tables[sentence] = self._make(sentence)
         return self._tables[sentence]
 
+    def leave(self, sentences: Iterable[int]) -> None:
+        """Make no tables for some sentences, which are read otherwise."""
+        self._tables.update(dict.fromkeys(sentences))
+
     def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
         table = self._tables[sentence]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted.
 _NAMED = 8
+# What is said of an answer in which nothing is wrong so far.
+RIGHT_SO_FAR = "Right so far, and it can be completed."
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
 

@@ -62,7 +62,7 @@ def reasons(step: Step) -> list[str]:
         ends, marks = same.setdefault("".join(map(_form, end)), ([], []))
         ends += (text for text in end if text not in ends)
         for case, mark in zip(part.likewise, part.found[1:], strict=False):
-            if _pocket(case.argument, case.supposed) != _pocket(begin.argument, begin.supposed):
+            if _way(case.argument, case.supposed) != _way(begin.argument, begin.supposed):
                 lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
             else:
                 marks.append(mark)
@@ -97,8 +97,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
     told = 1
     for line in begin.argument:
-        places: set[Place] = {cell for sentence in line.sentences for cell in sentence.shown}
-        places |= {mark.place for mark in line.used if mark.place}
+        places = line.places | {mark.place for mark in line.used if mark.place}
         kind = "found" if line.marks else "fault"
         follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
         told = len(lines) if line.cases else told + 1
@@ -179,10 +178,11 @@ def _plain(argument: Sequence[Inference]) -> bool:
     return len(argument) == 1 and not (argument[0].wall or argument[0].cases)
 
 
-def _pocket(argument: Sequence[Inference], supposed: Mark) -> object:
-    """What is cut off in an argument of one line, besides what is supposed."""
+def _way(argument: Sequence[Inference], supposed: Mark) -> object:
+    """What arguments that go in the same way have in common: the sentences, and what is cut off but is not supposed."""
     wall = argument[0].wall if len(argument) == 1 else None
-    return wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
+    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
+    return [texts(line.sentences) for line in argument], pocket
 
 
 def _last(argument: Sequence[Inference]) -> list[str]:

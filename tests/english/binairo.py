@@ -1,4 +1,4 @@
-"""The words of binairo: a cell without a black disc holds a white one."""
+"""The words of binairo: a cell without a black circle holds a white one."""
 
 from itertools import product
 
@@ -19,10 +19,10 @@ class Board(English):
 
     @says("The three circles from ({r}, {c}) to ({x}, {y}) do not all have the same colour.")
     def three(self, r, c, x, y):
-        discs = [self.black(*cell) for cell in self.cells if r <= cell[0] <= x and c <= cell[1] <= y]
-        assert len(discs) == 3
-        self.clause(*discs)
-        self.clause(*(-disc for disc in discs))
+        circles = [self.black(*cell) for cell in self.cells if r <= cell[0] <= x and c <= cell[1] <= y]
+        assert len(circles) == 3
+        self.clause(*circles)
+        self.clause(*(-circle for circle in circles))
 
     @says("Row {r} holds as many black as white circles.")
     def row(self, r):
@@ -42,4 +42,4 @@ class Board(English):
 
     def differ(self, pairs):
         for signs in product((1, -1), repeat=len(pairs)):
-            self.clause(*(sign * disc for sign, pair in zip(signs, pairs, strict=True) for disc in pair))
+            self.clause(*(sign * circle for sign, pair in zip(signs, pairs, strict=True) for circle in pair))

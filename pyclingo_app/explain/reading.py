@@ -1,0 +1,406 @@
+"""What players see at once: what the sentences of the part pencil give, read off the ground program without a search.
+
+Such a sentence, that a path is one line from end to end say, may stand for many rules.
+They are read as clauses about marks, and as demands: an atom that depends on itself
+has to be reached under conditions (``:- on(R, C, X), not route(R, C, X).``), along rules
+that lead from one atom to another as long as no mark shuts them.  What a rule says
+besides is left out, so that what is read is right, but there may be more.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations, islice
+
+from ..solve.ground import Rule
+from ..solve.oracle import bits, numbers
+from .scope import Scope
+from .state import State, literals, state_of
+
+# Where the rules for what is reached begin.
+_ROOT = 0
+# The literals that hold, each with those from which it follows: none for those that are given.
+_Values = dict[int, tuple[int, ...]]
+
+
+class Readings:
+    """Reads some sentences; ``recursive`` are the atoms that depend on themselves."""
+
+    def __init__(self, scope: Scope, sentences: Iterable[int], recursive: Collection[int]) -> None:
+        self._oracle = scope.oracle
+        self._recursive = recursive
+        self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._rules: dict[int, list[Rule]] = defaultdict(list)
+        self._said: dict[int, int | None] = {}
+        self._known: dict[tuple[int, int, int], State | None] = {}
+        self._readings: dict[int, _Reading] = {}
+        for rule in scope.oracle.program.rules if sentences else ():
+            for atom in rule.head:
+                self._rules[atom].append(rule)
+        excluded = self._excluded()
+        for sentence in sentences:
+            reading = self._read(scope.oracle.literal(sentence), excluded)
+            if reading:
+                self._readings[sentence] = reading
+
+    @property
+    def sentences(self) -> int:
+        """The set of the sentences that can be read."""
+        return bits(self._readings)
+
+    def marks(self, sentence: int) -> int:
+        """The marks that a sentence is about."""
+        return self._readings[sentence].scope
+
+    def learn(self, state: State) -> None:
+        """Take what is known: what follows with more is found the faster."""
+        for reading in self._readings.values():
+            reading.learn(state)
+
+    def follow(self, sentence: int, state: State) -> State | None:
+        """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
+        reading = self._readings[sentence]
+        key = sentence, state[0] & reading.scope, state[1] & reading.scope
+        if key not in self._known:
+            self._oracle.work += reading.size
+            self._known[key] = reading.follow(key[1:])
+        return self._known[key]
+
+    def why(self, sentence: int, state: State, order: list[int]) -> int | None:
+        """Give few of some marks with which a sentence is broken; the first in an order are left out first.
+
+        None if it is not.
+        """
+        reading = self._readings[sentence]
+        known = (state[0] | state[1]) & reading.scope
+        near = [mark for mark in order if known >> mark & 1]
+        given = [mark if state[0] >> mark & 1 else -mark for mark in near]
+        found = reading.core(given)
+        if found is None:
+            return None
+        for literal in given:
+            if literal in found:
+                self._oracle.work += reading.size
+                found = reading.core([other for other in found if other != literal]) or found
+        return bits(map(abs, found))
+
+    def _read(self, broken: int, excluded: dict[int, int]) -> "_Reading | None":
+        clauses: list[tuple[int, ...]] = []
+        demands: list[tuple[int, tuple[int, ...]]] = []
+        for rule in self._rules[broken]:
+            inner = [literal for _, literal in rule.body if self._literal(literal) is None]
+            own = tuple(one for _, literal in rule.body if (one := self._literal(literal)) is not None)
+            if rule.bound is not None or len(inner) > 1:
+                return None
+            if not inner:
+                clauses.append(tuple(-one for one in own))
+            elif -inner[0] in self._recursive:
+                demands.append((-inner[0], own))
+            else:
+                parts = self._parts(inner[0])
+                if parts is None:
+                    return None
+                clauses += [(*(-one for one in own), *part) for part in parts]
+        arcs = self._arcs(atom for atom, _ in demands)
+        return _Reading(clauses, demands, arcs, excluded)
+
+    def _parts(self, literal: int) -> list[tuple[int, ...]] | None:
+        """The clauses that say that a literal, which counts marks or is a case of some, does not hold."""
+        rules = self._rules.get(abs(literal), [])
+        if any(rule.choice for rule in rules) or any(weight > 1 for rule in rules for weight, _ in rule.body):
+            return None
+        bodies: list[tuple[list[int], int]] = []
+        for rule in rules:
+            # What no rule derives is false.
+            certain = [one for _, one in rule.body if one < 0 and -one not in self._rules]
+            body = [one for _, other in rule.body if other not in certain and (one := self._literal(other)) is not None]
+            if len(certain) + len(body) < len(rule.body):
+                return None
+            bodies.append((body, (len(rule.body) if rule.bound is None else rule.bound) - len(certain)))
+        if literal > 0:
+            ways = [way for body, bound in bodies for way in combinations(body, max(bound, 0))]
+            return [tuple(-one for one in way) for way in ways]
+        if len(bodies) == 1:
+            ((body, bound),) = bodies
+            return [] if bound <= 0 else [*combinations(body, len(body) - bound + 1)]
+        simple = all(len(body) == bound == 1 for body, bound in bodies)
+        return [tuple(body[0] for body, _ in bodies)] if simple else None
+
+    def _arcs(self, atoms: Iterable[int]) -> "dict[int, list[_Arc]]":
+        """The rules for some atoms and for those that lead to them, by where they lead from."""
+        arcs: dict[int, list[_Arc]] = defaultdict(list)
+        found = [*dict.fromkeys(atoms)]
+        seen = {*found}
+        for atom in found:
+            for rule in self._rules.get(atom, ()):
+                inner = [literal for _, literal in rule.body if literal in self._recursive]
+                said = (self._literal(literal) for _, literal in rule.body)
+                shut = tuple(-one for one in said if one is not None) if rule.bound is None else ()
+                arcs[inner[0] if inner else _ROOT].append((atom, shut))
+                if inner and inner[0] not in seen:
+                    seen.add(inner[0])
+                    found.append(inner[0])
+        return arcs
+
+    def _literal(self, literal: int) -> int | None:
+        """The literal of a mark that stands for one of the ground program, None if there is none."""
+        atom = abs(literal)
+        if atom not in self._said:
+            rules = self._rules.get(atom, [])
+            if atom in self._marks:
+                self._said[atom] = self._marks[atom]
+            elif len(rules) == 1 and not rules[0].choice and len(rules[0].body) == 1 and atom not in self._recursive:
+                self._said[atom] = self._literal(rules[0].body[0][1])
+            else:
+                self._said[atom] = None
+        mark = self._said[atom]
+        return None if mark is None else mark if literal > 0 else -mark
+
+    def _excluded(self) -> dict[int, int]:
+        """For each mark those that the definitions exclude beside it: what one of them takes, the other one denies."""
+        takes: dict[int, int] = defaultdict(int)
+        bodies = {}
+        for atom, mark in self._marks.items():
+            rules = self._rules.get(atom, [])
+            if len(rules) == 1 and not rules[0].choice and rules[0].bound is None:
+                bodies[mark] = [literal for _, literal in rules[0].body]
+                for literal in bodies[mark]:
+                    takes[literal] |= 1 << mark
+        excluded = {}
+        for mark, body in bodies.items():
+            others = 0
+            for literal in body:
+                others |= takes.get(-literal, 0)
+            if others:
+                excluded[mark] = others
+        return excluded
+
+
+# Where a rule leads, and literals each of which shuts it.
+_Arc = tuple[int, tuple[int, ...]]
+# What is reached, each with what leads there: from where, and literals each of which shuts it.
+_Reached = dict[int, list[_Arc]]
+
+
+class _Reading:
+    """What is read of a sentence; ``size`` says how much that is."""
+
+    def __init__(
+        self,
+        clauses: list[tuple[int, ...]],
+        demands: list[tuple[int, tuple[int, ...]]],
+        arcs: dict[int, list[_Arc]],
+        excluded: dict[int, int],
+    ) -> None:
+        self._holding: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+        for clause in clauses:
+            for literal in clause:
+                self._holding[literal].append(clause)
+        self._demands = demands
+        self._arcs = arcs
+        self._shutting = {literal for leaving in arcs.values() for _, shut in leaving for literal in shut}
+        self._asking: dict[int, list[int]] = defaultdict(list)
+        for atom, conditions in demands:
+            for literal in conditions:
+                self._asking[literal].append(atom)
+        own = {*self._holding, *self._shutting, *(literal for _, conditions in demands for literal in conditions)}
+        self.scope = bits(map(abs, own))
+        for mark in list(numbers(self.scope)):
+            self.scope |= excluded.get(mark, 0)
+        self._excluded = {
+            mark: tuple(-other for other in numbers(excluded[mark] & self.scope))
+            for mark in numbers(self.scope)
+            if mark in excluded
+        }
+        self.size = len(clauses) + len(self._shutting)
+        # What follows from what is known.
+        self._base: tuple[State, _Values, set[int] | None] = (0, 0), {}, None
+        self._known: State = 0, 0
+
+    def learn(self, state: State) -> None:
+        """Take what is known."""
+        self._known = state[0] & self.scope, state[1] & self.scope
+
+    def follow(self, state: State) -> State | None:
+        """Give what is forced to be true and to be false, None if the sentence is broken."""
+        if not any(_without(self._known, state)):
+            if self._base[0] != self._known:
+                before, values, passed = self._base
+                values = dict(values)
+                now = self._run(values, literals(_without(self._known, before)), passed)
+                if isinstance(now, tuple):
+                    return None
+                self._base = self._known, values, now
+            before, values, passed = self._base
+            values = dict(values)
+        else:
+            before, values, passed = (0, 0), {}, None
+        if isinstance(self._run(values, literals(_without(state, before)), passed), tuple):
+            return None
+        return _without(state_of(values), state)
+
+    def core(self, given: list[int]) -> list[int] | None:
+        """Give some of the literals that are given with which the sentence is broken, None if it is not."""
+        values: _Values = {}
+        broken = self._run(values, given, None)
+        if not isinstance(broken, tuple):
+            return None
+        needed = {*broken}
+        for literal in reversed(values):
+            if literal in needed:
+                needed |= {*values[literal]}
+        return [literal for literal in given if literal in needed]
+
+    def _run(self, values: _Values, given: Iterable[int], passed: set[int] | None) -> set[int] | tuple[int, ...]:
+        """Add what follows to the literals that hold; ``passed`` is what all ways to what has to be reached pass then.
+
+        Gives the latter, or literals that contradict each other.
+        """
+        found: list[tuple[int, tuple[int, ...]]] = [(literal, ()) for literal in given]
+        while found:
+            size = len(values)
+            broken = self._spread(values, found)
+            if broken is not None:
+                return broken
+            if passed is not None and not any(self._matters(one, passed) for one in islice(values, size, None)):
+                return passed
+            passed = set()
+            found = []
+            for literal, why in self._reach(values, passed):
+                if not literal:
+                    return why
+                found.append((literal, why))
+        return set() if passed is None else passed
+
+    def _matters(self, literal: int, passed: set[int]) -> bool:
+        """Whether a literal shuts a rule, or asks for more than is passed anyway."""
+        return literal in self._shutting or not passed.issuperset(self._asking.get(literal, ()))
+
+    def _spread(self, values: _Values, found: list[tuple[int, tuple[int, ...]]]) -> tuple[int, ...] | None:
+        """Follow clauses."""
+        holding, excluded = self._holding, self._excluded
+        for literal, why in found:
+            if literal in values:
+                continue
+            if -literal in values:
+                return *why, -literal
+            values[literal] = why
+            for other in excluded.get(literal, ()):
+                if other not in values:
+                    found.append((other, (literal,)))
+            for clause in holding.get(-literal, ()):
+                left = 0
+                for other in clause:
+                    if -other not in values:
+                        if left or other in values:
+                            break
+                        left = other
+                else:
+                    rest = tuple(-other for other in clause if other != left)
+                    if not left:
+                        return rest
+                    found.append((left, rest))
+        return None
+
+    def _reach(self, values: _Values, passed: set[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Give the literals that follow from what has to be reached, each with why; 0 if that cannot be.
+
+        Notes what all ways there pass.
+        """
+        if not self._demands:
+            return
+        reached = self._reached(values)
+        due = {}
+        for atom, conditions in self._demands:
+            left = [one for one in conditions if one not in values]
+            if atom in reached:
+                if not left:
+                    due[atom] = conditions
+            elif not left:
+                yield 0, (*conditions, *self._wall(values, reached, 0))
+                return
+            elif len(left) == 1 and -left[0] not in values:
+                held = (one for one in conditions if one != left[0])
+                yield -left[0], (*held, *self._wall(values, reached, 0))
+        above = _dominators(reached)
+        for atom, conditions in due.items():
+            while atom != _ROOT and atom not in passed:
+                passed.add(atom)
+                entering = [shut for source, shut in reached[atom] if not _dominated(source, atom, above)]
+                for literal in {*entering[0]}.intersection(*entering[1:]):
+                    if -literal not in values:
+                        wall = self._wall(values, self._reached(values, literal), literal)
+                        yield -literal, (*conditions, *wall)
+                atom = above[atom]
+
+    def _reached(self, values: _Values, literal: int = 0) -> "_Reached":
+        """What is reached by which rules, without those that a literal shuts.
+
+        It is in an order in which most of the rules lead forwards.
+        """
+        arcs, holds = self._arcs, values.keys()
+        entering: _Reached = {_ROOT: []}
+        ended: list[int] = []
+        stack = [(_ROOT, iter(arcs.get(_ROOT, ())))]
+        while stack:
+            source, rest = stack[-1]
+            for target, shut in rest:
+                if literal in shut or not holds.isdisjoint(shut):
+                    continue
+                if target in entering:
+                    entering[target].append((source, shut))
+                else:
+                    entering[target] = [(source, shut)]
+                    stack.append((target, iter(arcs.get(target, ()))))
+                    break
+            else:
+                ended.append(source)
+                stack.pop()
+        return {atom: entering[atom] for atom in reversed(ended)}
+
+    def _wall(self, values: _Values, reached: Collection[int], literal: int) -> tuple[int, ...]:
+        """Literals that shut the rules from what is reached to what is not, but for those that a literal shuts."""
+        wall: dict[int, None] = {}
+        for source in reached:
+            for target, shut in self._arcs.get(source, ()):
+                if target not in reached and literal not in shut:
+                    wall[next(one for one in shut if one in values)] = None
+        return tuple(wall)
+
+
+def _without(state: State, other: State) -> State:
+    return state[0] & ~other[0], state[1] & ~other[1]
+
+
+def _dominators(reached: "_Reached") -> dict[int, int]:
+    """For each atom that is reached the last other one that all ways to it pass.
+
+    (Cooper, Harvey, Kennedy, "A simple, fast dominance algorithm", 2001.)
+    """
+    place = {atom: k for k, atom in enumerate(reached)}
+    entering = [[place[source] for source, _ in arcs] for arcs in reached.values()]
+    above = [0] + [-1] * (len(place) - 1)
+    changed = True
+    while changed:
+        changed = False
+        for target in range(1, len(above)):
+            best = -1
+            for one in entering[target]:
+                if above[one] < 0 or one == best:
+                    continue
+                while best >= 0 and one != best:
+                    if one > best:
+                        one = above[one]
+                    else:
+                        best = above[best]
+                best = one
+            if above[target] != best:
+                above[target] = best
+                changed = True
+    atoms = [*reached]
+    return {atom: atoms[above[k]] for k, atom in enumerate(atoms)}
+
+
+def _dominated(atom: int, by: int, above: dict[int, int]) -> bool:
+    while atom != by and atom != _ROOT:
+        atom = above[atom]
+    return atom == by
