@@ -248,7 +248,7 @@ def test_every_step_of_nurikabe_has_a_sentence(board):
 def test_a_split_may_lie_in_another_one():
     referee = Referee("norinori", "8x8-a")
     deepest = 0
-    for step in explained("norinori", "8x8-a").steps:
+    for step in (reason for whole in explained("norinori", "8x8-a").steps for reason in whole.reasons):
         if len(step.sentences) > 1 and step.argued:
             for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
                 marks = [*pairs(step.earlier), *pairs([supposed])]
