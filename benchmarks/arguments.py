@@ -46,7 +46,7 @@ def measure(puzzle: str, path: Path, seconds: float) -> Result | None:
     spent = time.process_time() - begin
     if explanation.conflict:
         return None
-    several = [step for step in explanation.steps if len(step.sentences) > 1]
+    several = [one for step in explanation.steps for one in step.reasons if len(one.sentences) > 1]
     argued = sum(step.argued for step in several)
     rating = explanation.rating
     return Result(

@@ -70,7 +70,7 @@ def lines(puzzle: str, board: Path, runs: int, timeout: float) -> Iterable[Line]
             return
         open_steps = sum(not step["proved"] for step in steps)
         rest = f", {open_steps} not proved smallest" if open_steps else ""
-        largest = max((len(step["sentences"]) for step in steps), default=0)
+        largest = max((len(one["sentences"]) for step in steps for one in step["parts"] or [step]), default=0)
         bar = PATH_ARTICLE if board.name == "6x6.lp" and board.parent.name == "instances" else PATH
         yield Line(name, "explain", seconds, False, bar, f"{len(steps)} steps, largest reason {largest}{rest}")
         if not steps:

@@ -74,6 +74,12 @@ def choose(page, name):
     idle(page)
 
 
+def program(page):
+    """Open the program of the puzzle beside its rules in words."""
+    page.click("#rules > summary")
+    page.wait_for_selector(".cm-content")
+
+
 def said(page, expected=""):
     """Give what the page says; what is expected, when it says that."""
     if expected:
@@ -137,6 +143,8 @@ def clicks(puzzle, board):
         if atom in free:
             side = side_of(atom)
             same = [a for a in free if places(a) == places(atom) and side_of(a) == side]
+            if len(same) <= 4 and any(a in solution.atoms for a in same[same.index(atom) + 1 :]):
+                continue  # as one bridge where there are two
             yield places(atom), side, same.index(atom), len(same), str(atom.arguments[-1])
 
 

@@ -9,6 +9,7 @@ import pytest
 from english.slitherlink import ends as english_ends
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.explain.general import general_sentences
 from pyclingo_app.explain.propagation import Propagation
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.program.rules import fill
@@ -18,7 +19,7 @@ from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
-from pyclingo_app.write.explanations import step_lines
+from pyclingo_app.write.steps import step_lines
 
 ROOT = Path(__file__).parent.parent
 
@@ -190,6 +191,26 @@ def splits(argument):
     return lines, sum(cases for _, cases in inner) + bool(inner)
 
 
+def verify_reason(referee, reason, known):
+    """A reason has an argument for each mark that it finds, with what is known before it."""
+    assert reason.found
+    assert reason.argued
+    assert set(pairs(reason.earlier)) <= known.items()
+    texts = [sentence.text for sentence in reason.sentences]
+    assert pairs([reason.supposed]) == opposites(reason.found[:1])
+    if len(texts) == 1:
+        for opposite in opposites(reason.found):
+            assert not referee.possible(texts, [*pairs(reason.earlier), opposite])
+    if len(texts) > 1 or reason.argument[0].wall:
+        assert opposites(case.supposed for case in reason.likewise) == pairs(reason.found[1:])
+        for supposed, argument in [(reason.supposed, reason.argument), *reason.likewise]:
+            start = [*pairs(reason.earlier), *pairs([supposed])]
+            assert referee.used(argument, start) == set(texts)
+            lines, cases = splits(argument)
+            assert lines <= 12
+            assert cases <= 2
+
+
 @pytest.mark.parametrize(("name", "board"), [*SOLVABLE, *ARGUED])
 def test_every_step_is_argued_line_by_line(name, board):
     """Each line needs one sentence only, each mark that is found has an argument, and all is found."""
@@ -198,26 +219,16 @@ def test_every_step_is_argued_line_by_line(name, board):
     puzzle, instance = given(name, board)
     known = {}
     for step in puzzle.explain(instance):
-        assert step.found
-        assert step.argued
-        assert set(pairs(step.earlier)) <= known.items()
         texts = [sentence.text for sentence in step.sentences]
-        assert pairs([step.supposed]) == opposites(step.found[:1])
-        if len(texts) == 1:
-            for opposite in opposites(step.found):
-                assert not referee.possible(texts, [*pairs(step.earlier), opposite])
-        else:
-            assert len(step.likewise) == len(step.found) - 1
-            assert opposites(case.supposed for case in step.likewise) == pairs(step.found[1:])
-            for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
-                start = [*pairs(step.earlier), *pairs([supposed])]
-                assert referee.used(argument, start) == set(texts)
-                lines, cases = splits(argument)
-                assert lines <= 12
-                assert cases <= 2
-        for mark in step.found:
-            assert mark.atom not in known
-            known[mark.atom] = mark.present
+        assert set(pairs(step.earlier)) <= known.items()
+        for opposite in opposites(step.found):
+            assert not referee.possible(texts, [*pairs(step.earlier), opposite])
+        assert [*step.found] == [mark for reason in step.reasons for mark in reason.found]
+        for reason in step.reasons:
+            verify_reason(referee, reason, known)
+            for mark in reason.found:
+                assert mark.atom not in known
+                known[mark.atom] = mark.present
     shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
     assert shown == set(referee.marks)
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
@@ -298,7 +309,7 @@ def test_no_deduction_has_a_smaller_reason(name, facts):
 
 def test_the_article_needs_one_sentence_at_every_step():
     path = explained("tents", "6x6")
-    assert [len(step.sentences) for step in path.steps] == [1] * len(path.steps)
+    assert {len(reason.sentences) for step in path.steps for reason in step.reasons} == {1}
     assert sum(not mark.pencil for step in path.steps for mark in step.found) == 28
     rating = path.rating
     puzzle, instance = given("tents", "6x6")
@@ -344,21 +355,60 @@ def test_conflict_of_a_larger_board(board):
 
 
 def test_argument_is_told_in_order():
-    step = next(step for step in explained("norinori", "6x6-a").steps if len(step.sentences) == 2)
+    steps = explained("norinori", "6x6-a").steps
+    step = next(step for step in steps if step.supposed.text == "no shaded cell at (1, 1)")
     assert step_lines(step) == [
-        "known: a shaded cell at (5, 4)",
-        "Suppose a shaded cell at (5, 5).",
-        "If (5, 4) is shaded, exactly one of its neighbours is shaded: no shaded cell at (4, 4), (5, 3).",
-        "The region of (4, 4) holds exactly two shaded cells: impossible.",
-        "In the same way: no shaded cell at (6, 4).",
-        "so: no shaded cell at (5, 5), (6, 4)",
+        "known: a shaded cell at (1, 4)",
+        "Suppose no shaded cell at (1, 1).",
+        "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
+        "so: a shaded cell at (1, 1)",
     ]
+
+
+def test_what_queens_attack_is_one_step():
+    """The givens and all cells in line with them, and no more, stand in the first step."""
+    step, *_ = explained("queens", "8x8-given-unique").steps
+    given = {(4, 3), (5, 8)}
+    cells = {(r, c) for r in range(1, 9) for c in range(1, 9)}
+    attacked = {(r, c) for r, c in cells - given for a, b in given if r == a or c == b or abs(r - a) == abs(c - b)}
+    assert {mark.cell for mark in step.found if mark.present} == given
+    assert {mark.cell for mark in step.found if not mark.present} == attacked
+
+
+def test_each_step_of_a_sudoku_of_singles_fills_a_cell():
+    """The givens are one step, and then each step fills one cell: what else could be in it is no step of its own."""
+    givens, *steps = explained("sudoku", "6x6-a").steps
+    facts = given("sudoku", "6x6-a")[1].facts
+    filled = {cell_of(fact) for fact in facts if fact.name == "given"}
+    assert {mark.cell for mark in givens.found if mark.present} == filled
+    assert [sum(mark.present for mark in step.found) for step in steps] == [1] * (36 - len(filled))
+    assert not any(step_lines(step)[0].startswith("1 is given") for step in steps)
+
+
+def test_same_argument_elsewhere_is_told_once():
+    """Both queens that could still stand in column 5 attack four cells: one step empties them."""
+    step = next(s for s in explained("queens", "8x8-given-unique").steps if any(m.cell == (3, 7) for m in s.found))
+    left = {(1, 5), (3, 5)}
+    found = {mark.cell for mark in step.found}
+    assert found == {(1, 7), (2, 4), (2, 6), (3, 7)}
+    assert all(r == a or c == b or abs(r - a) == abs(c - b) for r, c in found for a, b in left)
+    assert any(line.startswith("In the same way: ") for line in step_lines(step))
+
+
+def test_all_that_is_cut_off_is_argued():
+    """Each cell that a step about a cut finds has a wall of its own."""
+    step = next(s for s in explained("hitori", "6x6-a").steps if any(m.cell == (1, 6) for m in s.found))
+    lines = [line for line in step_lines(step) if "would be cut off" in line]
+    assert len(step.found) == len(lines) == 2
+    assert all(str(mark.cell) in line for mark, line in zip(step.found, lines, strict=True))
 
 
 def walls(name, board):
     """What is cut off by what in the lines of a path."""
-    todo = [step.argument for step in explained(name, board).steps]
-    todo += [case.argument for step in explained(name, board).steps for case in step.likewise]
+    reasons = [reason for step in explained(name, board).steps for reason in step.reasons]
+    todo = [reason.argument for reason in reasons]
+    todo += [case.argument for reason in reasons for case in reason.likewise]
     while todo:
         for line in todo.pop():
             todo += [case.argument for case in line.cases]
@@ -366,10 +416,19 @@ def walls(name, board):
                 yield line.wall
 
 
+def test_cut_points_at_what_it_names_and_not_at_the_whole_board():
+    steps = [step for step in explained("hitori", "6x6-a", boards=True).steps if step.technique == "cut off"]
+    assert steps
+    for step in steps:
+        every = [step.argument[-1].wall, *(case.argument[-1].wall for case in step.likewise)]
+        named = {mark.cell for wall in every for part in (wall.apart, wall.wall, wall.witness) for mark in part}
+        assert step.board.focus.keys() == named | {mark.cell for mark in (*step.found, *step.earlier)}
+
+
 def rings(name, board):
     """The walls of lines that are said to be closed, each with the lines that are there."""
     known = []
-    for step in explained(name, board).steps:
+    for step in (reason for whole in explained(name, board).steps for reason in whole.reasons):
         for supposed, argument in [(step.supposed, step.argument), *step.likewise]:
             before = [*known, supposed]
             for line in argument:
@@ -753,13 +812,38 @@ def test_marks_name_the_choice_that_ties_them(run, tmp_path):
 
 
 def test_hint_builds_on_what_is_given():
-    known = [mark for step in explained("tents", "6x6").steps[:10] for mark in step.found if not mark.pencil]
+    known = [mark for step in explained("tents", "6x6").steps[:4] for mark in step.found if not mark.pencil]
     puzzle, instance = given("tents", "6x6")
     atoms = [clingo.Function(mark.atom.name, mark.atom.arguments, mark.present) for mark in known]
     hint = puzzle.hint(instance, atoms)
     assert hint.status == "step"
     assert {mark.atom for mark in hint.step.found}.isdisjoint(mark.atom for mark in known)
-    assert len(hint.step.sentences) == 1
+    assert {len(reason.sentences) for reason in hint.step.reasons} == {1}
+
+
+@pytest.mark.parametrize(("name", "board"), [("sudoku", "6x6-a"), ("futoshiki", "4x4-a"), ("suguru", "6x6-a")])
+def test_hint_is_about_something_new(name, board):
+    """Nothing of givens, of cells that are filled, and of the other numbers of the cell that it fills."""
+    puzzle, instance = given(name, board)
+    (solution,) = answers(name, board)
+    filled = {cell_of(fact): fact for fact in instance.facts if fact.name == "given"}
+    marks = []
+    for _ in range(3):
+        step = puzzle.hint(instance, marks).step
+        assert not {mark.cell for mark in step.found} & filled.keys()
+        assert len({mark.cell for mark in step.found if mark.present}) <= 1
+        placed = {mark.cell for mark in step.found if mark.present}
+        assert not [mark for mark in step.found if not mark.present and mark.cell in placed]
+        marks += [clingo.Function(mark.atom.name, mark.atom.arguments, mark.present) for mark in step.found]
+        right = next(atom for atom in sorted(solution) if cell_of(atom) not in filled)
+        marks.append(right)
+        filled[cell_of(right)] = right
+
+
+def test_hint_in_a_cell_says_the_number_alone(run):
+    given = "number(1,2,2)."
+    told = run("hint", "sudoku", "6x6-a", "--given", "-", "--level", "2", stdin=given).stdout.splitlines()[0]
+    assert told == "4 at (2, 1)"
 
 
 def test_path_stops_where_several_solutions_differ():
@@ -952,14 +1036,14 @@ def test_what_is_not_possible_names_the_choice_where_it_has_no_sentence(run, tmp
 
 
 def test_boards_of_a_path_are_drawn_from_a_step_on(run):
-    whole, late = (run("explain", "tents", "6x6", *more).stdout for more in ([], ["--boards", "--begin", "12"]))
+    whole, late = (run("explain", "tents", "6x6", *more).stdout for more in ([], ["--boards", "--begin", "6"]))
     parts = late.split("\n\n")
     assert parts[0] == whole.split("\n\n")[0]
-    steps = [part for part in parts if part.lstrip()[:3] in ("12.", "13.")]
+    steps = [part for part in parts if part.lstrip()[:3] in ("6. ", "7. ")]
     assert len(steps) == 2
     assert all(step.strip("\n") in whole for step in steps)
     drawn = parts[parts.index(steps[0]) + 1]
-    found = [mark for step in explained("tents", "6x6").steps[:12] for mark in step.found if not mark.pencil]
+    found = [mark for step in explained("tents", "6x6").steps[:6] for mark in step.found if not mark.pencil]
     assert drawn.count("▲") == sum(mark.present for mark in found)
     assert drawn.count("[") == 1
     assert run("explain", "tents", "6x6", "--begin", "0").returncode == 2
@@ -971,6 +1055,10 @@ def test_a_line_is_pointed_at_where_it_is():
     puzzle, instance = given("slitherlink", facts)
     board = puzzle.check(instance, "line(1,2,down). line(3,3,right).").board
     assert (board.edges, board.focus) == ({(1, 2, "down"): "fault"}, {(2, 2): "reason"})
+    facts = "size(3,3). number(1,1,3). number(2,2,0)."
+    board = puzzle.check(given("slitherlink", facts)[1], "-line(1,1,up).").board
+    assert board.edges == {(1, 1, "up"): "fault"}
+    assert set(board.focus) <= {(1, 1), (2, 2)}
     board = puzzle.hint(instance).board
     around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
     assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
@@ -980,6 +1068,20 @@ def test_of_a_broken_count_only_what_is_too_much_is_red():
     puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
     board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
     assert board.focus == {(2, 1): "fault", (2, 3): "fault"}
+
+
+def test_sentences_have_words_in_the_place_of_variables_for_words():
+    """So "a X" is "a tent"; numbers and letters, of which a rule speaks one by one, stay variables."""
+    told = [general_sentences(load(name).problem(load(name).read(board))) for name, board in GENERAL]
+    assert told[0] == {
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a X.":
+        "The cells (R, C) and (R', C') touch, so at most one of them holds a tent."
+    }  # fmt: skip
+    assert list(told[1].values()) == ["At the lower or upper left or right corner of (R, C) two lines meet, or none."]
+    assert "Row R holds X exactly once." not in told[2]
+
+
+GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
 
 
 @pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)

@@ -100,7 +100,8 @@ def mark(number):
 def line(cells, used=0, wall=0):
     """A line by a sentence about so many cells, from so many marks, perhaps with a wall of so many."""
     fence = Wall((), (), tuple(map(mark, range(wall))), ()) if wall else None
-    sentence = Sentence("a rule", frozenset((1, c) for c in range(cells)))
+    spoken = frozenset((1, c) for c in range(cells))
+    sentence = Sentence("a rule", spoken, spoken)
     return Inference((sentence,), (), tuple(map(mark, range(used))), fence)
 
 

@@ -35,7 +35,7 @@ def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
     page.click("#clear")
     idle(page)
     for button, expected in [
-        ("check", "No rule is broken so far"),
+        ("check", "Right so far, and it can be completed."),
         ("forced", "All is forced: there is one solution."),
         ("solve", "1 solution, the only one"),
         ("all", "1 solution, the only one"),
@@ -47,7 +47,8 @@ def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
         said(page, expected)
     page.click("#actions button:has-text('What is there?')")
     page.click("#actions button:has-text('Why?')")
-    said(page, "so: ")
+    page.wait_for_selector("#actions button:has-text('Back to my board')")
+    assert re.search(r"^so\b.*: ", said(page), re.MULTILINE)
     page.click("#actions button:has-text('Put it on my board')")
     idle(page)
     assert answer(page)
@@ -243,3 +244,108 @@ def test_a_new_board_has_one_solution(visit):
     assert sorted(facts.split()) == sorted(f"{fact}." for fact in expected.facts)
     page.click("#solve")
     said(page, "1 solution, the only one")
+
+
+# What newcomers stumbled over
+
+SLITHERLINK = "https://puzz.link/p?slither/6/6/nc8d1c5bbia2a"
+
+
+def test_a_wrong_line_is_red_itself_and_asked_for_from_the_cell_beside_it(visit):
+    page = visit()
+    page.click("#to-open")
+    page.fill("#text", SLITHERLINK)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#board svg")
+    page.wait_for_timeout(100)
+    idle(page)
+    click(page, 2, 3, *SIDES["left"])
+    click(page, 4, 3, *SIDES["up"])
+    said(page, "The number of lines around (4, 3) is 0.")
+    assert (drawing(page)["edges"], drawing(page)["focus"]) == ([[3, 3, "down", "fault"]], [[4, 3, "reason"]])
+    page.click("#why")
+    assert page.inner_text("#actions .asked >> nth=0") == "You have set it: why can this not be?"
+    assert page.inner_text("#actions button >> nth=0") == "a line on the up side of (4, 3)"
+    page.click("#actions button >> nth=0")
+    said(page, "Suppose a line on the up side of (4, 3).")
+    shown = drawing(page)
+    assert [3, 3, "down", "fault"] in shown["edges"]
+    assert [2, 2, "right"] in shown["walls"]
+    assert [3, 3, "down"] in shown["walls"]
+
+
+INKS = """text => [...document.querySelectorAll("#board text")]
+    .filter(found => found.textContent === text).map(found => found.getAttribute("fill"))"""
+
+
+def test_own_numbers_have_a_colour_and_only_what_is_twice_is_red(visit):
+    page = visit()
+    choose(page, "sudoku")
+    given = page.evaluate(INKS, "2")
+    assert set(given) == {"#222222"}
+    for column in (2, 4):
+        click(page, 1, column)
+        page.keyboard.press("2")
+        idle(page)
+    said(page, "Row 1 holds 2 exactly once.")
+    assert sorted(page.evaluate(INKS, "2")) == ["#0b5cad", "#0b5cad", *given]
+    assert {(r, c) for r, c, _ in drawing(page)["focus"]} == {(1, 2), (1, 4)}
+
+
+def test_a_hint_goes_on_when_it_is_asked_for_again(visit):
+    page = visit()
+    choose(page, "tents")
+    page.keyboard.press("h")
+    said(page, "Look at ")
+    place = page.locator("#actions button >> nth=0").bounding_box()
+    page.keyboard.press("?")
+    said(page, "no tent at ")
+    assert page.locator("#actions button >> nth=0").bounding_box() == place
+    page.click("#hint")
+    page.wait_for_selector("#actions button:has-text('Back to my board')")
+    click(page, 1, 2)
+    said(page, "Back on your board; what was shown was not put on it.")
+    page.keyboard.press("c")
+    said(page, "Right so far")
+    assert "--final" not in page.inner_text("#answers")
+
+
+def test_the_gallery_begins_anew_and_boards_stay_in_the_list(visit):
+    page = visit()
+    page.fill("#search", "norinori")
+    page.keyboard.press("Enter")
+    idle(page)
+    page.wait_for_function("() => document.activeElement.id === 'board'")
+    names = page.locator("#boards option").all_inner_texts()
+    assert "6x6" in names
+    assert not any("-" in name for name in names)
+    page.click("#to-new")
+    assert page.inner_text("#new-title") == "New board of Norinori"
+    page.fill("#rows", "6")
+    page.fill("#columns", "")
+    page.locator("#columns").press_sequentially("e6")
+    page.fill("#seed", "7")
+    page.click("#make")
+    said(page, "seed 7")
+    page.select_option("#boards", label="8x8")
+    board_is(page, 8, 8)
+    page.select_option("#boards", label="new 6x6, seed 7")
+    board_is(page, 6, 6)
+    page.click("#to-shelf")
+    assert page.input_value("#search") == ""
+    assert not page.is_visible("#to-new")
+    assert not page.is_visible("#to-give")
+
+
+def test_on_a_phone_hint_and_undo_are_in_reach_and_the_board_stays(visit):
+    page = visit(has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    choose(page, "masyu")
+    drag(page, [(2, 3), (2, 4)])
+    page.tap("#check")
+    said(page, "Right so far, and it can be completed.")
+    page.click("#message summary")
+    page.wait_for_timeout(200)
+    for name in ("hint", "undo", "board"):
+        box = page.locator(f"#{name}").bounding_box()
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= 844, name

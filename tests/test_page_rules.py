@@ -6,7 +6,7 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from browsing import NEEDED, answer, board_is, choose, click, idle, point, said
+from browsing import NEEDED, answer, board_is, choose, click, idle, point, program, said
 from conftest import ROOT
 from serving import ENDLESS, site
 
@@ -31,7 +31,7 @@ def test_rules_are_changed_and_taken_back(visit):
     page = visit()
     choose(page, "queens")
     page.select_option("#boards", "-")
-    page.wait_for_selector(".cm-content")
+    program(page)
     set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
     page.click("#all")
     said(page, "28 solutions, all of them")
@@ -58,10 +58,41 @@ def test_rules_are_changed_and_taken_back(visit):
     said(page, "92 solutions, all of them")
 
 
+def test_a_rule_is_made_a_comment_and_solutions_are_compared(visit):
+    page = visit()
+    choose(page, "queens")
+    program(page)
+    place = page.locator("#words").bounding_box()
+    lines = QUEENS.replace(":- board(N, _), R = 1..N-1", "%:- board(N, _), R = 1..N-1")
+    set_rules(page, lines.replace(":- board(N, _), R = 1, C", "%:- board(N, _), R = 1, C"))
+    sentences = page.locator("#words li").all_inner_texts()
+    assert "At most one queen stands on the diagonal from (R, C) to (R', C')." in sentences
+    assert not any("board(" in sentence for sentence in sentences)
+    page.click("#all")
+    said(page, "45 solutions, all of them")
+    page.wait_for_selector("#message:has-text('By the original rules: 1 solution, the only one.')")
+    assert page.locator("#solutions .new").count() == 44
+    page.click("#differences")
+    assert page.locator("#difference").bounding_box()["y"] < page.locator("#editor").bounding_box()["y"]
+    page.evaluate("() => document.querySelector('#law').scrollTo(0, 0)")
+    assert page.locator("#words").bounding_box()["y"] == place["y"]
+    page.click("#reset")
+    page.wait_for_selector("#rules[data-read=yes]")
+    page.click("#reset:has-text('Take my changes back')")
+    page.wait_for_selector("#rules[data-read=yes]")
+    assert page.inner_text("#state") == "changed"
+
+
+def test_rules_speak_of_things_by_their_names(visit):
+    page = visit()
+    choose(page, "tents")
+    page.wait_for_selector("#words li:has-text('so at most one of them holds a tent.')")
+
+
 def test_a_fault_stands_at_its_line_while_one_types(visit):
     page = visit()
     choose(page, "queens")
-    page.wait_for_selector(".cm-content")
+    program(page)
     line = QUEENS[: QUEENS.index(":- given(R, C), not queen(R, C).")].count("\n") + 1
     set_rules(page, QUEENS.replace(":- given(R, C), not queen(R, C).", ":- given(R C), not queen(R, C)."))
     page.wait_for_selector(f"#faults li.error:has-text('Line {line} unexpected')")
@@ -77,6 +108,7 @@ def test_constants_are_fields(visit):
     choose(page, "queens")
     page.select_option("#boards", "-")
     idle(page)
+    program(page)
     page.fill("#constants input", "6")
     page.keyboard.press("Tab")
     board_is(page, 6, 6)
@@ -87,7 +119,7 @@ def test_constants_are_fields(visit):
 def test_stop_ends_an_endless_grounding(visit, server):
     page = visit()
     choose(page, "queens")
-    page.wait_for_selector(".cm-content")
+    program(page)
     page.click(".cm-content")
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(ENDLESS)
@@ -187,7 +219,7 @@ def test_axe_finds_nothing_serious(visit, scheme):
         page.wait_for_timeout(300)
     with nothing_serious(page, "table"):
         choose(page, "sudoku")
-        page.wait_for_selector(".cm-content")
+        program(page)
         page.click("#cells summary")
         click(page, 1, 2)
         page.click("#hint")
@@ -215,8 +247,7 @@ def test_a_phone_is_wide_enough_and_a_finger_sets(visit):
     page.click("#hint")
     idle(page)
     assert page.evaluate(wide) <= 390
-    page.click("#rules summary")
-    page.wait_for_selector(".cm-content")
+    program(page)
     assert page.evaluate(wide) <= 390
 
 
@@ -224,6 +255,7 @@ def test_the_board_is_a_table_in_words(visit):
     page = visit()
     choose(page, "tents")
     click(page, 1, 2)
+    idle(page)
     page.click("#cells summary")
     rows = page.locator("#as-table tr").all_inner_texts()
     assert rows[1].split() == ["1", "2", "0", "2", "1", "2"]

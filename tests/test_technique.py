@@ -68,7 +68,8 @@ def means(step):
 @pytest.mark.parametrize("board", [("tents", "8x8-a"), ("starbattle", "8x8-a")])
 def test_other_sentences_give_the_same_alone_and_none_is_left_out(board):
     referee, known, met = Referee(*board), [], 0
-    for step in explained(*board).steps:
+    for whole in explained(*board).steps:
+        step = whole.reasons[0]
         others = {sentence.text for sentence in step.others}
         if len(step.sentences) == 1:
             first = step.found[0]
@@ -78,13 +79,13 @@ def test_other_sentences_give_the_same_alone_and_none_is_left_out(board):
                 near = {text for text in referee.literals if not referee.possible([text], [*marks, opposite])}
                 assert others == near - {step.sentences[0].text}
                 met += bool(others)
-        known += pairs(step.found)
+        known += pairs(whole.found)
     assert met
 
 
 @pytest.fixture(scope="module")
 def named():
-    return [(board, step) for board in BOARDS for step in explained(*board).steps]
+    return [(board, step) for board in BOARDS for whole in explained(*board).steps for step in whole.reasons]
 
 
 def test_each_technique_is_what_it_is_called(named):

@@ -51,7 +51,7 @@ class Reader:
     def path(self):
         """Read all steps, or the conflict; what comes out in the end must be possible by all that was said."""
         said, found = set(), []
-        for step in self.explanation:
+        for step in (reason for whole in self.explanation for reason in whole.reasons):
             said |= {sentence.text for sentence in step.sentences}
             found += step.found
             if len(step.sentences) == 1:

@@ -8,7 +8,8 @@ from ..explain.terms import Conflict, Rating, Start, Step, rate
 from ..jobs import tasks
 from ..solve.problem import Problem
 from ..solve.run import Run
-from ..write.explanations import argued, step_lines
+from ..write.explanations import argued
+from ..write.steps import step_lines
 
 Fields = dict[str, Any]
 

@@ -14,12 +14,12 @@ from ..write.explanations import (
     forced_closing,
     forced_facts,
     forced_lines,
-    hint_lines,
     rating_lines,
 )
 from ..write.news import news
 from ..write.programs import unexplained
 from ..write.report import Report, tell
+from ..write.steps import hint_lines
 from ..write.writers import path_writer
 from .fast import shared_puzzle
 from .options import Arguments

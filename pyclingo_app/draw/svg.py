@@ -1,6 +1,6 @@
 """Boards as SVG, to be printed or put on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from math import ceil, sqrt
 
@@ -11,6 +11,7 @@ CELL = 40
 _GAP = 24
 _INK = "#222222"
 _PAPER = "#ffffff"
+_OWN = "#0b5cad"
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
 # Signs between cells that are drawn, as they look wherever they stand.
@@ -18,12 +19,12 @@ _CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", 
 _FONT = 'font-family="\'DejaVu Sans\', Verdana, Arial, sans-serif" text-anchor="middle"'
 
 
-def render_svg(boards: Sequence[Board], title: str = "puzzle") -> str:
+def render_svg(boards: Sequence[Board], title: str = "puzzle", own: Collection[Cell] = ()) -> str:
     """Draw boards as one SVG document, up to four beside each other.
 
-    A cell is 40 units wide; the document ends in a newline.
+    A cell is 40 units wide; the document ends in a newline.  Texts in cells that are a player's ``own`` are blue.
     """
-    pictures = [_board(board) for board in boards]
+    pictures = [_board(board, own) for board in boards]
     columns = max(1, min(4, ceil(sqrt(len(pictures)))))
     width = max((w for w, _, _ in pictures), default=0)
     height = max((h for _, h, _ in pictures), default=0)
@@ -43,7 +44,7 @@ def render_svg(boards: Sequence[Board], title: str = "puzzle") -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _board(board: Board) -> tuple[int, int, list[str]]:
+def _board(board: Board, own: Collection[Cell]) -> tuple[int, int, list[str]]:
     """Give the width, the height and the elements of one board."""
     depth = {side: max((len(texts) for texts in clues.values()), default=0) for side, clues in board.clues.items()}
     widest = {
@@ -57,7 +58,13 @@ def _board(board: Board) -> tuple[int, int, list[str]]:
     # A page finds the cells in this group; one begins at (0, 0).
     lines = [f'<g class="cells" transform="translate({left} {top})">']
     lines += (
-        _fills(board) + _grid(board) + _focus(board) + _edges(board) + _lines(board) + _marks(board) + _between(board)
+        _fills(board)
+        + _grid(board)
+        + _focus(board)
+        + _edges(board)
+        + _lines(board)
+        + _marks(board, own)
+        + _between(board)
     )
     lines.append("</g>")
     for side, clues in board.clues.items():
@@ -250,14 +257,14 @@ def _edges(board: Board) -> list[str]:
     return drawn
 
 
-def _marks(board: Board) -> list[str]:
+def _marks(board: Board, own: Collection[Cell]) -> list[str]:
     """The marks of each cell: above each other; beside each other in rows, if they are in order, or text and arrow."""
     lines = []
     palette = colours(board)
     for cell, marks in sorted(board.marks.items()):
         x, y = _corner(cell)
         shown = list(filter(None, marks))
-        ink = _ink_on(board, cell, palette)
+        ink = _OWN if cell in own and cell not in board.shades else _ink_on(board, cell, palette)
         arrows = [mark for mark in shown if mark.startswith("arrow_")]
         if cell in board.several or (arrows and any(mark not in GLYPHS for mark in shown)):
             lines += _several(x, y, shown, ink)

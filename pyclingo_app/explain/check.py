@@ -1,6 +1,6 @@
 """What is to be said of an answer, and of what comes next."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from clingo import Function, Symbol
 
@@ -11,6 +11,7 @@ from ..words import counted
 from .path import pointed, steps
 from .reasons import Reasons, shrink
 from .scope import Scope
+from .tell import joined
 from .terms import Check, Hint, Mark, Sentence, Step
 
 
@@ -39,10 +40,10 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
             return Hint("unsatisfiable", warnings=scope.warnings)
         found = check(problem, given, False, draw, stop)
         return Hint("wrong", None, found, found.board, scope.warnings)
-    step = next(steps(scope, model, answer.literals), None)
+    step = next(_news(scope, model, answer), None)
     if step is None:
         return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
-    marks = [*answer.marks, *(mark for mark in step.found if not mark.pencil)]
+    marks = [*answer.marks, *_drawn(step.found)]
     step = step._replace(board=pointed(scope, marks, step) if draw else None)
     return Hint("step", step, None, step.board, scope.warnings)
 
@@ -55,14 +56,51 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
     scope = Scope(problem, stop)
     answer = _Answer(scope, given)
     found = []
-    for step in steps(scope, answer.completed, answer.literals) if answer.completed is not None else ():
+    for step in _news(scope, answer.completed, answer) if answer.completed is not None else ():
         found.append(step)
         if not all(mark.pencil for mark in step.found):
             break
     if found:
-        marks = [*answer.marks, *(mark for mark in found[-1].found if not mark.pencil)]
+        marks = [*answer.marks, *_drawn(found[-1].found)]
         found[-1] = found[-1]._replace(board=pointed(scope, marks, found[-1]))
     return found
+
+
+def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
+    """Give the steps from an answer on, of each no more than first finds something, and nothing that the board shows.
+
+    The board shows what is copied from the clues, and what a mark that stands there
+    rules out, if it looks the same with that, though not with the whole solution.
+    """
+    marks = list(answer.marks)
+    solution = scope.said(mark if model >> mark & 1 else -mark for mark in scope.marks)
+
+    def shown(found: Iterable[Mark]) -> bool:
+        before, after = scope.draw(marks, {}), scope.draw([*marks, *_drawn(found)], {})
+        return before == after != scope.draw(solution, {})
+
+    for step in steps(scope, model, answer.literals):
+        parts: list[Step] = []
+        if not (all(part.aside or _obvious(part) for part in step.reasons) and shown(step.found)):
+            for part in step.reasons:
+                parts.append(part)
+                if _drawn(part.found) and not part.aside:
+                    if not (_obvious(part) and shown(part.found)):
+                        break
+                    parts.clear()
+            yield joined(parts or step.reasons)
+        marks += _drawn(step.found)
+
+
+def _drawn(found: Iterable[Mark]) -> list[Mark]:
+    """Those marks that are part of an answer."""
+    return [mark for mark in found if not mark.pencil]
+
+
+def _obvious(reason: Step) -> bool:
+    """Whether a reason only has what a clue says is there, or what a mark that is there rules out."""
+    marks = reason.earlier or reason.found[:1]
+    return len(reason.sentences) == reason.effort == len(marks) == 1 and marks[0].present
 
 
 class _Answer:
@@ -200,7 +238,10 @@ class _Answer:
             if any(len(place) == 3 for place in places):
                 focus = {**dict.fromkeys(sentence.shown, "reason"), **focus}
             focus |= dict.fromkeys(places or sentence.shown, "fault")
-        focus |= {mark.place: "fault" for mark in (*found.blamed, *found.impossible) if mark.place}
+        blamed = [mark.place for mark in (*found.blamed, *found.impossible) if mark.place]
+        if any(len(place) == 3 for place in blamed):
+            focus |= {cell: "reason" for sentence in found.conflict for cell in sentence.shown}
+        focus |= dict.fromkeys(blamed, "fault")
         return self.scope.draw(self.marks, focus)
 
 

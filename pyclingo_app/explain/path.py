@@ -186,7 +186,9 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
 
 def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     """Draw what is known after a step, pointing at what it found and at its reason."""
-    reason = [*_cells(step.sentences), *(mark.place for mark in step.earlier if mark.place)]
+    arguments = [step.argument, *(case.argument for case in step.likewise)]
+    reason = [place for argument in arguments for line in argument for place in line.places]
+    reason += [mark.place for mark in step.earlier if mark.place]
     found = [mark.place for mark in step.found if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
 

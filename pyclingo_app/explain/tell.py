@@ -1,8 +1,11 @@
 """What a walk finds, in words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
 
 from ..solve.oracle import bits, numbers
+from ..solve.tables import Count, Table
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
@@ -10,7 +13,11 @@ from .scope import Scope
 from .state import State, literals, with_literal
 from .technique import Techniques
 from .terms import Case, Inference, Mark, Sentence, Step, Wall
-from .walk import Found
+from .thoughts import Found
+
+# Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many what else is
+# more than a count.
+_ROWS, _JOINED, _MANY = 30, 3, 6
 
 
 class Teller:
@@ -24,29 +31,90 @@ class Teller:
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
-    def tell(self, finds: Iterable[Found]) -> Iterator[Step]:
-        """Tell steps as they are found."""
-        for found in finds:
-            notes = [literal for literal in found.found if self._pencil >> abs(literal) & 1]
-            if len(notes) < len(found.found):
-                # What is noted because it is there is told with the rest.
-                notes = [literal for literal in notes if literal < 0]
-                yield from self._tell(found.only(literal for literal in found.found if literal not in notes))
-            self._noted.update((abs(literal), found) for literal in notes)
+    def tell(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[Step]:
+        """Tell thoughts as they are found."""
+        for thought in thoughts:
+            reasons: list[Found] = []
+            news = 0
+            for found in thought:
+                notes = [literal for literal in found.found if self._pencil >> abs(literal) & 1]
+                if len(notes) < len(found.found):
+                    # What is noted because it is there is told with the rest.
+                    notes = [literal for literal in notes if literal < 0]
+                    rest = found.only(literal for literal in found.found if literal not in notes)
+                    before, with_it, said = [], [], news
+                    for one in self._wanted(rest.takes()):
+                        if (one.gives() | one.takes()) & said or self._in_other_words(one):
+                            with_it.append(one)
+                            said |= one.gives()
+                        else:
+                            before.append(one)
+                    yield from self._alone(before)
+                    reasons += [*with_it, rest]
+                self._noted.update((abs(literal), found) for literal in notes)
+                news |= found.gives()
+            if reasons:
+                yield self._step(reasons)
 
-    def _tell(self, found: Found) -> Iterator[Step]:
-        """Tell a step after the notes that it takes."""
-        missing = found.takes() & self._pencil
-        while wanted := [mark for mark in numbers(missing) if mark in self._noted]:
-            source = self._noted[wanted[0]]
-            notes = [literal for literal in source.found if abs(literal) in wanted and abs(literal) in self._noted]
+    def _wanted(self, takes: int) -> list[Found]:
+        """The notes that something takes, and are not told yet, each after those that it takes itself."""
+        wanted = []
+        while missing := [mark for mark in numbers(takes & self._pencil) if mark in self._noted]:
+            source = self._noted[missing[0]]
+            notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
             for literal in notes:
                 del self._noted[abs(literal)]
-            yield from self._tell(source.only(notes))
-        yield self.step(found)
+            found = source.only(notes)
+            wanted += [*self._wanted(found.takes()), found]
+        return wanted
+
+    def _in_other_words(self, found: Found) -> bool:
+        """Whether it only has in other words what another mark says of a cell: a note, or what else could be in it."""
+        takes, gives, cells = found.takes(), found.gives(), self.scope.cells
+        if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
+            return False
+        if takes & self._pencil or not gives & ~self._pencil:
+            return True
+        filled = takes & found.known[0] or (takes | gives) in self._fillings
+        return bool(filled) and any((takes | gives) & ~one == 0 for one in self._fillings)
+
+    @cached_property
+    def _fillings(self) -> frozenset[int]:
+        """The sets of marks of a cell at most one of which is true, as some sentence says."""
+        tables = map(self._prover.propagation.tables.table, self.scope.rules)
+        counts = {table.scope for table in tables if isinstance(table, Count) and table.high == 1}
+        return frozenset(scope for scope in counts if len({self.scope.cells[mark] for mark in numbers(scope)}) == 1)
+
+    def _filled(self, found: Found) -> list[Found]:
+        """What is found, and apart from it what else is then known not to be in a cell."""
+        others = []
+        for literal in found.found:
+            for one in self._fillings:
+                if literal > 0 and one >> literal & 1:
+                    others += [other for other in found.found if other < 0 and one >> -other & 1]
+        if not others:
+            return [found]
+        return [found.without(bits(map(abs, others))), found.only(dict.fromkeys(others))]
+
+    def _alone(self, notes: Iterable[Found]) -> Iterator[Step]:
+        """Tell notes before what takes them, those by sentences of the same rules together."""
+        for _, same in groupby(notes, key=self._rules):
+            yield self._step(list(same))
+
+    def _rules(self, found: Found) -> set[int]:
+        return {self.scope.rules[sentence] for sentence in numbers(found.sentences)}
+
+    def _step(self, reasons: list[Found]) -> Step:
+        """Tell reasons as one step."""
+        parts = []
+        for reason in reasons:
+            first, *others = self._filled(reason)
+            parts.append(self.step(first)._replace(aside=self._in_other_words(first)))
+            parts += (self.step(other)._replace(aside=True) for other in others)
+        return joined(parts)
 
     def step(self, found: Found) -> Step:
-        """Tell a step."""
+        """Tell a reason."""
         scope = self.scope
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
@@ -85,7 +153,8 @@ class Teller:
             used = self.scope.said(_signed(line.used, line.before))
             wall = self._wall(line, shown, new[0] if new else 0)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall))
+            hidden = wall is None and self._hidden(line)
+            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall, (), hidden))
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -93,6 +162,17 @@ class Teller:
                 cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
+
+    def _hidden(self, line: Line) -> bool:
+        """Whether a line that has no wall takes a look at all ways that are left."""
+        propagation = self._prover.propagation
+        table = propagation.tables.table(line.sentence)
+        if isinstance(table, Count) or (isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS):
+            return False
+        if table and not table.scope & ~(line.used | line.new[0] | line.new[1]):
+            # It is the last one that is left.
+            return False
+        return line.used.bit_count() > (_JOINED if propagation.cuts.speaks_of_cuts(line.sentence) else _MANY)
 
     def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
         """What is cut off in a line, if it is about that; a literal is shown by its opposite."""
@@ -117,3 +197,19 @@ def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
 
 def _signed(marks: int, state: State) -> list[int]:
     return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
+
+
+def joined(parts: Sequence[Step]) -> Step:
+    """Put the reasons that belong to one thought into one step."""
+    if len(parts) == 1:
+        return parts[0]._replace(aside=False)
+    new = {mark for part in parts for mark in part.found}
+    return parts[0]._replace(
+        sentences=tuple(dict.fromkeys(sentence for part in parts for sentence in part.sentences)),
+        earlier=tuple(dict.fromkeys(mark for part in parts for mark in part.earlier if mark not in new)),
+        found=tuple(mark for part in parts for mark in part.found),
+        proved=True if all(part.proved for part in parts) else None,
+        technique=next((part.technique for part in parts if not part.aside), None),
+        aside=False,
+        parts=tuple(parts),
+    )

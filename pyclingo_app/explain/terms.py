@@ -14,6 +14,8 @@ from ..draw.board import Board, Cell, Place, place_of
 GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
 # What it takes to see two cases, and of how many marks a wall is seen as fast as a line is read.
 _CASES, _WALL = 3, 6
+# What it takes to look at all ways that are left.
+_HIDDEN = 2
 
 
 class Sentence(NamedTuple):
@@ -58,6 +60,8 @@ class Inference(NamedTuple):
 
     Several sentences are together where nothing follows from one of them
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
+    ``hidden`` says that it takes a look at all ways that are left: no wall shows what
+    cannot be reached, or many marks are taken at once by more than a count.
     """
 
     sentences: tuple[Sentence, ...]
@@ -65,6 +69,16 @@ class Inference(NamedTuple):
     used: tuple[Mark, ...] = ()
     wall: Wall | None = None
     cases: "tuple[Case, ...]" = ()
+    hidden: bool = False
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases."""
+        if self.wall:
+            named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
+            return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
+        inner = (line.places for case in self.cases for line in case.argument)
+        return frozenset().union(*(sentence.shown for sentence in self.sentences), *inner)
 
 
 class Case(NamedTuple):
@@ -83,6 +97,10 @@ class Step(NamedTuple):
     where that takes a search.  ``likewise`` does the same for what else is found.
     ``technique`` is what players call it, where the kinds of the sentences tell.
     ``others`` are sentences each of which alone gives the first deduction, too, beside a reason of one sentence.
+    Several reasons that are seen in one thought are ``parts``, in their order, each a
+    step of its own that may take what those before found; supposed and argued is then
+    what the first of them is.  ``aside`` says of a part that it only has in other words
+    what is known of its cell: the other candidates of one that is filled, or a note.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -96,19 +114,27 @@ class Step(NamedTuple):
     technique: str | None = None
     others: tuple[Sentence, ...] = ()
     board: Board | None = None
+    parts: "tuple[Step, ...]" = ()
+    aside: bool = False
+
+    @property
+    def reasons(self) -> "tuple[Step, ...]":
+        """The reasons of a step, each as a step: its parts, or itself."""
+        return self.parts or (self,)
 
     @property
     def effort(self) -> int:
         """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
 
         Two marks that contradict each other in a sentence about two cells are seen with the line above it.
+                Of several reasons it is that of the hardest.
         """
-        return _effort(self.argument)
+        return max(_effort(reason.argument) for reason in self.reasons)
 
     @property
     def argued(self) -> bool:
         """Whether each line of the argument needs one sentence only."""
-        return len(self.argument[-1].sentences) <= 1
+        return all(len(reason.argument[-1].sentences) <= 1 for reason in self.reasons)
 
 
 class Start(NamedTuple):
@@ -206,34 +232,52 @@ class Hint(NamedTuple):
 
 
 def phrase(marks: Iterable[Mark]) -> str:
-    """Say several marks together.
+    """Say several marks together: those that differ in their cells, and those of the same cells that differ in a word.
 
     >>> import clingo
     >>> marks = [Mark(clingo.Function("p"), True, f"a tent at (1, {c})", (1, c)) for c in (2, 4)]
     >>> phrase(marks)
     'a tent at (1, 2), (1, 4)'
+    >>> phrase(Mark(clingo.Function("p"), False, f"no {n} at (1, 2)", (1, 2)) for n in (3, 5))
+    'no 3, 5 at (1, 2)'
     """
     groups: dict[str, list[str]] = {}
     for mark in marks:
         cell = str(mark.cell)
         beginning = mark.text.removesuffix(cell)
         groups.setdefault(beginning, []).extend([cell] if beginning != mark.text else [])
-    return "; ".join(beginning + ", ".join(cells) for beginning, cells in groups.items())
+    # The words of each beginning, the place of the one that differs, what stands there, and the cells.
+    told: list[tuple[list[str], list[int], list[str], list[str]]] = []
+    for beginning, cells in groups.items():
+        words = beginning.split(" ")
+        for others, place, several, where in told:
+            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
+            if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
+                place[:] = differ
+                several.append(words[differ[0]])
+                break
+        else:
+            told.append((words, [], [], cells))
+    for words, place, several, _ in told:
+        for k in place:
+            words[k] = ", ".join([words[k], *several])
+    return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:
     """Rate a path to so many marks: easy when each step takes one line, medium up
     to three, hard up to six, very hard up to fifteen, else extreme."""
-    sizes = [len(step.sentences) for step in steps]
+    reasons = [reason for step in steps for reason in step.reasons]
+    sizes = [len(reason.sentences) for reason in reasons]
     largest = max(sizes, default=0)
-    hardest = max((step.effort for step in steps), default=0)
-    searched = any(not step.argued for step in steps)
+    hardest = max((reason.effort for reason in reasons), default=0)
+    searched = any(not reason.argued for reason in reasons)
     grade = "extreme" if searched else next((name for limit, name in GRADES if hardest <= limit), "extreme")
     complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
     mean = sum(sizes) / len(sizes) if sizes else 0.0
-    proved = all(step.proved for step in steps)
-    unargued = sum(not step.argued for step in steps)
-    effort = sum(step.effort - 1 for step in steps)
+    proved = all(reason.proved for reason in reasons)
+    unargued = sum(not reason.argued for reason in reasons)
+    effort = sum(reason.effort - 1 for reason in reasons)
     return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued, effort=effort)
 
 
@@ -241,7 +285,7 @@ def _effort(argument: Sequence[Inference]) -> int:
     """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
     effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0)
+        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort

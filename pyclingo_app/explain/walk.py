@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from itertools import repeat
 from operator import or_
-from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
 from .proofs import LINES, SPLITS, Prover, argued
@@ -18,6 +17,7 @@ from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
 from .scope import Scope
 from .state import State, literals, state_of, with_literal
+from .thoughts import AGAIN, ONWARD, Found, Thoughts
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
@@ -28,38 +28,12 @@ _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
 _NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
+# For how many marks, the nearest ones, the same argument is tried.
+_LIKELY = 100
 # For a reason of more sentences a shorter one is looked for, where much is seen at once.
 _ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
-
-
-class Found(NamedTuple):
-    """A step in numbers: the literals that are found with some sentences, when ``known`` is known.
-
-    For each of them there are the known marks that it takes, and the proof; no
-    proofs say that this takes a search.
-    """
-
-    sentences: int
-    known: State
-    found: tuple[int, ...]
-    earlier: tuple[int, ...]
-    proofs: tuple[Proof, ...]
-
-    def takes(self) -> int:
-        """The known marks that are used."""
-        return reduce(or_, self.earlier, 0)
-
-    def only(self, found: Iterable[int]) -> "Found":
-        """The same for some of what is found."""
-        places = [self.found.index(literal) for literal in found]
-        proofs = tuple(self.proofs[place] for place in places) if self.proofs else ()
-        return self._replace(
-            found=tuple(self.found[place] for place in places),
-            earlier=tuple(self.earlier[place] for place in places),
-            proofs=proofs,
-        )
 
 
 class Walk:
@@ -85,14 +59,15 @@ class Walk:
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._closures: dict[tuple[int, int], tuple[State, int]] = {}
         self._recent = 0
+        self._thoughts = Thoughts(self.propagation)
 
     @property
     def known(self) -> int:
         """The marks that are known."""
         return self._known[0] | self._known[1]
 
-    def finds(self) -> Iterator[Found]:
-        """Give the steps until nothing more is forced."""
+    def finds(self) -> Iterator[tuple[Found, ...]]:
+        """Give what is found, thought by thought, until nothing more is forced."""
         while self._shown & ~self.known:
             found = self._alone()
             if not found and not self.propagation.read:
@@ -101,8 +76,60 @@ class Walk:
             found = found or self._hard()
             if found is None:
                 return
-            yield found
-            self._learn(found.found)
+            yield tuple(self._thought(found))
+
+    def _thought(self, leading: Found) -> Iterator[Found]:
+        """What is found, with all that is seen with it: the same elsewhere, and what each mark then gives alone."""
+        news = leads = 0
+        following = [(ONWARD, one) for one in (leading, *self._alike(leading))]
+        while following:
+            found: list[int] = []
+            for how, one in following:
+                one = one.without(bits(map(abs, found)))
+                if one.found:
+                    yield one
+                    found += one.found
+                    # What a note says in other words leads as the note does.
+                    leads |= one.gives() if how == ONWARD or (how == AGAIN and not one.takes() & self._shown) else 0
+            news |= bits(map(abs, found))
+            self._learn(found)
+            self._look()
+            found_next = (self._thoughts.seen_with(one, leading, news, leads) for one in self._single.values())
+            seen = [entry for entry in found_next if entry]
+            first = min((how for how, _ in seen), default=0)
+            following = sorted((e for e in seen if e[0] == first), key=lambda e: (-len(e[1].found), e[1].found))
+        self._recent = news
+
+    def _alike(self, leading: Found) -> list[Found]:
+        """The same on other cells."""
+        if leading.sentences in (1 << sentence for sentence in self._single):
+            others = sorted(self._single.items())
+            return [one for _, one in others if one is not leading and self._thoughts.alike(leading, one)]
+        if not leading.proofs or leading.proofs[0].splits():
+            return []
+        named = self._thoughts.named(leading.found[0])
+        marks = self._marks & ~(self.known | leading.gives())
+        likely = [mark for mark in numbers(marks) if self._thoughts.named(-self._opposite(mark)) == named]
+        # To the same end by sentences about the mark that is supposed, or elsewhere, always by the same rules.
+        *lines, last = (line.sentence for line in leading.proofs[0].lines)
+        near, elsewhere = (self._of_same_rules(sentences) for sentences in (lines, [*lines, last]))
+        alike = []
+        for mark in sorted(likely, key=self._distance)[:_LIKELY]:
+            literal = -self._opposite(mark)
+            for sentences in (self.propagation.touched(1 << mark) & near | 1 << last, elsewhere):
+                proof = self.prover.refute(self._known, -literal, sentences)
+                if proof and proof.length() > len(lines) + 1:
+                    proof = self.prover.shorten(proof, self._known, -literal, 0)
+                if proof and self._thoughts.same_argument(leading, proof, literal):
+                    takes = proof.needed() & self.known
+                    alike.append(Found(proof.sentences(), self._known, (literal,), (takes,), (proof,)))
+                    break
+        return alike
+
+    def _of_same_rules(self, sentences: Iterable[int]) -> int:
+        """All sentences of the rules of some."""
+        rules = {self.scope.rules[sentence] for sentence in sentences}
+        return bits(sentence for sentence, rule in self.scope.rules.items() if rule in rules)
 
     def _learn(self, found: Collection[int]) -> None:
         new = state_of(found)
@@ -127,12 +154,8 @@ class Walk:
 
     def _alone(self) -> Found | None:
         """What a single sentence gives: continued where the last step was, from few marks."""
+        self._look()
         read = self.propagation.read
-        for sentence in numbers(self._pending & ~read):
-            given = self.propagation.follow(sentence, self._known)
-            if given and (given[0] | given[1]):
-                self._single[sentence] = self._singly(Line(sentence, self._known, given))
-        self._pending &= read
         if not self._single:
             for sentence in numbers(self._pending):
                 given = self.propagation.follow(sentence, self._known)
@@ -147,6 +170,15 @@ class Walk:
         if not self._single:
             return None
         return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
+
+    def _look(self) -> None:
+        """Look at the sentences that may give something more, but for those that are read."""
+        read = self.propagation.read
+        for sentence in numbers(self._pending & ~read):
+            given = self.propagation.follow(sentence, self._known)
+            if given and (given[0] | given[1]):
+                self._single[sentence] = self._singly(Line(sentence, self._known, given))
+        self._pending &= read
 
     def _readily(self, line: Line) -> Found:
         """What a sentence that is read gives, first for the answer, and what else the same marks give."""
@@ -334,11 +366,12 @@ class Walk:
         """A step from an argument, with what the same sentences give in the same way."""
         found = {literal: proof}
         sentences = proof.sentences()
+        leading = Found(sentences, self._known, (literal,), (proof.needed() & self.known,), (proof,))
         near = self.prover.open(self._known, sentences & ~self.propagation.read)
         for mark in near if not proof.splits() else ():
             other = -self._opposite(mark)
             same = self.prover.refute(self._known, -other, sentences) if other != literal else None
-            if same and argued(same) and same.sentences() == sentences:
+            if same and same.sentences() == sentences and self._thoughts.same_argument(leading, same, other):
                 found[other] = same
         takes = tuple(each.needed() & self.known for each in found.values())
         return Found(sentences, self._known, tuple(found), takes, tuple(found.values()))

@@ -220,6 +220,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "used": list(map(_mark, line.used)),
             "wall": line.wall and _wall(line.wall),
             "cases": _cases(line.cases),
+            "hidden": line.hidden,
         }
         for line in argument
     ]
@@ -233,6 +234,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             _as_marks(event["used"]),
             event["wall"] and _as_wall(event["wall"]),
             _as_cases(event["cases"]),
+            event["hidden"],
         )
         for event in events
     )
@@ -268,6 +270,8 @@ def _step(step: Step) -> Event:
         "likewise": _cases(step.likewise),
         "technique": step.technique,
         **_sentences("others", step.others),
+        "parts": [_step(part) for part in step.parts],
+        "aside": step.aside,
         **drawn(step.board),
     }
 
@@ -284,6 +288,8 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         event["technique"],
         _as_sentences(event, "others"),
         _as_board(event),
+        tuple(map(_as_step, event["parts"])),
+        event["aside"],
     )
 
 

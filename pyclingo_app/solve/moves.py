@@ -4,23 +4,28 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from clingo import Function, Symbol
+from clingo import Function, Number, Symbol
 
-from ..draw.board import DIRECTIONS, Board, Cell
+from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell
 from .oracle import Oracle
 from .paper import Paper
+
+# In one place so many moves at most may go with each other.
+_FEW = 4
 
 
 class Move(NamedTuple):
     """A possible atom of an answer, which a player may put on the board.
 
     ``side`` is where it lies at its cell, None for one in the cell; ``tool`` is the number of its :class:`Tool`.
+    ``besides`` are other moves in its place that no answer with it lacks: where two bridges lie, one does.
     """
 
     atom: Symbol
     cell: Cell
     side: str | None
     tool: int
+    besides: tuple[Symbol, ...] = ()
 
 
 class Tool(NamedTuple):
@@ -76,7 +81,39 @@ def find_moves(oracle: Oracle, paper: Paper) -> Moves:
     taken = [move for move in moves if move.side is None and move.cell in cells]
     given = [literal for move in taken for literal in _known(oracle, move.atom)]
     left = [move for move in moves if move.side is not None or move.cell not in cells]
-    return Moves(left, tools, given)
+    return Moves(_besides(oracle, left), tools, given)
+
+
+def _besides(oracle: Oracle, moves: list[Move]) -> list[Move]:
+    """Find which of a few moves in one place go with each other."""
+    places: dict[object, list[Move]] = {}
+    for move in moves:
+        places.setdefault((move.cell, move.side), []).append(move)
+
+    def goes_with(move: Move, other: Move) -> bool:
+        present, absent = oracle.number(move.atom) or 0, -(oracle.number(other.atom) or 0)
+        return move is not other and oracle.unsatisfiable([present, absent], bounded=True)
+
+    found = []
+    for move in moves:
+        here = places[move.cell, move.side]
+        others = here if 1 < len(here) <= _FEW else []
+        found.append(move._replace(besides=tuple(other.atom for other in others if goes_with(move, other))))
+    return found
+
+
+def beyond(atom: Symbol, columns: Cell) -> Symbol:
+    """Give an atom that lies on a border as if it were named from the cell on its other side.
+
+    ``columns`` are the places of the row and the column among its arguments.
+    """
+    arguments = list(atom.arguments)
+    for place, side in enumerate(map(str, atom.arguments)):
+        if side in DIRECTIONS:
+            arguments[place] = Function(OPPOSITE[side])
+            for column, step in zip(columns, DIRECTIONS[side], strict=True):
+                arguments[column] = Number(atom.arguments[column].number + step)
+    return Function(atom.name, arguments)
 
 
 def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) -> set[Cell]:

@@ -4,36 +4,42 @@ They only join what the puzzle can do with what is said about it elsewhere, and
 with pictures.  To add one, write it, and add it to :data:`OPERATIONS`.
 """
 
+import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from clingo import Function, Symbol
+from clingo import Symbol
 
 from .. import formats
 from ..draw.board import Board, Place
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from ..explain.check import onward
+from ..explain.general import general_sentences
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
-from ..jobs.events import drawn
 from ..lint import faults, stored_count
 from ..program.program import Program
+from ..program.rules import Rule
 from ..program.types import constant_bounds
 from ..puzzle import Puzzle, new_seed
-from ..solve.moves import find_moves
+from ..solve.moves import Move, beyond, find_moves
 from ..words import counted, natural
 from ..write import explanations, programs
-from ..write.words import told
+from ..write.steps import first, hint_lines, lit, step_lines
+from ..write.words import summary, told
+from .events import Event, Request, known, picture, positive
 from .session import Session, answer_of, text_of
+from .why import why_not
 
-Event = dict[str, Any]
-Request = Mapping[str, Any]
-
+# What names of boards say of the number of their solutions.
+_COUNTS = ("many", "none", "unique", "unknown")
 # How many solutions are drawn; others are counted.
 PICTURES = 60
+# How many solutions by the original rules are compared with those by the rules that were changed.
+COMPARED = 1000
 
 
 def handle(session: Session, request: Any) -> Iterator[Event]:
@@ -62,11 +68,6 @@ def _places(error: ProgramError, request: Request) -> list[Event]:
     return places
 
 
-def _picture(board: Board | None, title: str = "") -> Event:
-    """The fields of a board: as a picture, and as data for those who cannot see it."""
-    return {"svg": render_svg([board], title), **drawn(board)} if board else {}
-
-
 def _look(places: Iterable[Place | None]) -> list[list[Any]]:
     return [list(place) for place in dict.fromkeys(places) if place]
 
@@ -90,7 +91,10 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
             continue
         program = puzzle.program
         about: Event = {"name": name, "title": program.title, "summary": program.summary, "also": list(program.also)}
-        boards = sorted(puzzle.instances(), key=natural)
+        paths = puzzle.instances()
+        boards = [
+            {"name": each, "label": _label(each, stored_count(paths[each]))} for each in sorted(paths, key=natural)
+        ]
         about |= {"boards": boards, "begin": _first(puzzle), "bare": _bare(puzzle), "makes": None}
         if makes(program):
             part = Part(program)
@@ -99,6 +103,15 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
         found.append((program.kind, about))
     kinds = [{"kind": kind, "puzzles": puzzles} for kind, puzzles in programs.by_kind(found)]
     yield {"event": "catalogue", "kinds": kinds}
+
+
+def _label(name: str, count: int | None) -> str:
+    """The name of a stored board in words: its size and more, and how many solutions it has if that is not one."""
+    size, *rest = name.split("-")
+    letter = rest.pop() if rest and len(rest[-1]) == 1 else ""
+    words = [word for word in rest if word not in _COUNTS]
+    told = [] if count in (None, 1) else ["no solution" if count == 0 else f"{count} solutions"]
+    return ", ".join([" ".join([size, *words, letter if letter != "a" else ""]).strip(), *told])
 
 
 def _bare(puzzle: Puzzle) -> bool:
@@ -145,26 +158,44 @@ def rules(session: Session, request: Request) -> Iterator[Event]:
     """The rules of a puzzle, in words and as a program, and what in it does not keep to the contract."""
     puzzle = session.puzzle({**request, "constants": {}})
     program = puzzle.program
-    lines: dict[str, int | None] = {}
-    for rule in program.rules:
-        if rule.kind != "input" and rule.sentence:
-            lines.setdefault(rule.sentence, rule.line if rule.file == program.path else None)
     with open(program.path, encoding="utf-8") as file:
         text = file.read()
+    places: dict[str, Event] = {}
+    for rule in program.rules:
+        if rule.kind != "input" and rule.sentence:
+            places.setdefault(rule.sentence, _place(text, program.path, rule))
     yield {
         "event": "rules",
         "program": text,
         "header": programs.header(program),
-        "sentences": [{"text": sentence, "line": line} for sentence, line in lines.items()],
+        "sentences": [{"text": sentence, **place} for sentence, place in places.items()],
         "constants": [_constant(program, name, value) for name, value in program.defaults.items()],
         "faults": [_fault(fault.place, fault.text) for fault in faults(program)] if request.get("program") else [],
     }
 
 
+def words(session: Session, request: Request) -> Iterator[Event]:
+    """The sentences of the rules that speak of things by a variable, with the words for these on this board."""
+    puzzle = session.puzzle(request)
+    yield {"event": "words", "sentences": general_sentences(puzzle.problem(session.instance(puzzle, request)))}
+
+
+def _place(text: str, path: str, rule: Rule) -> Event:
+    """The line of a rule in the text of a program; of one of an included file that of the directive, and the file."""
+    if rule.file == path:
+        return {"line": rule.line, "file": ""}
+    name = os.path.basename(rule.file)
+    include = re.search(rf'^\s*#include\s+"[^"\n]*{re.escape(name)}"', text, re.MULTILINE)
+    return {"line": text.count("\n", 0, include.end()) + 1 if include else None, "file": name}
+
+
 def _constant(program: Program, name: str, value: str) -> Event:
     entry = next((entry for entry in program.table("Input") if entry.name == name), None)
     least, most = (entry and constant_bounds(entry.text)) or (None, None)
-    return {"name": name, "value": value, "text": entry.text if entry else "", "least": least, "most": most}
+    text = entry.text if entry else ""
+    unless = re.search(r"unless (\w+) is given", text)
+    found: Event = {"name": name, "value": value, "text": text, "least": least, "most": most}
+    return {**found, "unless": unless[1] if unless else ""}
 
 
 def _fault(place: str, text: str) -> Event:
@@ -185,17 +216,30 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
         "event": "board",
         "facts": "".join(f"{fact}.\n" for fact in instance.facts) if instance else "",
         "constants": puzzle.problem(instance).constants,
-        **_picture(drawing),
+        **picture(drawing),
     }
     oracle, paper = session.paper(puzzle, instance)
     found = find_moves(oracle, paper)
-    say = puzzle.program.say
+    columns = paper.cell.columns
+
+    def say(move: Move) -> list[list[str]]:
+        """A move and its contrary in words; of one on a border, also as from the cell beyond it."""
+        seen = [move.atom, beyond(move.atom, columns(move.atom))] if move.side else [move.atom]
+        return [[puzzle.program.say(atom, there) for there in (True, False)] for atom in seen]
+
     yield {
         "event": "moves",
         "certain": list(map(str, found.given)),
         "moves": [
-            {"atom": str(atom), "cell": cell, "side": side, "tool": tool, "text": say(atom), "not": say(atom, False)}
-            for atom, cell, side, tool in found.moves
+            {
+                "atom": str(move.atom),
+                "cell": move.cell,
+                "side": move.side,
+                "tool": move.tool,
+                "said": say(move),
+                "besides": list(map(str, move.besides)),
+            }
+            for move in found.moves
         ],
         "tools": [
             {"name": name, "label": label, "form": form, "svg": render_svg([picture], "") if picture else ""}
@@ -209,26 +253,31 @@ def play(session: Session, request: Request) -> Iterator[Event]:
     puzzle = session.puzzle(request)
     instance, answer = session.instance(puzzle, request), answer_of(request)
     _, paper = session.paper(puzzle, instance)
-    drawing = paper.draw({_positive(atom): atom.positive for atom in answer})
-    yield {"event": "drawn", **_picture(drawing)}
+    plain = paper.draw({})
+    yield {"event": "drawn", **picture(paper.draw(known(answer)), plain)}
     if request.get("check"):
-        yield _checked(puzzle.check(instance, answer))
+        yield _checked(puzzle.check(instance, answer), plain)
 
 
 def check(session: Session, request: Request) -> Iterator[Event]:
     """What is right and wrong about what is set."""
     puzzle = session.puzzle(request)
-    yield _checked(puzzle.check(session.instance(puzzle, request), answer_of(request)))
+    instance = session.instance(puzzle, request)
+    _, paper = session.paper(puzzle, instance)
+    yield _checked(puzzle.check(instance, answer_of(request)), paper.draw({}))
 
 
-def _checked(result: Check) -> Event:
+def _checked(result: Check, plain: Board) -> Event:
+    wrong = not (result.right or (result.completable and not result.so_far))
+    good = not (wrong or result.right)
+    lines = [explanations.RIGHT_SO_FAR] if good else explanations.check_lines(result)
     return {
         "event": "checked",
         "right": result.right,
-        "wrong": not (result.right or (result.completable and not result.so_far)),
-        "lines": explanations.check_lines(result),
-        "closing": explanations.check_closing(result),
-        **_picture(result.board),
+        "wrong": wrong,
+        "lines": [*lines, "" if good else explanations.check_closing(result)],
+        "open": [sentence.text for sentence in result.broken] if good else [],
+        **picture(result.board, plain),
     }
 
 
@@ -236,16 +285,17 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
     """The next deduction, told in three levels; or why there is none."""
     puzzle, answer = session.puzzle(request), answer_of(request)
     instance = session.instance(puzzle, request)
+    _, paper = session.paper(puzzle, instance)
     result = puzzle.hint(instance, answer)
     step, before = result.step, []
     if step and not _marks(step.found):
         # What is only noted cannot be put on the board: the hint goes on to what can.
         *before, step = onward(puzzle.problem(instance), answer)
         result = result._replace(step=step, board=step.board)
-    levels = [explanations.hint_lines(result, level) for level in (1, 2)]
-    told = {"event": "hint", "status": result.status, "levels": levels, **_picture(result.board)}
+    levels = [hint_lines(result, level) for level in (1, 2)]
+    told = {"event": "hint", "status": result.status, "levels": levels, **picture(result.board, paper.draw({}))}
     if step:
-        levels.append([line for each in (*before, step) for line in explanations.step_lines(each)])
+        levels.append([line for each in (*before, step) for line in step_lines(each)])
         told |= {"look": _look(mark.place for mark in step.found), **_argued(step)}
     yield told
 
@@ -257,7 +307,7 @@ def _argued(step: Step) -> Event:
 
 
 def _lit(step: Step) -> Iterable[tuple[dict[Place, str], list[str]]]:
-    return explanations.lit(step) if len(step.argument) > 1 else ()
+    return lit(step) if len(first(step).argument) > 1 else ()
 
 
 # Asking
@@ -269,19 +319,21 @@ def forced(session: Session, request: Request) -> Iterator[Event]:
     result = puzzle.forced(session.instance(puzzle, request))
     lines = [*explanations.forced_lines(result), explanations.forced_closing(result, puzzle.program)]
     marks = [(str(atom), True) for atom in result.present] + [(str(atom), False) for atom in result.absent]
-    yield {"event": "forced", "lines": list(filter(None, lines)), "marks": marks, **_picture(result.board)}
+    yield {"event": "forced", "lines": list(filter(None, lines)), "marks": marks, **picture(result.board)}
 
 
 def solve(session: Session, request: Request) -> Iterator[Event]:
     """A solution, and whether there are others; or all solutions, of which the first ones are drawn."""
     puzzle = session.puzzle(request)
     every = bool(request.get("all"))
-    search = puzzle.solve(session.instance(puzzle, request), models=0 if every else 2)
+    instance, plain = session.instance(puzzle, request), None
+    search = puzzle.solve(instance, models=0 if every else 2)
     most = PICTURES if every else 1
     for number, solution in enumerate(search, 1):
         if number <= most:
+            plain = plain or session.paper(puzzle, instance)[1].draw({})
             atoms = list(map(str, solution.atoms))
-            yield {"event": "solution", "number": number, "atoms": atoms, **_picture(solution.board)}
+            yield {"event": "solution", "number": number, "atoms": atoms, **picture(solution.board, plain)}
         elif every and number % 100 == 0:
             yield {"event": "count", "number": number}
     outcome = search.outcome
@@ -289,54 +341,28 @@ def solve(session: Session, request: Request) -> Iterator[Event]:
            "notes": list(outcome.warnings)}  # fmt: skip
 
 
+def compare(session: Session, request: Request) -> Iterator[Event]:
+    """How many solutions the original rules have on this board, and the solutions, if they are not too many."""
+    puzzle = session.puzzle({**request, "program": ""})
+    search = puzzle.solve(session.instance(puzzle, request), models=COMPARED)
+    known = [sorted(map(str, solution.atoms)) for solution in search]
+    outcome = search.outcome
+    yield {"event": "compared", "complete": outcome.complete, "known": known, "text": summary(outcome)}
+
+
 def explain(session: Session, request: Request) -> Iterator[Event]:
     """The path to the solution step by step, or why there is none."""
     puzzle = session.puzzle(request)
     explanation = puzzle.explain(session.instance(puzzle, request), boards=True)
-    yield {"event": "start", "text": explanations.LEGEND, **_picture(explanation.start.board)}
+    yield {"event": "start", "text": explanations.LEGEND, **picture(explanation.start.board)}
     for number, step in enumerate(explanation, 1):
-        lines = explanations.step_lines(step)
-        yield {"event": "step", "number": number, "lines": lines, **_argued(step), **_picture(step.board)}
+        lines = step_lines(step)
+        yield {"event": "step", "number": number, "lines": lines, **_argued(step), **picture(step.board)}
     conflict = explanation.conflict
     lines = explanations.argued(conflict.argument) if conflict else []
     board = conflict.board if conflict else None
     closing = explanations.closing(explanation)
-    yield {"event": "explained", "conflict": bool(conflict), "closing": closing, "lines": lines, **_picture(board)}
-
-
-def why_not(session: Session, request: Request) -> Iterator[Event]:
-    """Why something cannot be on the board, or has to be there, with what is set; or a solution with it."""
-    program = session.puzzle(request).program
-    given = answer_of({"answer": [text_of(request, "atom")]})
-    if len(given) != 1 or (given[0].name, len(given[0].arguments)) not in program.shown:
-        raise UsageError("this is no part of an answer", "Choose something on the board.")
-    said = program.say(_positive(given[0]), given[0].positive)
-    marks = [mark for mark in answer_of(request) if _positive(mark) != _positive(given[0])]
-    supposed = [_as_rule(mark, f"On your board: {program.say(_positive(mark), mark.positive)}.") for mark in marks]
-    supposed.append(_as_rule(given[0], f"You suppose {said}."))
-    asked = session.puzzle(request, [session.write("supposed.lp", "".join(supposed))])
-    instance = session.instance(asked, request)
-    for solution in asked.solve(instance):
-        yield {
-            "event": "possible",
-            "text": f"It is possible: here is a solution with {said}.",
-            **_picture(solution.board),
-        }
-        return
-    explanation = asked.explain(instance, boards=True)
-    list(explanation)
-    if conflict := explanation.conflict:
-        lines = explanations.argued(conflict.argument)
-        yield {"event": "impossible", "text": f"Suppose {said}.", "lines": lines, **_picture(conflict.board)}
-
-
-def _positive(atom: Symbol) -> Symbol:
-    return Function(atom.name, atom.arguments)
-
-
-def _as_rule(atom: Symbol, sentence: str) -> str:
-    """A rule of the game, with its sentence: that an atom is there, or for a negative one that it is not."""
-    return f"% {sentence}\n:- {'not ' if atom.positive else ''}{_positive(atom)}.\n\n"
+    yield {"event": "explained", "conflict": bool(conflict), "closing": closing, "lines": lines, **picture(board)}
 
 
 def rate(session: Session, request: Request) -> Iterator[Event]:
@@ -390,11 +416,12 @@ def read_answer(session: Session, request: Request) -> Iterator[Event]:
     puzzle = session.puzzle(request)
     instance = session.instance(puzzle, request)
     read: Sequence[Symbol] = formats.read_answer(puzzle.problem(instance), text_of(request, "text"), "text")
-    yield {"event": "answer", "marks": [(str(_positive(a)), a.positive) for a in read]}
+    yield {"event": "answer", "marks": [(str(positive(a)), a.positive) for a in read]}
 
 
 OPERATIONS: dict[str, Callable[[Session, Request], Iterator[Event]]] = {
-    "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "rules": rules, "open": open_board,
-    "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve, "explain": explain,
-    "why": why_not, "rate": rate, "generate": generate, "export": export, "answer": read_answer,
+    "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "rules": rules, "words": words,
+    "open": open_board, "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve,
+    "compare": compare, "explain": explain, "why": why_not, "rate": rate, "generate": generate,
+    "export": export, "answer": read_answer,
 }  # fmt: skip

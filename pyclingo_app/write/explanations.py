@@ -1,12 +1,11 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..draw.board import Place
-from ..explain.terms import Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Step, phrase
+from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
 from ..solve.paper import Places
@@ -19,42 +18,21 @@ if TYPE_CHECKING:
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted.
 _NAMED = 8
+# What is said of an answer in which nothing is wrong so far.
+RIGHT_SO_FAR = "Right so far, and it can be completed."
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
-
-
-def reasons(step: Step) -> list[str]:
-    """The reason of a step: its sentences, with the argument if there is more to say than that."""
-    if len(step.argument) == 1 and not (step.argument[0].wall or step.argument[0].cases):
-        searched = [] if step.argued else [f"These {len(step.sentences)} together, which takes a search:"]
-        return searched + (_texts(step.argument[0].sentences) or ["Else what is known could not be."])
-    lines = [f"Suppose {step.supposed.text}.", *argued(step.argument)]
-    alike = []
-    for case, mark in zip(step.likewise, step.found[1:], strict=True):
-        if _pocket(case.argument, case.supposed) == _pocket(step.argument, step.supposed):
-            alike.append(mark)
-        else:
-            lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
-    if alike:
-        lines.insert(1 + len(argued(step.argument)), f"In the same way: {phrase(alike)}.")
-    return lines
-
-
-def _pocket(argument: Sequence[Inference], supposed: Mark) -> object:
-    """What is cut off in an argument of one line, besides what is supposed."""
-    wall = argument[0].wall if len(argument) == 1 else None
-    return wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
 
 
 def argued(argument: Sequence[Inference]) -> list[str]:
     """The lines of an argument: each sentence with what follows from it."""
     lines = []
     for line in argument:
-        texts = _texts(line.sentences)
-        if len(texts) > 1:
-            lines += ["These together are impossible:", *("  " + text for text in texts)]
-        elif texts:
-            lines.append(f"{texts[0].removesuffix('.')}: {_follows(line)}.")
+        told = texts(line.sentences)
+        if len(told) > 1:
+            lines += ["These together are impossible:", *("  " + text for text in told)]
+        elif told:
+            lines.append(f"{told[0].removesuffix('.')}: {_follows(line)}.")
         for word, case in zip(("Either", "Or"), line.cases, strict=False):
             lines += [f"{word} {case.supposed.text}:", *("  " + text for text in argued(case.argument))]
     return lines
@@ -91,40 +69,6 @@ def doubt(step: Step) -> list[str]:
     if step.proved is not False:
         return []
     return [f"(≤ {counted(len(step.sentences), 'sentence')}: whether fewer suffice was not proved in time)"]
-
-
-def needed(step: Step) -> list[Mark]:
-    """The known marks that a step takes, without those that the wall of its only line names."""
-    wall = step.argument[0].wall if len(step.argument) == 1 else None
-    named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
-    return [mark for mark in step.earlier if mark not in named]
-
-
-def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
-    """A step as lines of text, the first behind its number."""
-    lines = []
-    if why:
-        lines = reasons(step) + doubt(step)
-        known = needed(step)
-        if known:
-            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + phrase(known))
-    so = f"so ({step.technique}): " if step.technique else "so: "
-    lines.append((so if why else "") + phrase(step.found))
-    return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
-
-
-def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
-    """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
-    lines = reasons(step)
-    supposed: dict[Place, str] = {step.supposed.place: "found"} if step.supposed.place else {}
-    told = 1
-    for line in step.argument:
-        places: set[Place] = {cell for sentence in line.sentences for cell in sentence.shown}
-        places |= {mark.place for mark in line.used if mark.place}
-        kind = "found" if line.marks else "fault"
-        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
-        told = len(lines) if line.cases else told + 1
-        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
 def closing(explanation: "Explanation") -> str:
@@ -169,17 +113,17 @@ def check_lines(check: Check) -> list[str]:
     if check.right:
         return ["The answer is right and complete."]
     lines = [f"Not possible on this board: {mark.text}." for mark in check.impossible]
-    lines += [f"  {text}" for text in _texts(check.outside)]
+    lines += [f"  {text}" for text in texts(check.outside)]
     below: list[str] = []
     if check.so_far:
         lines.append("These rules are broken:")
-        below = _texts(check.so_far)
+        below = texts(check.so_far)
     elif check.conflict:
         lines.append("No rule is broken yet, but these cannot all hold:")
-        below = _texts(check.conflict) + ([f"known: {phrase(check.blamed)}"] if check.blamed else [])
+        below = texts(check.conflict) + ([f"known: {phrase(check.blamed)}"] if check.blamed else [])
     elif check.completable and check.broken:
         lines.append("No rule is broken so far. Not fulfilled yet:")
-        below = _texts(check.broken[:_LISTED])
+        below = texts(check.broken[:_LISTED])
         if len(check.broken) > _LISTED:
             below.append(f"and {counted(len(check.broken) - _LISTED, 'more rule')}; --final lists them all")
     elif not check.impossible:
@@ -198,22 +142,8 @@ def check_closing(check: Check, final: bool = False) -> str:
     return "It cannot be completed to a solution."
 
 
-def hint_lines(hint: Hint, level: int) -> list[str]:
-    """A hint as lines of text: where to look (level 1), what is there (2), and why (3)."""
-    if hint.check:
-        return check_lines(hint.check)
-    if not hint.step:
-        return {
-            "complete": ["The answer is right and complete."],
-            "open": ["Nothing more follows: there are several solutions."],
-        }.get(hint.status, ["no solution"])
-    if level == 1:
-        cells = dict.fromkeys(str(mark.cell) for mark in hint.step.found if mark.cell)
-        return [f"Look at {', '.join(cells) or 'the rest'}."]
-    return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
-
-
-def _texts(items: Sequence[Sentence]) -> list[str]:
+def texts(items: Sequence[Sentence]) -> list[str]:
+    """The texts of sentences."""
     return [sentence.text for sentence in items]
 
 

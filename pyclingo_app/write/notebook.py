@@ -24,10 +24,9 @@ from .explanations import (
     closing,
     conflict_line,
     forced_lines,
-    hint_lines,
     rating_lines,
-    step_lines,
 )
+from .steps import hint_lines, step_lines
 from .words import summary
 
 Told = tuple[Sequence[str], Board | None, str]  # lines, a board below them, and a last line

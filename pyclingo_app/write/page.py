@@ -12,8 +12,9 @@ from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
 from ..solve.paper import pointing
-from .explanations import LEGEND, argued, closing, doubt, lit, needed, reasons
+from .explanations import LEGEND, argued, closing, doubt
 from .paths import TextPath
+from .steps import consequences, first, found, lit, needed, reasons
 from .words import page_title
 
 
@@ -51,12 +52,14 @@ class PagePath(TextPath):
             pages = [_Page("0", explanation.conflict.board, text)]
         for number, step in enumerate(explanation.steps, 1):
             name = f" ({step.technique})" if step.technique else ""
-            text = f"<p><b>Step {number}</b>{name}</p>" + _list(phrase(step.found).split("; "), "found")
+            text = f"<p><b>Step {number}</b>{name}</p>" + _list(found(step), "found")
             text += "<p>because</p>" + _list(reasons(step), "reason")
             text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
             if known := needed(step):
                 text += "<p>and it is known already:</p>" + _list(phrase(known).split("; "), "reason")
-            if before and len(step.argument) > 1:
+            if more := consequences(step):
+                text += "<p>and with it</p>" + _list(more, "reason")
+            if before and len(first(step).argument) > 1:
                 pages += _lines(number, before, step)
             pages.append(_Page(str(number), step.board, text))
             before = step.board

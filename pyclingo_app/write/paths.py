@@ -4,7 +4,8 @@ from ..draw.text import render_text
 from ..explain.path import Explanation
 from ..explain.terms import Step
 from ..solve.problem import Problem
-from .explanations import LEGEND, argued, closing, step_lines
+from .explanations import LEGEND, argued, closing
+from .steps import step_lines
 from .target import Output
 
 

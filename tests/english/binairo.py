@@ -1,4 +1,4 @@
-"""The words of binairo: a cell without a black disc holds a white one."""
+"""The words of binairo: a cell without a black circle holds a white one."""
 
 from itertools import product
 
@@ -8,27 +8,27 @@ from english import English, means, says
 
 
 class Board(English):
-    @means("a black disc at ({r}, {c})", "a white disc at ({r}, {c})")
+    @means("a black circle at ({r}, {c})", "a white circle at ({r}, {c})")
     def black(self, r, c):
         return self.var("black", r, c)
 
-    @says("Discs that are given stay.")
+    @says("Given circles stay.")
     def given(self):
         for r, c, colour in named(self.facts, "given"):
             self.clause(self.black(r, c) * (1 if colour == "black" else -1))
 
-    @says("The three discs from ({r}, {c}) to ({x}, {y}) do not all have the same colour.")
+    @says("The three circles from ({r}, {c}) to ({x}, {y}) do not all have the same colour.")
     def three(self, r, c, x, y):
-        discs = [self.black(*cell) for cell in self.cells if r <= cell[0] <= x and c <= cell[1] <= y]
-        assert len(discs) == 3
-        self.clause(*discs)
-        self.clause(*(-disc for disc in discs))
+        circles = [self.black(*cell) for cell in self.cells if r <= cell[0] <= x and c <= cell[1] <= y]
+        assert len(circles) == 3
+        self.clause(*circles)
+        self.clause(*(-circle for circle in circles))
 
-    @says("Row {r} holds as many black as white discs.")
+    @says("Row {r} holds as many black as white circles.")
     def row(self, r):
         self.exactly(self.width // 2, (self.black(r, c) for c in range(1, self.width + 1)))
 
-    @says("Column {c} holds as many black as white discs.")
+    @says("Column {c} holds as many black as white circles.")
     def column(self, c):
         self.exactly(self.height // 2, (self.black(r, c) for r in range(1, self.height + 1)))
 
@@ -42,4 +42,4 @@ class Board(English):
 
     def differ(self, pairs):
         for signs in product((1, -1), repeat=len(pairs)):
-            self.clause(*(sign * disc for sign, pair in zip(signs, pairs, strict=True) for disc in pair))
+            self.clause(*(sign * circle for sign, pair in zip(signs, pairs, strict=True) for circle in pair))

@@ -10,18 +10,39 @@ const WORKING = "Working …";
 const PATIENCE = 800; // milliseconds without a word
 let steps = []; // pages of a path: { label, lines, svg and drawing, focus }
 let current = 0;
+let hinted = null; // the hint on the table: { event, level }
 
-/** Say lines of text; kind is "good", "bad" or nothing. */
-export function say(lines, kind = "") {
+/** Say lines of text; kind is "good", "bad" or nothing; what is folded has a summary above its lines. */
+export function say(lines, kind = "", folded = null) {
+  const paragraphs = list => list.filter(Boolean).map(text => el("p", { textContent: text }));
   $("message").className = kind;
-  $("message").replaceChildren(...[lines].flat().filter(Boolean).map(text => el("p", { textContent: text })));
+  $("message").replaceChildren(...paragraphs([lines].flat()));
+  if (folded) $("message").append(el("details", {}, el("summary", { textContent: folded.summary }), ...paragraphs(folded.lines)));
 }
 
-const actions = (...buttons) =>
-  $("actions").replaceChildren(...buttons.map(([text, onclick]) => el("button", { textContent: text, onclick })));
+/** On a phone, where answers stand below the board, which stays: bring them into sight. */
+function reveal() {
+  if (!matchMedia("(max-width: 30rem)").matches) return;
+  const { top, bottom } = $("answers").getBoundingClientRect();
+  const [above, below] = [$("board").getBoundingClientRect().bottom, $("quick").getBoundingClientRect().top];
+  if (bottom > below) scrollBy(0, Math.max(0, Math.min(bottom - below + 8, top - above - 8)));
+}
+new ResizeObserver(reveal).observe($("answers"));
+
+const button = ([text, onclick, title]) => {
+  const made = el("button", { textContent: text, onclick });
+  if (title) {
+    made.title = title;
+    made.setAttribute("aria-label", title);
+  }
+  return made;
+};
+const actions = (...buttons) => $("actions").replaceChildren(...buttons.map(button));
 
 /** Take away what was told before. */
 export function clear() {
+  hinted = null;
+  api.stop("compare");
   say([]);
   actions();
   steps = [];
@@ -56,14 +77,17 @@ function checked(event, asked) {
   if (event.svg && (asked || event.wrong)) {
     board.draw(event);
   }
-  if (event.wrong) say([...event.lines, event.closing], "bad");
-  else if (asked) say([...event.lines, event.closing]);
+  if (event.wrong) say(event.lines, "bad");
+  else if (asked) say(event.lines, "", event.open.length ? { summary: `Not fulfilled yet: ${rules(event.open.length)}`, lines: event.open } : null);
 }
+
+const rules = number => `${number} ${number === 1 ? "rule" : "rules"}`;
 
 export const ask = {
   check: () => (clear(), api.run(request("check"), by({ checked: event => checked(event, true) }))),
 
   hint: async () => {
+    if (hinted && hinted.level < 3) return tellHint(hinted.event, hinted.level + 1);
     await play(false);
     await api.run(request("hint"), by({ hint: event => tellHint(event, 1) }));
   },
@@ -95,14 +119,16 @@ export const ask = {
     }));
   },
 
-  all: () => {
+  all: async () => {
     clear();
-    return api.run(request("solve", { all: true }), by({
+    const found = [];
+    await api.run(request("solve", { all: true }), by({
       solution: event => {
         const show = () => (board.draw(event, false), actions(keepMarks(event.atoms.map(atom => [atom, true])), back));
         const button = el("button", { onclick: show, title: `Solution ${event.number}` }, picture(event.svg));
         button.setAttribute("aria-label", `Solution ${event.number}`);
         $("solutions").append(button);
+        found.push({ button, atoms: [...event.atoms].sort().join() });
         if (event.number === 1) show();
         say(`${event.number} so far`);
       },
@@ -110,6 +136,7 @@ export const ask = {
       solved: event => {
         const more = event.count > event.drawn ? `The first ${event.drawn} are drawn.` : "";
         say([event.text, more, ...event.notes], event.count ? "" : "bad");
+        if (game.program) compare(found);
       },
     }));
   },
@@ -138,25 +165,49 @@ export const ask = {
   },
 
   why: () => {
-    const here = places.cellAt(...board.cursorCell());
-    const sides = ["up", "down", "left", "right"].map(side => places.borderAt(...board.cursorCell(), side));
-    const moves = [here, ...sides].filter(Boolean).flatMap(place => place.moves);
     clear();
-    if (!moves.length) {
+    const { set, other } = questions();
+    const groups = [
+      ["You have set it: why can this not be?", set.filter(q => q.there)],
+      ["You have set that it is not there: why must this be?", set.filter(q => !q.there)],
+      ["Why can this not be?", other.filter(q => q.there)],
+      ["Why must this be?", other.filter(q => !q.there)],
+    ].filter(([, list]) => list.length);
+    if (!groups.length) {
       say("Nothing can be set in this cell. Choose another one, by a click or with the arrow keys.");
       return;
     }
-    say("Why not …");
-    const buttons = moves.flatMap(move => [[move.text, move.atom], [move.not, `-${move.atom}`]]);
-    actions(...buttons.map(([text, atom]) => [`${text}?`, () => whyNot(atom)]));
+    say(`About row ${board.cursorCell()[0]}, column ${board.cursorCell()[1]}:`);
+    $("actions").replaceChildren(...groups.flatMap(([title, list]) =>
+      [el("p", { className: "asked", textContent: title }), ...list.map(q => button([q.label, () => whyNot(q), q.text]))]));
   },
 
   rate: () => (clear(), api.run(request("rate", { seconds: 300 }), by({ rated: event => say(event.lines) }))),
 };
 
-function whyNot(atom) {
+/** What can be asked about the cell of the cursor and its borders: whether something can be there, or has to be. */
+function questions() {
+  const cell = board.cursorCell();
+  const sides = ["up", "down", "left", "right"].map(side => places.borderAt(...cell, side));
+  const found = { set: [], other: [] };
+  for (const place of [places.cellAt(...cell), ...sides].filter(Boolean)) {
+    const state = places.stateOf(place);
+    const beyond = String(place.cell) !== String(cell);
+    for (const [number, { atom, label, said }] of place.moves.entries()) {
+      const [text] = said[beyond ? 1 : 0];
+      const known = game.answer.get(atom);
+      const one = { text, beyond, label: places.hasMany(place) && label ? label : text };
+      if (known !== undefined) found.set.push({ ...one, atom: known ? atom : `-${atom}`, there: known });
+      else if (typeof state !== "number" || state === number)
+        found.other.push({ ...one, atom, there: true }, { ...one, atom: `-${atom}`, there: false });
+    }
+  }
+  return found;
+}
+
+function whyNot({ atom, beyond }) {
   clear();
-  return api.run(request("why", { atom }), by({
+  return api.run(request("why", { atom, beyond }), by({
     possible: event => {
       board.draw(event, false);
       say(event.text, "good");
@@ -170,6 +221,21 @@ function whyNot(atom) {
   }));
 }
 
+/** Say how many solutions there were before the rules were changed, and which are new. */
+function compare(found) {
+  return api.run({ ...request("compare"), program: "" }, event => {
+    if (event.event === "error") return fail(event);
+    const known = new Set(event.known.map(atoms => atoms.join()));
+    const fresh = event.complete ? found.filter(({ atoms }) => !known.has(atoms)) : [];
+    for (const { button } of fresh) {
+      button.classList.add("new");
+      button.append(el("span", { className: "tag", textContent: "new" }));
+    }
+    const drawn = fresh.length ? ` Of those drawn ${fresh.length} ${fresh.length === 1 ? "is" : "are"} new.` : "";
+    $("message").append(el("p", { textContent: `By the original rules: ${event.text}.${drawn}` }));
+  }, "compare");
+}
+
 // The hint: where to look, then what is there, then why.
 
 function tellHint(event, level) {
@@ -181,10 +247,11 @@ function tellHint(event, level) {
     return;
   }
   say(told);
+  hinted = { event, level };
   if (level < 3) board.point(event.look.map(cell => [...cell, "found"]));
   if (level === 3) board.draw(event, false);
   const more = { 1: "What is there?", 2: "Why?" }[level];
-  const put = ["Put it on my board", () => (places.take(event.marks), play(), $("hint").focus({ preventScroll: true }))];
+  const put = ["Put it on my board", () => (places.take(event.marks), play(), $("board").focus({ preventScroll: true }))];
   const line = ["Line by line", () => byLine(event)];
   actions(...(more ? [[more, () => tellHint(event, level + 1)]] : []), put,
     ...(level === 3 && event.argument.length ? [line] : []), ...(level === 3 ? [back] : []));
@@ -226,6 +293,14 @@ $("back").onclick = () => show(current - 1);
 $("next").onclick = () => show(current + 1);
 $("slider").oninput = event => show(Number(event.target.value));
 for (const [name, what] of Object.entries(ask)) $(name).onclick = () => what();
+const KEYS = { h: "hint", "?": "hint", c: "check", "!": "check" };
+document.addEventListener("keydown", event => {
+  const what = KEYS[event.key.toLowerCase()];
+  const typing = event.target.closest("textarea, select, #editor, dialog, input:not([type=radio], [type=checkbox])");
+  if (!what || typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || $("table").hidden) return;
+  event.preventDefault();
+  ask[what]();
+});
 $("stop").onclick = () => {
   api.stop();
   say("stopped");

@@ -21,6 +21,7 @@ export const mode = () => document.querySelector("input[name=mode]:checked").val
 export const cursorCell = () => cursor;
 export const shown = () => drawing;
 export const text = () => source;
+export const isResult = () => root.dataset.view === "result";
 
 /** Call a function when something on the board was set. */
 export const onChange = callback => {
@@ -121,6 +122,7 @@ function place() {
   const here = places.cellAt(...cursor);
   root.setAttribute("aria-label", `Board of ${game.puzzle.title}, ${drawing.height} rows, ${drawing.width} columns`);
   $("cell").textContent = describe.cell(drawing, ...cursor) + noted(here);
+  $("cell").title = $("cell").textContent;
   for (const button of $("palette").children) {
     const number = here?.moves.findIndex(move => String(move.tool) === button.dataset.tool) ?? -1;
     button.disabled = number < 0;
@@ -129,7 +131,7 @@ function place() {
 }
 
 function noted(here) {
-  const list = (here?.moves ?? []).filter(move => game.notes.has(move.atom)).map(move => move.label || move.text);
+  const list = (here?.moves ?? []).filter(move => game.notes.has(move.atom)).map(move => move.label || move.said[0][0]);
   return list.length ? `; pencilled: ${list.join(", ")}` : "";
 }
 

@@ -29,6 +29,13 @@ export function picture(text) {
   return svg;
 }
 
+/** Let nothing be typed or pasted into a field for numbers but digits, and a sign where one may be less than 0. */
+export function digits(input, signed = false) {
+  input.addEventListener("beforeinput", event => {
+    if (event.data && !(signed ? /^-?\d*$/ : /^\d*$/).test(event.data)) event.preventDefault();
+  });
+}
+
 /** Offer a file to be saved. */
 export function download(name, content, type = "text/plain") {
   const blob = content instanceof Blob ? content : new Blob([content], { type });

@@ -59,7 +59,7 @@ export function makeEditor(parent, changed) {
   const view = new EditorView({
     parent,
     extensions: [
-      basicSetup, keymap.of([indentWithTab]), asp, syntaxHighlighting(colours), theme, EditorState.tabSize.of(4),
+      basicSetup, EditorView.lineWrapping, keymap.of([indentWithTab]), asp, syntaxHighlighting(colours), theme, EditorState.tabSize.of(4),
       EditorView.contentAttributes.of({ "aria-label": "The rules as a program. Escape, then Tab leaves the editor." }),
       EditorView.updateListener.of(update => update.docChanged && !quiet && changed()),
     ],
@@ -73,6 +73,7 @@ export function makeEditor(parent, changed) {
       quiet = true;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
       quiet = false;
+      view.scrollDOM.scrollTo(0, 0);
     },
     /** Mark lines: [{ line, column, text, severity }]. */
     setFaults(faults) {

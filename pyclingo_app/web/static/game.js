@@ -5,6 +5,7 @@ export const game = {
   puzzle: null, // as the catalogue has it
   stored: "", // the name of a stored board
   facts: "",
+  plain: null, // the drawing of the clues alone
   constants: {}, // those that were chosen
   program: null, // rules that were changed
   answer: new Map(),
@@ -95,6 +96,33 @@ export function begin(marks) {
   for (const atom of [...game.answer.keys()]) if (!known.has(atom)) game.answer.delete(atom);
   for (const atom of [...game.notes]) if (!known.has(atom)) game.notes.delete(atom);
   keep();
+}
+
+// Boards that are not stored: made, opened or shared.  The last ones of each puzzle stay in its list.
+
+const BOARDS = 20;
+const boardsKey = name => `puzzasp:boards:${name}`;
+
+/** The boards of a puzzle that were opened before: { label, facts, constants }, the newest first. */
+export function remembered(name = game.puzzle.name) {
+  try {
+    return JSON.parse(localStorage.getItem(boardsKey(name)) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Keep the board on the table in the list; a label says where it comes from. */
+export function remember(label) {
+  const { facts, constants } = game;
+  const others = remembered().filter(board => board.facts !== facts);
+  const known = remembered().find(board => board.facts === facts);
+  try {
+    const list = [{ label: known?.label ?? label, facts, constants }, ...others].slice(0, BOARDS);
+    localStorage.setItem(boardsKey(game.puzzle.name), JSON.stringify(list));
+  } catch {
+    // as above
+  }
 }
 
 /** The board that was on the table the last time. */

@@ -6,8 +6,8 @@ import { $, el, download } from "./dom.js";
 import { game, request } from "./game.js";
 
 const ABOUT = {
-  share: ["Board, marks and rules", "json", "Another person opens it with “puzzasp web FILE”, or pastes it into Open."],
   url: ["puzz.link address", "txt", "The board alone, for puzz.link and all who read its addresses."],
+  share: ["Board, marks and rules", "json", "Another person opens it with “puzzasp web FILE”, or pastes it into Open."],
   text: ["Drawn board", "txt", "The board alone, as people type it."],
   facts: ["Facts", "lp", "The board alone, as an instance of the program."],
   json: ["JSON", "json", "The board alone."],
@@ -17,6 +17,7 @@ const ABOUT = {
 };
 
 let texts = new Map();
+let picked = false; // whether the form was chosen
 
 /** All of the game as a text: see receive(). */
 function shared() {
@@ -39,14 +40,15 @@ export function receive(text) {
 export function open() {
   const marks = [...game.answer].map(([atom, there]) => `${there ? "" : "-"}${atom}.\n`).join("");
   texts = new Map([["share", { text: shared(), notes: [] }], ["marks", { text: marks, notes: [] }]]);
+  $("give-title").textContent = `Share ${game.puzzle.title}`;
+  picked = false;
   fill("share");
   $("give").showModal();
   api.run(request("export"), event => {
     if (event.event !== "text") return;
     texts.set(event.form, event);
-    fill($("form").value);
-    // Most give away the address, where there is one and nothing else is lost by it.
-    if (event.form === "url" && !game.program && !game.answer.size) fill("url");
+    // Most give away the address, where there is one; what it does not hold stands below it.
+    fill(event.form === "url" && !game.program && !picked ? "url" : $("form").value);
   }, "give");
 }
 
@@ -59,13 +61,17 @@ function fill(form) {
 function chosen() {
   const { text, notes } = texts.get($("form").value);
   $("given").value = text;
-  $("form-about").textContent = [ABOUT[$("form").value][2], ...notes].join(" ");
+  const without = game.answer.size && !["share", "marks"].includes($("form").value) ? `Your marks are in “${ABOUT.share[0]}”.` : "";
+  $("form-about").textContent = [ABOUT[$("form").value][2], without, ...notes].filter(Boolean).join(" ");
   $("given-note").textContent = "";
 }
 
 const file = suffix => `${game.puzzle.name}-${game.stored || "board"}.${suffix}`;
 
-$("form").onchange = chosen;
+$("form").onchange = () => {
+  picked = true;
+  chosen();
+};
 $("copy").onclick = async () => {
   $("given").select();
   try {

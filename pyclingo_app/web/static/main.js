@@ -3,8 +3,8 @@
 import * as api from "./api.js";
 import { clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
-import { $ } from "./dom.js";
-import { begin, canRedo, canUndo, game, last, redo, request, undo } from "./game.js";
+import { $, digits } from "./dom.js";
+import { begin, canRedo, canUndo, game, last, redo, remember, remembered, request, undo } from "./game.js";
 import * as give from "./give.js";
 import * as places from "./places.js";
 import * as rules from "./rules.js";
@@ -20,8 +20,12 @@ async function open(wish) {
   show();
   const right = await fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks);
   if (!right && before.puzzle === puzzle && before.facts) Object.assign(game, { stored: before.stored, constants: before.constants });
+  if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
   if (another || Object.keys(game.constants).length) rules.show();
+  rules.constants();
+  scrollTo(0, 0);
+  $("board").focus({ preventScroll: true });
   return right;
 }
 
@@ -34,6 +38,7 @@ async function fetchBoard(which, marks) {
       if (event.faults.length) rules.faults(event.faults);
     } else if (event.event === "board") {
       game.facts = event.facts;
+      game.plain = event.drawing;
       game.constants = { ...event.constants, ...game.constants };
       Object.assign(game, { moves: [], tools: [], given: [] });
       places.learn();
@@ -62,12 +67,18 @@ function table() {
   $("to-new").hidden = !game.puzzle.makes;
   $("to-give").hidden = false;
   $("summary").textContent = game.puzzle.summary;
-  const other = game.stored ? [] : [new Option(game.facts ? "another one" : "none", "")];
+  const own = remembered();
+  const here = game.stored ? -1 : own.findIndex(board => board.facts === game.facts);
+  const other = game.stored || here >= 0 ? [] : [new Option(game.facts ? "another one" : "none", "")];
   if (game.puzzle.bare && (game.stored || game.facts)) other.push(new Option("none: by the constants", "-"));
-  $("boards").replaceChildren(...other, ...game.puzzle.boards.map(name => new Option(name, name, false, name === game.stored)));
+  other.push(...own.map(({ label }, k) => new Option(label, `#${k}`, false, k === here)));
+  $("boards").replaceChildren(...other, ...game.puzzle.boards.map(({ name, label }) => new Option(label, name, false, name === game.stored)));
   $("where").textContent = game.puzzle.title + (game.program ? ", changed rules" : "");
   document.title = `${game.puzzle.title} ${game.stored} – puzzasp`;
 }
+
+/** The height and width of the board on the table. */
+const size = () => (game.plain ? `${game.plain.height}x${game.plain.width}` : "");
 
 function buttons() {
   $("undo").disabled = !canUndo();
@@ -75,9 +86,11 @@ function buttons() {
   $("clear").disabled = !game.answer.size && !game.notes.size;
 }
 
-board.onChange(() => {
+board.onChange(async () => {
+  const left = board.isResult();
   buttons();
-  play();
+  await play();
+  if (left && !$("message").textContent) say("Back on your board; what was shown was not put on it.");
 });
 const again = step => () => {
   if (!step()) return;
@@ -102,17 +115,20 @@ shelf.onChoose(puzzle => open({ puzzle: puzzle.name, stored: puzzle.begin }));
 $("to-shelf").onclick = () => {
   api.stop();
   shelf.open();
-  $("search").focus();
 };
 $("boards").onchange = () => {
   const name = $("boards").value;
-  if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name, program: game.program });
+  if (name[0] === "#") {
+    const { label, facts, constants } = remembered()[Number(name.slice(1))];
+    open({ puzzle: game.puzzle.name, board: facts, form: "facts", constants, label, program: game.program });
+  } else if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name, program: game.program });
 };
 rules.onChange(() => fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]));
 $("to-give").onclick = () => give.open();
 
 $("to-new").onclick = () => {
   const { size, symmetry, symmetries } = game.puzzle.makes;
+  $("new-title").textContent = `New board of ${game.puzzle.title}`;
   [$("rows").value, $("columns").value] = size;
   $("symmetries").hidden = !symmetries.length;
   $("symmetry").replaceChildren(...symmetries.map(name => new Option(name, name, false, name === symmetry)));
@@ -134,7 +150,8 @@ $("new").onclose = () => {
 
 async function made(event) {
   const { program, constants } = game;
-  if (await open({ puzzle: game.puzzle.name, board: event.facts, form: "facts", program, constants }))
+  const label = `new ${$("rows").value}x${$("columns").value}, seed ${event.seed}`;
+  if (await open({ puzzle: game.puzzle.name, board: event.facts, form: "facts", program, constants, label }))
     say([`A new board with one solution${event.grade ? `, ${event.grade}` : ""}: seed ${event.seed}.`]);
 }
 
@@ -147,6 +164,14 @@ function openDialog(text) {
   $("open").returnValue = "";
   $("open").showModal();
 }
+$("text").onkeydown = event => {
+  // An address, or any other text of one line, is opened by Enter; more lines by Ctrl and Enter.
+  const whole = /^\s*\S*$/.test($("text").value) && $("text").value.trim();
+  if (event.key !== "Enter" || event.shiftKey || !(whole || event.ctrlKey)) return;
+  event.preventDefault();
+  $("open").close("load");
+};
+for (const field of ["rows", "columns", "seed"]) digits($(field));
 $("open").onclose = () => $("open").returnValue === "load" && receive($("text").value);
 $("file").onchange = async () => {
   if ($("file").files[0]) $("text").value = await $("file").files[0].text();

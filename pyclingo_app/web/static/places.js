@@ -18,7 +18,7 @@ export function learn() {
   for (const move of game.moves) {
     const name = key(...move.cell, move.side);
     if (!places.has(name)) places.set(name, { name, cell: move.cell, side: move.side, moves: [] });
-    places.get(name).moves.push({ ...move, ...game.tools[move.tool], text: move.text });
+    places.get(name).moves.push({ ...move, ...game.tools[move.tool] });
   }
 }
 
@@ -34,7 +34,11 @@ export function borderAt(row, column, side) {
 export const hasCells = () => [...places.values()].some(place => !place.side);
 export const hasSides = form => [...places.values()].some(place => place.side && (!form || place.moves[0].form === form));
 export const hasMany = place => place.moves.length > CYCLED;
-export const present = place => place.moves.findIndex(move => game.answer.get(move.atom) === true);
+/** The number of what is there; of several that go with each other that with most besides it. */
+export function present(place) {
+  const there = place.moves.filter(move => game.answer.get(move.atom) === true);
+  return place.moves.indexOf(there.sort((one, other) => other.besides.length - one.besides.length)[0]);
+}
 
 /** What a place is: the number of what is there, "not" where nothing can be, "" where nothing is said. */
 export function stateOf(place) {
@@ -55,8 +59,9 @@ export function following(place, mode) {
 }
 
 function put(place, state) {
+  const besides = place.moves[state]?.besides ?? [];
   for (const [number, move] of place.moves.entries()) {
-    if (state === number) game.answer.set(move.atom, true);
+    if (state === number || besides.includes(move.atom)) game.answer.set(move.atom, true);
     else if (state === "not") game.answer.set(move.atom, false);
     else if (state === "" || game.answer.get(move.atom)) game.answer.delete(move.atom);
     game.notes.delete(move.atom);

@@ -1,8 +1,8 @@
 // The rules: in words and as a program, which can be changed.
 
 import * as api from "./api.js";
-import { $, el, download } from "./dom.js";
-import { game } from "./game.js";
+import { $, digits, download, el } from "./dom.js";
+import { game, request } from "./game.js";
 
 const PAUSE = 400; // milliseconds after the last key before the rules are read
 
@@ -12,6 +12,8 @@ let reopen = () => {};
 let timer = 0;
 let wanted = 0; // the number of the puzzle whose rules are shown: late answers are left out
 let pending = null;
+let fields = []; // the constants
+let thrown = null; // what Reset took away, until something is typed
 
 /** Call a function when the rules or the constants have changed. */
 export const onChange = callback => {
@@ -21,6 +23,7 @@ export const onChange = callback => {
 /** Show the rules of the puzzle on the table, or those that were changed. */
 export async function show() {
   const mine = ++wanted;
+  thrown = null;
   clearTimeout(timer);
   $("difference").hidden = true;
   await api.run({ op: "rules", puzzle: game.puzzle.name }, event => {
@@ -30,8 +33,8 @@ export async function show() {
   }, "rules");
   if (mine !== wanted) return;
   setText(game.program ?? original);
-  if (matchMedia("(min-width: 60rem)").matches) $("rules").open = true;
-  if (game.program) await read();
+  if (game.program) $("rules").open = true;
+  if (game.program) await readRules();
   else faults([]);
 }
 
@@ -53,9 +56,10 @@ function setText(text) {
   state();
 }
 
-const text = () => (editor ? editor.text() : pending ?? original);
+const now = () => (editor ? editor.text() : pending ?? original);
 
 function edited() {
+  thrown = null;
   clearTimeout(timer);
   timer = setTimeout(apply, PAUSE);
   $("rules").dataset.read = "no";
@@ -63,14 +67,14 @@ function edited() {
 }
 
 async function apply() {
-  const now = text();
-  game.program = now === original ? null : now;
-  if (await read()) await reopen();
-  if (text() === now) $("rules").dataset.read = "yes";
+  const read = now();
+  game.program = read === original ? null : read;
+  if (await readRules()) await reopen();
+  if (now() === read) $("rules").dataset.read = "yes";
 }
 
 /** Read the rules, and say what is wrong with them; gives whether the program can be run. */
-async function read() {
+async function readRules() {
   let right = false;
   await api.run({ op: "rules", puzzle: game.puzzle.name, program: game.program ?? "" }, event => {
     right = event.event === "rules";
@@ -94,29 +98,53 @@ export function faults(list) {
 }
 
 function state() {
-  const changed = text() !== original;
-  $("reset").disabled = $("differences").disabled = !changed;
+  const changed = now() !== original;
+  $("reset").disabled = !changed && thrown === null;
+  $("reset").textContent = thrown === null ? "Reset" : "Take my changes back";
+  $("differences").disabled = !changed;
   $("state").textContent = changed ? "changed" : "";
   if (!$("difference").hidden) difference();
 }
 
 function tell(event) {
   const about = event.header.split("\n").slice(1).join("\n").split(/\n(?:Kind:|Input)/)[0].trim();
-  const item = ({ text: words, line }) =>
-    el("li", {}, line ? el("button", { className: "link", textContent: words, onclick: () => goTo(line) }) : words);
+  const item = ({ text: words, line, file }) =>
+    el("li", { dataset: { sentence: words } }, line
+      ? el("button", { className: "link", textContent: words, title: file && `in ${file}`, onclick: () => goTo(line) })
+      : el("span", { textContent: words }));
   const prose = about.split(/\n{2,}/).map(text => el("p", { textContent: text }));
   $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
-  $("constants").replaceChildren(...event.constants.map(constant));
+  fields = event.constants;
+  constants();
+  if (!game.program) inWords();
+}
+
+/** Put the words of this board into sentences that speak of things by a variable: "a X" is "a tent". */
+function inWords() {
+  return api.run(request("words", { seconds: 5, answer: [] }), event => {
+    if (event.event !== "words") return;
+    for (const item of $("words").querySelectorAll("li"))
+      if (event.sentences[item.dataset.sentence]) item.firstChild.textContent = event.sentences[item.dataset.sentence];
+  }, "words");
+}
+
+/** Show the constants as fields: those that the board leaves open can be changed. */
+export function constants() {
+  $("constants").replaceChildren(...fields.map(constant));
 }
 
 async function goTo(line) {
+  $("rules").open = true;
   await openEditor();
+  $("editor").scrollIntoView({ block: "nearest" });
   editor.goTo(line);
 }
 
-function constant({ name, value, text: about, least, most }) {
+function constant({ name, value, text: about, least, most, unless }) {
   const number = /^-?\d+$/.test(value);
   const input = el("input", { type: number ? "number" : "text", value: game.constants[name] ?? value });
+  if (number) digits(input, !(least >= 0));
+  input.disabled = Boolean(unless) && game.facts.includes(`${unless}(`);
   if (/^-?\d+$/.test(least ?? "")) input.min = least;
   if (/^-?\d+$/.test(most ?? "")) input.max = most;
   input.onchange = () => {
@@ -129,19 +157,22 @@ function constant({ name, value, text: about, least, most }) {
 }
 
 $("reset").onclick = () => {
-  setText(original);
-  game.program = null;
+  const text = thrown ?? original;
+  thrown = thrown === null ? now() : null;
+  setText(text);
   $("difference").hidden = true;
   apply();
 };
-$("download").onclick = () => download(`${game.puzzle.name}.lp`, text());
+$("download").onclick = () => download(`${game.puzzle.name}.lp`, now());
 $("differences").onclick = () => {
   $("difference").hidden = !$("difference").hidden;
+  $("differences").setAttribute("aria-expanded", String(!$("difference").hidden));
   state();
+  if (!$("difference").hidden) $("difference").scrollIntoView({ block: "nearest" });
 };
 
 function difference() {
-  $("difference").replaceChildren(...compare(original, text()));
+  $("difference").replaceChildren(...compare(original, now()));
 }
 
 /** The lines of two texts side by side: those that went and those that came, with one line around each. */

@@ -39,6 +39,11 @@ function card(puzzle, kind) {
 export function open() {
   $("shelf").hidden = false;
   $("table").hidden = true;
+  $("to-new").hidden = $("to-give").hidden = true;
+  $("search").value = "";
+  search();
+  // On a phone its keyboard would cover the puzzles.
+  if (matchMedia("(hover: hover)").matches) $("search").focus();
   document.title = "puzzasp";
   if (document.querySelector(".card svg")) return;
   api.run({ op: "pictures" }, event => {
@@ -47,7 +52,7 @@ export function open() {
   }, "shelf");
 }
 
-$("search").oninput = () => {
+function search() {
   const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   let number = 0;
   for (const section of $("kinds").children) {
@@ -60,7 +65,8 @@ $("search").oninput = () => {
     section.hidden = !any;
   }
   $("found").textContent = words.length ? `${number} found` : "";
-};
+}
+$("search").oninput = search;
 $("search").onkeydown = event => {
   if (event.key === "Enter") document.querySelector("section:not([hidden]) > .shelf > .card:not([hidden])")?.click();
 };

@@ -17,8 +17,6 @@ function cellWords(drawing, row, column) {
   if (sides) parts.push(Object.entries(sides).map(([side, text]) => `${side} ${text}`).join(", "));
   const lines = at(drawing.lines, row, column);
   if (lines) parts.push(`line ${Object.keys(lines).sort().join(" and ")}`);
-  const walls = drawing.walls.filter(([r, c]) => r === row && c === column).map(([, , side]) => SIDES[side]);
-  if (walls.length) parts.push(`border ${walls.join(" and ")}`);
   for (const [r, c, where, what] of drawing.between)
     if (r === row && c === column) parts.push(`${String(what).replaceAll("_", " ")} at its ${where}`);
   if (drawing.empty.some(([r, c]) => r === row && c === column)) parts.push("certainly nothing");
@@ -28,7 +26,13 @@ function cellWords(drawing, row, column) {
     const here = r === row && c === column ? side : r + BEYOND[side][0] === row && c + BEYOND[side][1] === column ? OPPOSITE[side] : "";
     if (here) parts.push(`${SIDES[here]}: ${POINTED[kind]}`);
   }
-  return parts.join(", ");
+  return [parts.join(", "), walls(drawing, row, column)];
+}
+
+/** The borders of a cell: what is no part of it, and stands last. */
+function walls(drawing, row, column) {
+  const found = drawing.walls.filter(([r, c]) => r === row && c === column).map(([, , side]) => SIDES[side]);
+  return found.length ? `(border ${found.join(" and ")})` : "";
 }
 
 /** The board as a table with its clues as headings. */
@@ -42,7 +46,7 @@ export function describe(drawing) {
   if (Object.keys(clues.top ?? {}).length) table.append(line("top"));
   for (let row = 1; row <= height; row++) {
     const name = [row, heading("left", row)].filter(Boolean).join(": ");
-    const cells = Array.from({ length: width }, (_, k) => el("td", { textContent: cellWords(drawing, row, k + 1) }));
+    const cells = Array.from({ length: width }, (_, k) => el("td", { textContent: cellWords(drawing, row, k + 1).filter(Boolean).join(" ") }));
     table.append(el("tr", {}, el("th", { scope: "row", textContent: name }), ...cells));
     if (heading("right", row)) table.lastChild.append(el("td", { textContent: heading("right", row) }));
   }
@@ -52,4 +56,4 @@ export function describe(drawing) {
 
 /** One cell as a line of text. */
 describe.cell = (drawing, row, column) =>
-  `Row ${row}, column ${column}: ${cellWords(drawing, row, column) || "empty"}`;
+  `Row ${row}, column ${column}: ${cellWords(drawing, row, column).map((text, k) => text || (k ? "" : "empty")).join(" ").trim()}`;

@@ -1,0 +1,190 @@
+"""Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..draw.board import Place
+from ..explain.terms import Hint, Inference, Mark, Step, phrase
+from ..words import counted
+from .explanations import LEGEND, argued, check_lines, doubt, texts
+
+# How many sentences that only speak of other cells are written out, and how many marks that they rule out.
+_SENTENCES, _MARKS = 3, 24
+
+
+def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
+    """A step as lines of text, the first behind its number."""
+    lines = []
+    if why:
+        lines = reasons(step) + doubt(step)
+        if known := needed(step):
+            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + _listed(known))
+    marks = [_listed(_said(step, block)) for block in _blocks(step)]
+    technique = f" [{step.technique}]" if step.technique else ""
+    lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
+    return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
+
+
+def found(step: Step) -> list[str]:
+    """What a step finds, as it is said."""
+    return [text for block in _blocks(step) for text in _listed(_said(step, block)).split("; ")]
+
+
+def first(step: Step) -> Step:
+    """The reason that a step begins with."""
+    return _blocks(step)[0][0]
+
+
+def consequences(step: Step) -> list[str]:
+    """What is seen with what a step begins with, a line for each sentence, or for many that are alike."""
+    lines: dict[object, list[Step]] = {}
+    for number, block in enumerate(_blocks(step)[1:]):
+        for part in block:
+            lines.setdefault(part.sentences if len(block) <= _SENTENCES else number, []).append(part)
+    return [_consequence(step, line) for line in lines.values()]
+
+
+def reasons(step: Step) -> list[str]:
+    """The reason of a step: its sentences, with the argument if there is more to say than that."""
+    told = _blocks(step)[0]
+    begin = told[0]
+    if _plain(begin.argument):
+        searched = [] if begin.argued else [f"These {len(begin.sentences)} together, which takes a search:"]
+        if not begin.argued:
+            return [*searched, *texts(begin.sentences)]
+        hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
+        return _alike(told) + hidden or ["Else what is known could not be."]
+    lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
+    # With the same end, or with ends that differ in their numbers only.
+    same: dict[str, tuple[list[str], list[Mark]]] = {}
+    for part in told:
+        end = [text for text in _last(part.argument) if text not in _last(begin.argument)]
+        ends, marks = same.setdefault("".join(map(_form, end)), ([], []))
+        ends += (text for text in end if text not in ends)
+        for case, mark in zip(part.likewise, part.found[1:], strict=False):
+            if _way(case.argument, case.supposed) != _way(begin.argument, begin.supposed):
+                lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
+            else:
+                marks.append(mark)
+        if part is not begin:
+            marks.append(part.found[0])
+    for ends, marks in same.values():
+        if marks:
+            where = " ".join(_named(ends)).removesuffix(".")
+            lines.append(f"{where + ', in' if where else 'In'} the same way: {_listed(marks)}.")
+    return lines
+
+
+def needed(step: Step) -> list[Mark]:
+    """The known marks that a step takes: those that are said in other words as they were found, and
+    without those that the wall of its only line names."""
+    new = {mark for part in step.reasons for mark in part.found}
+    from_words = {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    known: dict[Mark, None] = {}
+    for block in _blocks(step):
+        for part in block:
+            wall = part.argument[0].wall if len(part.argument) == 1 else None
+            named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
+            sources = (from_words.get(mark, mark) for mark in part.earlier if mark not in named)
+            known |= dict.fromkeys(mark for mark in sources if mark not in new)
+    return list(known)
+
+
+def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
+    """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
+    lines = reasons(step)
+    begin = first(step)
+    supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
+    told = 1
+    for line in begin.argument:
+        places = line.places | {mark.place for mark in line.used if mark.place}
+        kind = "found" if line.marks else "fault"
+        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
+        told = len(lines) if line.cases else told + 1
+        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
+
+
+def hint_lines(hint: Hint, level: int) -> list[str]:
+    """A hint as lines of text: where to look (level 1), what is there (2), and why (3)."""
+    if hint.check:
+        return check_lines(hint.check)
+    if not hint.step:
+        return {
+            "complete": ["The answer is right and complete."],
+            "open": ["Nothing more follows: there are several solutions."],
+        }.get(hint.status, ["no solution"])
+    if level == 1:
+        told = _said(hint.step, _blocks(hint.step)[0])
+        cells = dict.fromkeys(str(mark.cell) for mark in told if mark.cell)
+        return [f"Look at {', '.join(cells) or 'the rest'}."]
+    return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
+
+
+def _blocks(step: Step) -> list[list[Step]]:
+    """The reasons of a step that are told, those that differ only in their cells together."""
+    blocks: dict[frozenset[str], list[Step]] = {}
+    for part in step.reasons:
+        if not part.aside:
+            # What differs in its numbers only is alike.
+            plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
+            blocks.setdefault(frozenset(map(_form, plain)), []).append(part)
+    return list(blocks.values()) or [[step]]
+
+
+def _said(step: Step, block: list[Step]) -> list[Mark]:
+    """What some reasons find, and what that is in other words."""
+    found = {mark for part in block for mark in part.found}
+    marks = [mark for part in block for mark in part.found]
+    for part in step.reasons:
+        if part.aside and part.earlier and part.earlier[0] in found:
+            marks += (m for m in part.found if m.present or (part.earlier[0].pencil and not m.pencil))
+            found.update(part.found)
+    return marks
+
+
+def _consequence(step: Step, block: list[Step]) -> str:
+    """What follows in the same thought, in a line."""
+    marks = _said(step, block)
+    what = _listed(marks)
+    if len(marks) > _MARKS and not any(mark.present for mark in marks):
+        what = f"{counted(len(marks), 'mark')} cannot be"
+    return f"{' '.join(_alike(block)).removesuffix('.')}: {what}."
+
+
+def _listed(marks: Iterable[Mark]) -> str:
+    """Say several marks, in the order in which people read a board."""
+    return phrase(sorted(marks, key=lambda mark: mark.cell or (0, 0)))
+
+
+def _alike(block: list[Step]) -> list[str]:
+    """The sentences of some reasons that differ only in their cells."""
+    return _named(list(dict.fromkeys(text for part in block for text in texts(part.sentences))))
+
+
+def _named(told: list[str]) -> list[str]:
+    """Some sentences that are alike; of many the first, and how many more there are."""
+    if len(told) <= _SENTENCES:
+        return told
+    return [f"{told[0].removesuffix('.')}, and {len(told) - 1} more like it."]
+
+
+def _form(text: str) -> str:
+    """A text whatever its numbers."""
+    return re.sub(r"\d+", "#", text)
+
+
+def _plain(argument: Sequence[Inference]) -> bool:
+    """Whether there is no more to say than the sentences."""
+    return len(argument) == 1 and not (argument[0].wall or argument[0].cases)
+
+
+def _way(argument: Sequence[Inference], supposed: Mark) -> object:
+    """What arguments that go in the same way have in common: the sentences, and what is cut off but is not supposed."""
+    wall = argument[0].wall if len(argument) == 1 else None
+    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
+    return [texts(line.sentences) for line in argument], pocket
+
+
+def _last(argument: Sequence[Inference]) -> list[str]:
+    """With which sentence an argument ends."""
+    return texts(argument[-1].sentences)
