@@ -87,7 +87,7 @@ class Propagation:
         self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
         # The marks that are put to the oracle together with a sentence.
-        self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules}
+        self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules if not self.read >> s & 1}
         self.light = self.asked = self.vague = 0
         for sentence in scope.rules:
             if self.read >> sentence & 1:
