@@ -1140,5 +1140,6 @@ def test_what_is_read_follows_from_its_sentence_alone(facts):
 def test_reasons_of_paths_are_short(name, largest):
     """What a player sees at once is one sentence: without those of the part pencil there were 71 and 102."""
     explanation = explained("flow", name)
-    reasons = [step.sentences for step in explanation.steps] or [explanation.conflict.sentences]
+    reasons = [reason.sentences for step in explanation.steps for reason in step.reasons]
+    reasons = reasons or [explanation.conflict.sentences]
     assert max(map(len, reasons)) <= largest
