@@ -229,9 +229,13 @@ def test_library_files_are_described_with_their_sentences():
         statements = []
         clingo.ast.parse_files([str(path)], statements.append)
         comments = [statement for statement in statements if statement.ast_type == clingo.ast.ASTType.Comment]
-        base = statements[: next((k for k, s in enumerate(statements[1:], 1)
-                                  if s.ast_type == clingo.ast.ASTType.Program), None)]  # fmt: skip
-        sentences = list(dict.fromkeys(r.sentence for r in told(base, comments) if r.kind != "input"))
+        parts, part = {"base": [], "pencil": []}, "base"
+        for statement in statements:
+            if statement.ast_type == clingo.ast.ASTType.Program:
+                part = statement.name
+            parts.setdefault(part, []).append(statement)
+        rules = [rule for name in ("base", "pencil") for rule in told(parts[name], comments)]
+        sentences = list(dict.fromkeys(rule.sentence for rule in rules if rule.kind != "input"))
         assert re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", rows[path.stem]) == sentences
 
 

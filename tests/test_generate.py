@@ -75,8 +75,9 @@ def test_a_seed_gives_the_same_board_in_any_process(name):
         ).stdout.splitlines()
         texts.add(str(json.loads(lines[0])["facts"]))
     assert len(texts) == 1
-    other = load(name).generate(smallest(name), seed=6)
-    assert str(list(map(str, other.facts))) not in texts
+    # There are few boards as small as this.
+    others = (load(name).generate(smallest(name), seed=seed) for seed in range(6, 10))
+    assert any(str(list(map(str, other.facts))) not in texts for other in others)
 
 
 # Boards that setters would call fair.
