@@ -29,6 +29,8 @@ _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
 _NOTED, _NOTES = 4, 150
 _NOTHING = (None, 0, 0)
+# A sentence about more marks is looked at when nothing else gives more.
+_WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
 # For a reason of more sentences a shorter one is looked for, where much is seen at once.
@@ -61,6 +63,8 @@ class Walk:
         self._closures: dict[tuple[int, int], tuple[State, int]] = {}
         self._recent = 0
         self._thoughts = Thoughts(self.propagation)
+        # What these give takes long to find, and is hardly seen with what a mark gives.
+        self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
 
     @property
     def known(self) -> int:
@@ -94,7 +98,7 @@ class Walk:
                     leads |= one.gives() if how == ONWARD or (how == AGAIN and not one.takes() & self._shown) else 0
             news |= bits(map(abs, found))
             self._learn(found)
-            self._look()
+            self._look(self._wide)
             found_next = (self._thoughts.seen_with(one, leading, news, leads) for one in self._single.values())
             seen = [entry for entry in found_next if entry]
             first = min((how for how, _ in seen), default=0)
@@ -106,7 +110,7 @@ class Walk:
         if leading.sentences in (1 << sentence for sentence in self._single):
             others = sorted(self._single.items())
             return [one for _, one in others if one is not leading and self._thoughts.alike(leading, one)]
-        if not leading.proofs or leading.proofs[0].splits():
+        if not leading.proofs or leading.proofs[0].splits() or leading.sentences & self._wide:
             return []
         named = self._thoughts.named(leading.found[0])
         marks = self._marks & ~(self.known | leading.gives())
@@ -172,14 +176,14 @@ class Walk:
             return None
         return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
 
-    def _look(self) -> None:
-        """Look at the sentences that may give something more, but for those that are read."""
-        read = self.propagation.read
-        for sentence in numbers(self._pending & ~read):
+    def _look(self, later: int = 0) -> None:
+        """Look at the sentences that may give something more, but for those that are read, or are looked at later."""
+        later |= self.propagation.read
+        for sentence in numbers(self._pending & ~later):
             given = self.propagation.follow(sentence, self._known)
             if given and (given[0] | given[1]):
                 self._single[sentence] = self._singly(Line(sentence, self._known, given))
-        self._pending &= read
+        self._pending &= later
 
     def _readily(self, line: Line) -> Found:
         """What a sentence that is read gives, first for the answer, and what else the same marks give."""
