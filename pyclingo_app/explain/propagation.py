@@ -86,8 +86,7 @@ class Propagation:
         self.read = self.readings.sentences
         self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
-        # The marks that are put to the oracle together with a sentence.
-        self.span = {s: self.cuts.marks(s) or scope.reach[s] for s in scope.rules if not self.read >> s & 1}
+        self._spans: dict[int, int] = {}
         self.light = self.asked = self.vague = 0
         for sentence in scope.rules:
             if self.read >> sentence & 1:
@@ -108,6 +107,12 @@ class Propagation:
     def _is_loose(self, sentence: int) -> bool:
         """Whether a table of a sentence is to leave to others what is reached: a cut tells it better."""
         return self.cuts.speaks_of_cuts(sentence)
+
+    def span(self, sentence: int) -> int:
+        """The marks that are put to the oracle together with a sentence."""
+        if sentence not in self._spans:
+            self._spans[sentence] = self.cuts.marks(sentence) or self.scope.reach[sentence]
+        return self._spans[sentence]
 
     def touched(self, marks: int) -> int:
         """The sentences with a table that speak of any of some marks."""
@@ -184,7 +189,7 @@ class Propagation:
     def singly(self, state: State, sentences: int, among: int) -> Iterator[Line]:
         """Give what any of some sentences forces alone, beyond what is known, as the oracle says."""
         switches = [-s for s in numbers(sentences)]
-        span = reduce(or_, (self.span[s] for s in numbers(sentences)), 0)
+        span = reduce(or_, (self.span(s) for s in numbers(sentences)), 0)
         fixed = literals((state[0] & span, state[1] & span))
         answer = self.oracle.ask([*fixed, *switches], bounded=True) if switches else None
         if answer is None or answer.model is None:
@@ -207,8 +212,8 @@ class Propagation:
         opposite = [*fixed, -literal]
         model, core = self.oracle.maximal(opposite, [-s for s in numbers(sentences)])
         if model is None and core is not None:
-            about = (s for s in numbers(sentences) if self.span[s] >> abs(literal) & 1)
-            return min(about, key=lambda s: (self.span[s].bit_count(), s), default=None)
+            about = (s for s in numbers(sentences) if self.span(s) >> abs(literal) & 1)
+            return min(about, key=lambda s: (self.span(s).bit_count(), s), default=None)
         left = sentences & model if model is not None else 0
         while left:
             sentence = next(numbers(left & likely or left))
@@ -229,7 +234,7 @@ class Propagation:
 
     def _broken(self, state: State, sentences: int) -> int | None:
         """Give one of some sentences that a state breaks alone."""
-        span = reduce(or_, (self.span[s] for s in numbers(sentences)), 0)
+        span = reduce(or_, (self.span(s) for s in numbers(sentences)), 0)
         fixed = literals((state[0] & span, state[1] & span))
         core = self.oracle.core(fixed, [-s for s in numbers(sentences)], bounded=True)
         if core is None or len(core) == 1:
@@ -238,7 +243,7 @@ class Propagation:
 
     def _ask(self, sentence: int, state: State) -> State | None:
         """Put to the oracle what a sentence forces."""
-        reach = self.span[sentence]
+        reach = self.span(sentence)
         key = sentence, state[0] & reach, state[1] & reach
         if key not in self._asked:
             fixed = [*literals(key[1:]), -sentence]
@@ -256,7 +261,7 @@ class Propagation:
         if self.read >> sentence & 1:
             return self.readings.marks(sentence)
         table = self.tables.table(sentence)
-        return table.scope if table else self.span[sentence]
+        return table.scope if table else self.span(sentence)
 
     def used(self, sentence: int, state: State, literal: int, late: Iterable[int]) -> State:
         """Give few of the marks of a state with which a sentence forces a literal (0: is broken).

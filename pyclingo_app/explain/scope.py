@@ -217,14 +217,20 @@ def _is_switch(symbol: Symbol) -> bool:
 
 def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> None:
     """Add to the set of each atom those of the atoms before it, until all have what they can have."""
-    changed = True
-    while changed:
-        changed = False
-        for sources, targets in edges:
+    leading: dict[int, list[int]] = defaultdict(list)
+    for number, (sources, _) in enumerate(edges):
+        for source in sources:
+            leading[source].append(number)
+    pending: Iterable[int] = range(len(edges))
+    while pending:
+        changed: dict[int, None] = {}
+        for number in pending:
+            sources, targets = edges[number]
             whole = 0
             for source in sources:
                 whole |= sets[source]
             for target in targets:
                 if whole & ~sets[target]:
                     sets[target] |= whole
-                    changed = True
+                    changed[target] = None
+        pending = sorted({number for atom in changed for number in leading.get(atom, ())})
