@@ -182,11 +182,12 @@ class Walk:
         for sentence in numbers(self._pending & ~later):
             given = self.propagation.follow(sentence, self._known)
             if given and (given[0] | given[1]):
-                self._single[sentence] = self._singly(Line(sentence, self._known, given))
+                tell = self._readily if self._wide >> sentence & 1 else self._singly
+                self._single[sentence] = tell(Line(sentence, self._known, given))
         self._pending &= later
 
     def _readily(self, line: Line) -> Found:
-        """What a sentence that is read gives, first for the answer, and what else the same marks give."""
+        """What a sentence gives, first for the answer, and what else the same marks give."""
         sentence = line.sentence
         found = sorted(literals(line.new), key=lambda one: (not self._shown >> abs(one) & 1, self._distance(abs(one))))
         true, false = self.propagation.used(sentence, self._known, found[0], ())
