@@ -277,7 +277,7 @@ def test_memory_and_time_of_a_request_are_limited():
         (event,) = server.ask("solve", stored="6x6", program=TENTS + ENDLESS)
         assert event["reason"] in ("memory", "time")
         begin = time.monotonic()
-        big = "p(1..300). q(X,Y,Z) :- p(X), p(Y), p(Z), X+Y+Z < 0."
+        big = "p(1..3000). q(X,Y,Z) :- p(X), p(Y), p(Z), X+Y+Z < 0."
         (event,) = server.ask("solve", stored="6x6", program=f"{TENTS}\n#program base.\n{big}\n", seconds=0.5)
         assert event["reason"] == "time"
         assert time.monotonic() - begin < 4
