@@ -20,8 +20,9 @@ from ..errors import InstanceError
 from ..facts.reader import MAX_INT, Signature, parse_facts
 from ..solve.problem import Problem
 from ..words import nearest
-from . import shared
 from .meaning import Content, Declared, Source, declarations
+from .shared import is_shared
+from .shared import read as read_shared
 from .terms import symbol_of, value_of
 
 _NAME = re.compile(r"-?_*[a-z][A-Za-z0-9_']*")
@@ -35,8 +36,8 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read facts, or an object of the puzzle; raises InstanceError with the path to a value that cannot be."""
     value = _solution(_load(source.text, source.name), source.name)
-    if shared.is_shared(value):
-        return shared.read(value, source)
+    if is_shared(value):
+        return read_shared(value, source)
     facts = _facts(value, source.name, source.known)
     if facts is None:
         declared = declarations(source.problem)

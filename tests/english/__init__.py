@@ -7,6 +7,7 @@ follows from sentences as they are worded.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -149,12 +150,12 @@ def parts(members: Collection[Any], near: Callable[[Any], Iterable[Any]]) -> Ite
         yield part
 
 
-class Lines(English):
+class Lines(English, ABC):
     """A board with lines between places."""
 
+    @abstractmethod
     def lines(self) -> dict[int, tuple[Cell, Cell]]:
         """Give the variable of each possible line with its ends."""
-        raise NotImplementedError
 
     def hang_together(self) -> None:
         """State that there are lines, and that they hang together."""
