@@ -274,30 +274,23 @@ class Walk:
                     if other != mark and all(one[0] & two[1] | one[1] & two[0] for two in pair):
                         size = sum((state[0] | state[1]).bit_count() for state in (one, *pair))
                         likely.append((size, mark, other))
-            best: tuple[tuple[int, ...], int, Proof] | None = None
-            for _, mark, other in sorted(likely)[:_SPLIT]:
-                proof = self.prover.either(self._known, self._opposite(mark), other, rounds)
-                if argued(proof):
-                    assert proof
-                    weight = proof.length(), *self._weight(proof), mark
-                    if best is None or weight < best[0]:
-                        best = weight, mark, proof
-            if best:
-                return self._told(-self._opposite(best[1]), best[2])
+            found = self._shortest(
+                (mark, self.prover.either(self._known, self._opposite(mark), other, rounds))
+                for _, mark, other in sorted(likely)[:_SPLIT]
+            )
+            if found:
+                return found
         return None
 
     def _deep(self) -> Found | None:
         """What follows by the shortest argument of as many rounds as it takes."""
-        best: tuple[tuple[int, ...], int, Proof] | None = None
+        found = []
         for mark in sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]:
             opposite = self._opposite(mark)
             proof = self.prover.refute(self._known, opposite, self.scope.every)
             if proof and proof.length() < 2 * LINES:
-                proof = self.prover.shorten(proof, self._known, opposite, 0)
-                weight = proof.length(), *self._weight(proof), mark
-                if argued(proof) and (best is None or weight < best[0]):
-                    best = weight, mark, proof
-        return self._told(-self._opposite(best[1]), best[2]) if best else None
+                found.append((mark, self.prover.shorten(proof, self._known, opposite, 0)))
+        return self._shortest(found)
 
     def _nested(self) -> Found | None:
         """What follows from two splits, one in the other: of what is supposed two more marks are found first."""
@@ -316,17 +309,26 @@ class Walk:
                 false = reduce(or_, (reached[-literal][1] for literal in wrong), one[1])
                 likely.append((not true & false, -len(wrong), mark, wrong))
             likely.sort()
-            best: tuple[tuple[int, ...], int, Proof] | None = None
-            for _, _, mark, wrong in likely[:_SPLIT]:
-                proof = self.prover.nested(self._known, self._opposite(mark), wrong, rounds)
-                if argued(proof):
-                    assert proof
-                    weight = proof.length(), *self._weight(proof), mark
-                    if best is None or weight < best[0]:
-                        best = weight, mark, proof
-            if best:
-                return self._told(-self._opposite(best[1]), best[2])
+            found = self._shortest(
+                (mark, self.prover.nested(self._known, self._opposite(mark), wrong, rounds))
+                for _, _, mark, wrong in likely[:_SPLIT]
+            )
+            if found:
+                return found
         return None
+
+    def _shortest(self, proofs: Iterable[tuple[int, Proof | None]]) -> Found | None:
+        """What follows by the shortest of some arguments, each with the mark that it is for, that can be told."""
+
+        def weight(entry: tuple[int, Proof]) -> tuple[int, ...]:
+            mark, proof = entry
+            return proof.length(), *self._weight(proof), mark
+
+        told = [(mark, proof) for mark, proof in proofs if proof and argued(proof)]
+        if not told:
+            return None
+        mark, proof = min(told, key=weight)
+        return self._told(-self._opposite(mark), proof)
 
     def _closure(self, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
