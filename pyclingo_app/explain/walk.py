@@ -65,6 +65,7 @@ class Walk:
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
         self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
+        self._late = self._wide | self.propagation.read
 
     @property
     def known(self) -> int:
@@ -98,7 +99,7 @@ class Walk:
                     leads |= one.gives() if how == ONWARD or (how == AGAIN and not one.takes() & self._shown) else 0
             news |= bits(map(abs, found))
             self._learn(found)
-            self._look(self._wide)
+            self._look(self._late)
             found_next = (self._thoughts.seen_with(one, leading, news, leads) for one in self._single.values())
             seen = [entry for entry in found_next if entry]
             first = min((how for how, _ in seen), default=0)
@@ -159,14 +160,10 @@ class Walk:
 
     def _alone(self) -> Found | None:
         """What a single sentence gives: continued where the last step was, from few marks."""
-        self._look()
         read = self.propagation.read
+        self._look(read)
         if not self._single:
-            for sentence in numbers(self._pending):
-                given = self.propagation.follow(sentence, self._known)
-                if given and (given[0] | given[1]):
-                    self._single[sentence] = self._readily(Line(sentence, self._known, given))
-            self._pending = 0
+            self._look(0)
         if not self._single and not self._asked and not read:
             self._asked = True
             opened = self._marks & ~self.known
@@ -176,13 +173,12 @@ class Walk:
             return None
         return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
 
-    def _look(self, later: int = 0) -> None:
-        """Look at the sentences that may give something more, but for those that are read, or are looked at later."""
-        later |= self.propagation.read
+    def _look(self, later: int) -> None:
+        """Look at the sentences that may give something more, but for those that are looked at later."""
         for sentence in numbers(self._pending & ~later):
             given = self.propagation.follow(sentence, self._known)
             if given and (given[0] | given[1]):
-                tell = self._readily if self._wide >> sentence & 1 else self._singly
+                tell = self._readily if self._late >> sentence & 1 else self._singly
                 self._single[sentence] = tell(Line(sentence, self._known, given))
         self._pending &= later
 
