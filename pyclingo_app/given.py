@@ -2,6 +2,8 @@
 
 import os
 import re
+import sys
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
@@ -51,7 +53,8 @@ class Reading(ABC):
         return instances(self.program)
 
     def board(self, given: Given | None) -> Instance | None:
-        """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance.
+        """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance; what was
+        assumed of one that does not say all is a warning of Python's.
 
         >>> from pyclingo_app import load
         >>> tents = load("tents")
@@ -62,11 +65,13 @@ class Reading(ABC):
         """
         if given is None or isinstance(given, Instance):
             return given
-        if isinstance(given, str) and is_text(given):
-            return self._read_text(given, "the text")
-        if isinstance(given, str | os.PathLike):
-            return self.read(os.fspath(given))
-        return Instance("the facts", tuple(given))
+        if not isinstance(given, str | os.PathLike):
+            return Instance("the facts", tuple(given))
+        is_board = isinstance(given, str) and is_text(given)
+        instance = self._read_text(str(given), "the text") if is_board else self.read(os.fspath(given))
+        for warning in instance.warnings:
+            warnings.warn(warning, stacklevel=_outside())
+        return instance
 
     def answer(self, given: Answer, instance: Given | None = None) -> tuple[Symbol, ...]:
         """Give the atoms of an answer: of a solution, a path, a text, or the atoms themselves.
@@ -162,6 +167,14 @@ class Reading(ABC):
                     nearest(path, packaged) + instances_hint(self.program),
                 )
         return path, None
+
+
+def _outside() -> int:
+    """How many calls the first one that is not of this package is above who asks."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals["__name__"].startswith(__package__):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def _is_literal(path: str) -> bool:

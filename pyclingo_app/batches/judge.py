@@ -49,6 +49,7 @@ def judge(
             text, name = (board, id) if board is not None else read_file(path or id)
             (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
             problem = problem._replace(instance=instance)
+            told |= {"warnings": list(instance.warnings)} if instance.warnings else {}
             if what == "check":
                 options["answer"] = text if answer is None else answer
         for fields in COMMANDS[what](problem, run, **options):

@@ -18,6 +18,7 @@ class Instance(NamedTuple):
     ``constants`` are values that the board's format sets, such as the number
     of stars in a URL; they hold unless others are asked for.  ``form`` is the
     format, so that errors speak of what was given, and ``text`` what was read.
+    ``warnings`` say what was assumed where it did not say all.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Instance(NamedTuple):
     constants: tuple[tuple[str, str], ...] = ()
     form: str = "facts"
     text: str = ""
+    warnings: tuple[str, ...] = ()
 
     def place(self, fact: Symbol) -> str:
         """Where a fact stands: the name, with line and column where the instance was read from facts."""

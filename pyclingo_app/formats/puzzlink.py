@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from ..errors import InstanceError, PuzzaspError
 from ..program.library import Library
 from ..solve.problem import Problem
+from ..words import shortened
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, Drawn, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS, number_in, symbol_of, term
@@ -96,7 +97,8 @@ def read(source: Source) -> Content:
     known = {flags: (genre, pieces) for genre, flags, pieces in exact or urls}
     genre, pieces = known.get(url.flags, next(iter(known.values())))
     body = Body(source.name, url.body, url.height, url.width, url.start)
-    return source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
+    content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
+    return content._replace(warnings=tuple(f"{shortened(source.name)}: {warning}" for warning in body.warnings))
 
 
 def write(problem: Problem) -> list[str]:

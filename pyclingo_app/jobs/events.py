@@ -150,7 +150,8 @@ def _instance(instance: Instance) -> Event:
 
 def _as_instance(event: Mapping[str, Any]) -> Instance:
     facts = tuple(map(symbol_of, event["facts"]))
-    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"], event.get("text", ""))
+    constants, warnings = tuple(event["constants"].items()), tuple(event.get("warnings", ()))
+    return Instance(event["name"], facts, constants, event["form"], event.get("text", ""), warnings)
 
 
 def _option(value: Any) -> Any:

@@ -42,7 +42,7 @@ def attach() -> None:
     _as_text(Search, _search)
     _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)) if rating.steps else "no steps")
     _as_text(Puzzle, lambda puzzle: f"{puzzle.program.title} - {puzzle.program.summary}".removesuffix(" - "))
-    _as_text(Instance, lambda instance: f"{instance.name}: {counted(len(instance.facts), 'fact')}")
+    _as_text(Instance, _instance)
     _set(PuzzaspError, _render_traceback_=_fault)
     tellers: dict[type, Callable[[Any], Told]] = {
         Step: lambda step: (step_lines(step), step.board, ""),
@@ -91,6 +91,10 @@ def _fault(error: PuzzaspError) -> list[str]:
     typed = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(package)]
     where = [f"line {typed[-1].lineno}: {typed[-1].line}"] if typed else []
     return [*where, f"{type(error).__name__}: {error}"]
+
+
+def _instance(instance: Instance) -> str:
+    return "\n".join([f"{instance.name}: {counted(len(instance.facts), 'fact')}", *instance.warnings])
 
 
 def _search(search: Search) -> str:

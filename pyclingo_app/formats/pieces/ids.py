@@ -27,6 +27,7 @@ class Description(Body):
 
     kind = "game ID"
     padding = ""
+    short = False
 
     def expected(self, what: str) -> NoReturn:
         """Raise InstanceError for what is next, where something else should be."""
