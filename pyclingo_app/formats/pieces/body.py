@@ -132,13 +132,14 @@ class Body:
         skip: str = "g",
         what: str = "cells",
         over: int = 0,
+        short: bool = True,
     ) -> dict[int, T]:
         """Read what stands at some of ``count`` places; characters from ``skip`` to z pass over 1, 2, ... of them.
 
         ``read`` is given any other character, takes more of them if it needs,
         and gives a value and how many empty places after it this claims, at
         the end of the board up to ``over`` that are not there; None for a
-        character that cannot be.
+        character that cannot be.  A ``short`` run may end before its last places.
         """
         found: dict[int, T] = {}
         index = 0
@@ -161,7 +162,7 @@ class Body:
             if index > count + beyond:
                 self.position = here
                 self.fail(f"{character!r} {verb} beyond the last of {count} {what}", back=1)
-        if self.short and self.last and count / 2 < index < count:
+        if short and self.short and self.last and count / 2 < index < count:
             self.lack(count, index, what, read(".") is not None)
         else:
             self.require(count, index, what, skip)
