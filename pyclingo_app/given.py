@@ -11,6 +11,7 @@ from typing import Any
 
 from clingo import Symbol
 
+from .draw.board import Board
 from .errors import InstanceError, UsageError
 from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
@@ -43,6 +44,10 @@ class Reading(ABC):
 
     program: Program
     library: Library
+
+    @abstractmethod
+    def draw(self, instance: Given | None = None) -> Board:
+        """Draw the unsolved board."""
 
     @abstractmethod
     def _result(self, task: Task, instance: Given | None, limits: Any, **options: Any) -> Any:
@@ -108,7 +113,7 @@ class Reading(ABC):
             raise empty(name)
         if choice is None and form == "facts":
             try:
-                return Instance(name, parse_facts(text, name, self.program.declared), text=text)
+                return Instance(name, parse_facts(text, name, self.program.declared), text=text, draw=self.draw)
             except InstanceError as error:
                 raise _otherwise(error, text) from None
         return self._read_text(text, name, form, choice)
@@ -116,7 +121,7 @@ class Reading(ABC):
     def _read_text(self, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
         options = {"text": text, "name": name, "form": form, "choice": choice, "folders": self.library.folders}
         instance: Instance = self._result(tasks.read, None, {}, **options)
-        return instance
+        return instance._replace(draw=self.draw)
 
     def read_answer(self, path: str, instance: Given | None = None) -> tuple[Symbol, ...]:
         """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.

@@ -2,8 +2,8 @@
 
 import os
 import sys
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from clingo import Symbol
 
@@ -18,7 +18,8 @@ class Instance(NamedTuple):
     ``constants`` are values that the board's format sets, such as the number
     of stars in a URL; they hold unless others are asked for.  ``form`` is the
     format, so that errors speak of what was given, and ``text`` what was read.
-    ``warnings`` say what was assumed where it did not say all.
+    ``warnings`` say what was assumed where it did not say all.  ``draw`` is the
+    way to draw it, of the puzzle that read or made it.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Instance(NamedTuple):
     form: str = "facts"
     text: str = ""
     warnings: tuple[str, ...] = ()
+    draw: Callable[["Instance"], Any] | None = None
 
     def place(self, fact: Symbol) -> str:
         """Where a fact stands: the name, with line and column where the instance was read from facts."""

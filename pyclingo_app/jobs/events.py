@@ -144,8 +144,9 @@ def _as_outcome(event: Mapping[str, Any]) -> Outcome:
 
 
 def _instance(instance: Instance) -> Event:
-    facts = [str(fact) for fact in instance.facts]
-    return {**instance._asdict(), "facts": facts, "constants": dict(instance.constants)}
+    told = instance._asdict()
+    told.pop("draw")
+    return {**told, "facts": [str(fact) for fact in instance.facts], "constants": dict(instance.constants)}
 
 
 def _as_instance(event: Mapping[str, Any]) -> Instance:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from clingo import Symbol, ast
 
@@ -170,6 +170,11 @@ class Search:
         ProgramError, and UsageError the second time.
         """
         return self._follow(solve)
+
+    def __getitem__(self, index: object) -> NoReturn:
+        """Raise UsageError: solutions have no index, as they come one after another, and once."""
+        hint = "list(..) gives those that were asked for, next(iter(..)) the first one."
+        raise UsageError("a search gives its solutions one after another, and has no index", hint)
 
     def exhaust(self) -> int:
         """Count all solutions without looking at them.
