@@ -84,10 +84,18 @@ Add a condition such as X < 9
                                            ^
 """),
 }  # fmt: skip
+# A rule that is added at the end of a program, behind the part display.
+LOST = """\
+warning: my.lp:{0}:1: this rule stands in the part display, where it is no rule of the puzzle: \
+put it above the first #program
+    :- tent(1, C).
+    ^
+"""
 # Smaller ones: what is changed into what, and what the error says.
 SLIPS = {
     "no comma": (BESIDE, ":- tent(R, C) not site(R, C).", ["15: unexpected 'not'", "Is a comma missing before it?"]),
     "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
+    "no full stop before a choice": (CHOICE, ":- tree(R, C)\n" + CHOICE, ["16: unexpected ':-'", "at the end of line"]),
     "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
     "another bracket": (
         BESIDE,
@@ -133,6 +141,15 @@ def solve(run, tmp_path, old, new, *options):
     (tmp_path / "my.lp").write_text(TENTS.replace(old, new))
     (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
     return run("my.lp", "6x6.lp", *options, "--time-limit", 1)
+
+
+def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
+    text = TENTS.partition("#program formats.")[0] + ":- tent(1, C).\n"
+    (tmp_path / "my.lp").write_text(text)
+    (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
+    result = run("my.lp", "6x6.lp", "--count")
+    assert (result.returncode, result.stdout) == (0, "1\n")
+    assert result.stderr == LOST.replace("{0}", str(text.count("\n")))
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

@@ -171,6 +171,10 @@ def _missing_before(before: str, line: int, found: str, text: str) -> str:
             return f"Line {last} ends with {stripped[-1]!r}: is a full stop meant?"
         if not stripped.endswith(".") or stripped.endswith(".."):
             return f"Is the full stop missing at the end of line {last}?"
+    earlier, newline, _ = before.rpartition("\n")
+    if newline and found == ":-" and ":-" in re.split(r"\.\s", earlier)[-1]:
+        # A choice behind a body without its full stop is read as a part of that.
+        return f"Is the full stop missing at the end of line {earlier.rstrip().count(newline) + 1}?"
     if found == "(" and (capital := re.search(r"(?<![\w'])_*([A-Z]\w*)$", before)):
         return f"The name of a predicate begins with a small letter: {capital[1][:1].lower()}{capital[1][1:]}."
     if (closing := re.search(r"expecting.*?([])}])", text)) and found in (".", ":-"):

@@ -1,7 +1,7 @@
 """Mistakes that clingo takes without a word: each means something else than it looks like."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
@@ -50,6 +50,23 @@ def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Sequence[str])
         helpers = {f"{name}/{arity}": None for rule, _ in rules for name, arity in derived(rule)}
         told["show"] = f"there is no #show, so that all atoms are the answer, such as {', '.join([*helpers][:3])}"
     return list(told.values())
+
+
+def misplaced(parts: Mapping[str, Iterable[ast.AST]]) -> list[str]:
+    """Say of constraints and choices in parts that only draw, read or search, each part once, that they do nothing."""
+    told = []
+    for part in ("display", "formats", "search"):
+        for statement in parts[part]:
+            if statement.ast_type == ast.ASTType.Rule and _decides(statement.head):
+                what = f"this rule stands in the part {part}, where it is no rule of the puzzle"
+                told.append(_at(statement, f"{what}: put it above the first #program"))
+                break
+    return told
+
+
+def _decides(head: ast.AST) -> bool:
+    """Whether a head is that of a constraint or of a choice."""
+    return head.ast_type == ast.ASTType.Aggregate or str(head) == "#false"
 
 
 def _letters(text: str) -> set[str]:
