@@ -62,7 +62,9 @@ def read_file(path: str) -> tuple[str, str]:
             with open(path, "rb") as file:
                 data = file.read()
     except IsADirectoryError:
-        raise InstanceError(f"{name}: is a directory, not an instance", "Name a file; puzzasp batch works on many.") from None
+        raise InstanceError(
+            f"{name}: is a directory, not an instance", "Name a file; puzzasp batch works on many."
+        ) from None
     except FileNotFoundError:
         raise InstanceError(f"{name}: no such file", "Check the path of the instance.") from None
     except (OSError, ValueError) as error:

@@ -46,7 +46,7 @@ FORMATS = {
     "facts": Format(lambda text: True, _read_facts, _write_facts),
     "text": Format(typed.matches, typed.read, typed.write),
     "json": Format(objects.matches, objects.read, objects.write),
-    "url": Format(lambda text: puzzlink.is_url(text.strip()), puzzlink.read, puzzlink.write),
+    "url": Format(puzzlink.is_url, puzzlink.read, puzzlink.write),
     "penpa": Format(penpa.matches, penpa.read, penpa.write),
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }

@@ -37,6 +37,7 @@ class Body:
 
     kind = "address"
     padding = "/ "
+    points: tuple[str, ...] = ("", ".", ",", ";")
     # Whether it may end before the last places of its last piece, as puzz.link takes it: these are empty.
     short = True
 
@@ -72,9 +73,9 @@ class Body:
         return self.position >= self._end
 
     def end(self) -> None:
-        """Check that nothing but padding is left."""
-        if not self.at_end():
-            rest = self.text[self.position :]
+        """Check that nothing but padding is left, or the point of a sentence in which an address stood."""
+        rest = self.text[self.position : self._end]
+        if rest not in self.points:
             self.fail(f"expected the end, found {rest[:20]!r}")
 
     def next(self) -> str:

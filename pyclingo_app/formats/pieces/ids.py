@@ -27,6 +27,7 @@ class Description(Body):
 
     kind = "game ID"
     padding = ""
+    points = ("",)
     short = False
 
     def expected(self, what: str) -> NoReturn:
