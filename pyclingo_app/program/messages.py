@@ -20,6 +20,7 @@ _CLOSED = {")": "(", "]": "[", "}": "{"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 # What stands at a place of a line: a word, a directive, the sign of a rule, or one character.
 _FOUND = re.compile(rb"[#-]?[\w']+|:-|:~|\S")
+_DIRECTIVES = ("#program", "#show", "#defined", "#const", "#include", "#external", "#count", "#sum", "#min", "#max")
 _OPENS_STATEMENT = re.compile(r":-|:~|#[a-z]+|-?_*[a-z][\w']*|\{")
 
 
@@ -141,6 +142,12 @@ def _foreign(before: str, found: str) -> str:
         return "It is written not before an atom, and != between two values."
     if found in ("and", "or") or "&" in before.rpartition("\n")[2]:
         return "In a body a comma stands for and; or is a ; in a head, or two rules."
+    if found.startswith("#") and found not in _DIRECTIVES and (directive := nearest(found, _DIRECTIVES)):
+        return directive.strip()
+    if (words := re.search(r"(?:^|\.\s*\n)\s*[A-Z]\w+ [^\n]*$", before)) and ":-" not in words[0]:
+        return "A rule begins with a small letter or a sign; is this a comment, which begins with %?"
+    if re.search(r":~[^.]*(?:\.\.[^.]*)*\.\s*$", before):
+        return "A rule that forbids begins with :- (a :~ has a weight, and puzzles have no best solution)."
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
     return ""

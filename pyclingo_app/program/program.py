@@ -15,7 +15,7 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .mistakes import misplaced, mistakes
+from .mistakes import mistakes
 from .rules import Domain, Rule, domains, fill, told
 from .source import Log, read_tree
 from .syntax import atoms, derived, is_positive, signature, split
@@ -326,7 +326,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
-    remarked = [*mistakes(kinds, PARTS), *misplaced(parts)]
+    remarked = mistakes(kinds, parts)
     _require_shown(kinds)
     return Program(
         path=files[0],
