@@ -122,9 +122,20 @@ def test_answer_is_taken_as_people_have_it(tmp_path):
         tents.check("6x6", Path("none"))
 
 
-def test_search_has_no_index():
+def test_search_gives_its_solutions_one_by_one():
+    tents = puzzasp.load("tents")
     with pytest.raises(puzzasp.UsageError, match="next"):
-        puzzasp.load("tents").solve("6x6")[0]
+        tents.solve("6x6")[0]
+    search = tents.solve("6x6-many-a", models=0)
+    first = next(search)
+    others = list(search)
+    assert {solution.facts for solution in [first, *others]} == {s.facts for s in tents.solve("6x6-many-a", models=0)}
+    assert (len(others), search.outcome.count, search.outcome.complete) == (3, 4, True)
+
+
+def test_picture_of_one_board():
+    board = puzzasp.load("tents").draw("6x6")
+    assert puzzasp.render_svg(board) == puzzasp.render_svg([board])
 
 
 def test_what_was_assumed_of_a_board_is_a_warning():

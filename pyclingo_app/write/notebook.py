@@ -121,7 +121,7 @@ def _board_svg(instance: Instance) -> str | None:
 def _search(search: Search) -> str:
     if search.begun:
         return summary(search.outcome)
-    return "a search that is not begun: list(..) gives its solutions, next(iter(..)) the first one"
+    return "a search that is not begun: list(..) gives its solutions, next(..) the first one"
 
 
 def _hint(hint: Hint) -> Told:
