@@ -33,6 +33,15 @@ URLS = ["https://puzz.link/p?tents/6/6/120212203021k33214381", "https://puzz.lin
 DEEP = f"p({'f(' * 100_000}1{')' * 100_000}).\n#show p/1.\n"
 
 
+# Both ways to put four queens on a board, one with two in a row, and one of which a queen is missing.
+QUEENS = [
+    ["queen(1,2)", "queen(2,4)", "queen(3,1)", "queen(4,3)"],
+    ["queen(1,3)", "queen(2,1)", "queen(3,4)", "queen(4,2)"],
+    ["queen(1,2)", "queen(2,4)", "queen(3,1)", "queen(3,4)"],
+    ["queen(1,3)", "queen(2,1)", "queen(3,4)"],
+]
+
+
 def text(facts):
     """Facts as a text."""
     return " ".join(f"{name}({','.join(map(str, arguments))})." for name, *arguments in facts) + "\n"
@@ -290,6 +299,38 @@ def test_answers_are_checked(run, tmp_path):
     assert [line["status"] for line in found] == expected
     assert result.returncode == 1
     assert "Tents stand only beside trees." in found[3]["broken"]
+
+
+def test_answers_that_are_judged_together_cost_only_themselves(run, boards, tmp_path):
+    boards(90)
+    texts, _ = tiny(90)
+    solved = [line["solution"] or [] for line in lines(run("batch", "solve", "boards.jsonl"))]
+    answers = [[atoms, atoms[1:], [*atoms, "tent(1,1)"], atoms][k % 4] for k, atoms in enumerate(solved)]
+    facts = ["".join(f"{atom}." for atom in answer) for answer in answers]
+    right = [
+        TENTS.check(facts_of(parse_facts(board)), facts_of(parse_facts(answer))) == []
+        for board, answer in zip(texts, facts, strict=True)
+    ]
+    assert {True, False} == set(right[::4]) | set(right[1::4])
+    requests = [
+        {"puzzle": "tents", "board": board, "answer": answer} for board, answer in zip(texts, facts, strict=True)
+    ]
+    several = [{"puzzle": "queens", "board": "size(4, 4).", "solution": atoms} for atoms in QUEENS * 3]
+    large = {"board": "size(1000, 1000). tree(1, 1).", "answer": "tent(1, 2)."}
+    others = [large, {"board": "size(4, 4). tree(1,", "answer": "tent(1, 1)."}, {"board": texts[0], "answer": "tent(1"}]
+    requests += [*several, *({"puzzle": "tents", **other} for other in others)]
+    random = Random(1)
+    named = random.sample([{"id": str(k), **request} for k, request in enumerate(requests)], len(requests))
+    (tmp_path / "some.jsonl").write_text("".join(json.dumps(request) + "\n" for request in named))
+    result = run("batch", "check", "some.jsonl", "-j", "2", "--memory-limit", "300")
+    found = {line["id"]: line for line in lines(result)}
+    assert list(found) == [request["id"] for request in named]
+    statuses = [found[str(k)]["status"] for k in range(len(requests))]
+    assert [status == "right" for status in statuses[:90]] == right
+    assert statuses[90:-3] == ["right", "right", "wrong", "incomplete"] * 3
+    assert statuses[-3:] == ["unknown", "faulty", "faulty"]
+    assert found[str(len(requests) - 3)]["stopped"] == "memory"
+    assert all(line["broken"] for line in found.values() if line["status"] in ("wrong", "incomplete"))
 
 
 def test_rules_constants_and_programs_of_ones_own(run, tmp_path):
