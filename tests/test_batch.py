@@ -123,6 +123,29 @@ def test_boards_in_directories_files_addresses_and_standard_input(run, tmp_path)
     assert [(line["puzzle"], line["count"]) for line in found] == [("tents", 1), ("norinori", 1)]
 
 
+def test_boards_below_a_directory_that_has_the_name_of_a_puzzle(run, tmp_path):
+    texts, counts = tiny(3)
+    folder = tmp_path / "archive" / "tents" / "hard" / "very"
+    folder.mkdir(parents=True)
+    for name, board in zip(("a.lp", "../b.lp", "../../c.lp"), texts, strict=True):
+        (folder / name).write_text(board)
+    for place in ("archive", "archive/tents"):
+        found = lines(run("batch", "count", place))
+        assert [line["count"] for line in found] == [counts[2], counts[1], counts[0]]
+    # What is above the directory that is named says nothing.
+    (line,) = lines(run("batch", "count", "archive/tents/hard/very"))
+    assert "which puzzle is this of?" in line["error"]
+
+
+def test_where_there_are_no_boards(run, tmp_path):
+    (tmp_path / "empty" / "below").mkdir(parents=True)
+    (tmp_path / "empty.jsonl").write_text("\n")
+    for place, name in (("empty", "empty"), ("empty.jsonl", "empty.jsonl"), ("-", "standard input")):
+        result = run("batch", "count", "tents", place, "-o", "out.jsonl", stdin="")
+        assert (result.returncode, f"there are no boards in {name}" in result.stderr) == (2, True), result.stderr
+    assert not (tmp_path / "out.jsonl").exists()
+
+
 def test_each_line_may_be_a_board(run, tmp_path):
     board = "1...\n..2.\n.3..\n...4\n"
     (tmp_path / "square.txt").write_text(board)
@@ -347,6 +370,13 @@ def test_rules_constants_and_programs_of_ones_own(run, tmp_path):
     assert line["count"] == 8
 
 
+def test_a_program_on_one_line_is_no_board(run, tmp_path):
+    (tmp_path / "coins.lp").write_text("{ head(1..3) }. #show head/1.\n")
+    (tmp_path / "board.lp").write_text("x. % or with #show\n")
+    assert [line["count"] for line in lines(run("batch", "count", "coins.lp", "board.lp"))] == [8]
+    assert lines(run("batch", "count", "board.lp"))[0]["status"] == "faulty"
+
+
 def test_as_they_end_or_in_order_the_lines_are_the_same(run, boards):
     boards(60)
     ordered = lines(run("batch", "count", "boards.jsonl", "-j", "2"))
@@ -486,6 +516,64 @@ def test_csv_is_gone_on_with(run, boards, tmp_path):
     run("batch", "count", "boards.jsonl", "-o", out, "--resume")
     rows = list(csv.DictReader(out.read_text().splitlines()))
     assert [int(row["count"]) for row in rows] == counts
+
+
+def test_a_batch_is_gone_on_with_by_the_same_command_only(run, tmp_path):
+    (tmp_path / "empty.lp").write_text("size(2, 2). tent_row(1, 0). tent_row(2, 0).")  # solved without any step
+    places = ["tents", "6x6", "6x6-many-a", "4x4-matching-b", "empty.lp", "nosuch.txt#7"]
+    (tmp_path / "nosuch.txt").write_text("1 2\n")
+    commands = {"solve": [], "count": [], "unique": [], "forced": [], "rate": [], "explain": [], "check": []}
+    commands["convert"] = ["--to", "url"]
+    for command, more in commands.items():
+        for suffix in ("jsonl", "csv") if command in ("count", "unique", "rate", "check") else ("jsonl",):
+            out = tmp_path / f"{command}.{suffix}"
+            arguments = ["batch", command, *places, *more, "-o", out]
+            first = run(*arguments)
+            assert first.returncode == 2, first.stderr
+            before = out.read_bytes()
+            again = run(*arguments, "--resume")
+            assert (again.returncode, out.read_bytes()) == (2, before), again.stderr
+            assert "5 boards, 5 of them before" in again.stderr
+    for old, new in (
+        ("count", "solve"),
+        ("solve", "count"),
+        ("rate", "explain"),
+        ("count", "check"),
+    ):
+        out = tmp_path / f"{old}.jsonl"
+        before = out.read_bytes()
+        refused = run("batch", new, *places, "-o", out, "--resume")
+        assert (refused.returncode, out.read_bytes()) == (2, before)
+        assert f"{old}.jsonl:1: this is no line of batch {new}" in refused.stderr
+
+
+def test_only_one_batch_writes_to_a_file(run, boards, tmp_path):
+    boards(20_000)
+    with batching(tmp_path, "count", "boards.jsonl", "-j", "1", "-o", "out.jsonl") as process:
+        until(grown(tmp_path / "out.jsonl", 5))
+        other = run("batch", "count", "boards.jsonl", "-o", "out.jsonl", "--resume")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=HUNG)
+    assert (other.returncode, "another batch is writing to out.jsonl" in other.stderr) == (2, True)
+    found = lines(tmp_path / "out.jsonl")
+    assert [line["id"] for line in found] == [f"b{k}" for k in range(len(found))]
+
+
+def test_places_that_are_not_written_to(run, tmp_path):
+    texts, counts = tiny(2)
+    (tmp_path / "tents").mkdir()
+    (tmp_path / "tents" / "a.lp").write_text(texts[0])
+    out = tmp_path / "tents" / "out.jsonl"
+    assert run("batch", "count", "tents", "-o", "tents").returncode == 2
+    assert run("batch", "count", "tents", "./tents", "-o", out).returncode == 0
+    (tmp_path / "tents" / "b.lp").write_text(texts[1])
+    # What was written is no board.
+    assert run("batch", "count", "tents", "./tents", "-o", out, "--resume").returncode == 0
+    assert [line["count"] for line in lines(out)] == counts
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    for more, fault in (([], "No space left"), (["--resume"], "no file that can be gone on with")):
+        result = run("batch", "count", "tents", "./tents", "-o", "full.jsonl", *more)
+        assert (result.returncode, fault in result.stderr) == (2, True), result.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
