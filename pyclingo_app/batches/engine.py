@@ -21,9 +21,9 @@ from .judge import TOGETHER, judge, judge_together
 from .queue import Job, Order, Queue, failed
 
 # A worker is given boards for so many seconds of work, and no more than so many boards.
-_AHEAD, _MOST = 0.1, 200
-# So many boards may be judged together.
-_TOGETHER = 25
+_AHEAD, _MOST = 0.2, 50
+# So many boards are judged together where that can be, of those that a worker is given then.
+_TOGETHER, _MOST_TOGETHER = 25, 200
 # How much later than its own a board is killed at its time limit: most workers see it themselves, in seconds.
 _GRACE = 0.25
 # After so many boards it is looked whether a worker has grown fat.
@@ -122,7 +122,8 @@ class _Engine:
         """Give boards to workers that have few."""
         while len(self._slots) < self._workers and self._queue.waits():
             self._slots.append(_Slot())
-        most = min(_MOST, max(1, self._queue.window // (2 * self._workers)))
+        most = _MOST_TOGETHER if self._order.command in TOGETHER else _MOST
+        most = min(most, max(1, self._queue.window // (2 * self._workers)))
         depth = 1 if self._mean is None else max(1, min(most, int(_AHEAD / max(self._mean, 1e-6))))
         for slot in self._slots:
             if slot.process.ready and (boards := slot.boards()) <= depth // 2:
