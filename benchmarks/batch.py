@@ -201,21 +201,21 @@ def cost(folder: Path, boards: int) -> None:
         for text, answer in zip(texts, answers, strict=True)
     ]
 
-    def checked_together() -> None:
-        for k in range(0, boards, 25):
-            assert {v.status for v in judge_together(problem, puzzasp.Inline(alone=True), asked[k : k + 25])} == {
-                "right"
-            }
+    def checked_together(number: int) -> None:
+        for k in range(0, number, 25):
+            several = asked[k : min(k + 25, number)]
+            assert {v.status for v in judge_together(problem, puzzasp.Inline(alone=True), several)} == {"right"}
 
-    def one_by_one(command: str) -> None:
-        for text, answer in zip(texts, answers, strict=True):
+    def one_by_one(command: str, number: int) -> None:
+        for text, answer in zip(texts[:number], answers, strict=False):
             judged_here(command, text, **{"check": {"answer": answer}, "convert": {"to": "url"}}.get(command, {}))
 
     works = {c: partial(one_by_one, c) for c in ("count", "unique", "forced", "convert", "rate", "explain", "check")}
     print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")
     for command, work in {**works, "check, 25 together": checked_together}.items():
+        work(1)  # what is done once for a program
         begin = time.process_time()
-        work()
+        work(boards)
         seconds = (time.process_time() - begin) / boards
         hours = 1e8 * seconds / 1000 / 3600
         told = f"{hours:.1f} h" if hours >= 2 else f"{60 * hours:.0f} min"
