@@ -161,8 +161,7 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
     forced = False
     while reasons.unknown:
         if not (reasons.alone() or forced):
-            every = [*scope.switches, *reasons.known.values()]
-            reasons.keep(set(scope.oracle.consequences(every, list(reasons.unknown.values()))))
+            reasons.keep(scope.forced(reasons.known.values(), reasons.unknown.values()))
             forced = True
             continue
         reason, proved = reasons.next_reason()

@@ -217,7 +217,7 @@ class Prover:
                 scopes |= propagation.readings.marks(sentence)
             else:
                 table = propagation.tables.table(sentence)
-                scopes |= table.scope if table else propagation.scope.reach[sentence]
+                scopes |= table.scope if table else propagation.own(sentence)
         return list(numbers(scopes & ~(state[0] | state[1])))
 
 

@@ -5,13 +5,13 @@ Sentences with a table are read from it; the others, such as that all cells are
 connected, are put to the oracle.
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
-from ..solve.oracle import bits, numbers
+from ..solve.oracle import Answer, bits, few, numbers
 from ..solve.tables import Count, Tables
 from .cuts import Cuts
 from .reading import Readings
@@ -21,6 +21,10 @@ from .state import State, literals, state_of, with_literal
 
 # How many ways to a contradiction that are equally long are looked at.
 _WAYS = 4
+# How many of the models of a sentence are kept: most questions are answered by one that was met before.
+_MET = 200
+# Some sentences, with the marks that are true and that are false of those with which they are put to the oracle.
+_Key = tuple[int, int, int]
 
 
 class Line(NamedTuple):
@@ -73,6 +77,7 @@ class Propagation:
     cuts    what sentences about what reaches what come to
     light   the set of the sentences that have a table
     read    those that are read otherwise: they are counted as light
+    slow    those of the light ones that are searched
     vague   those whose table does not tell all, or that have none
     asked   those of them that are put to the oracle at every turn: without a table, or about what reaches what
     """
@@ -87,7 +92,8 @@ class Propagation:
         self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
         self._spans: dict[int, int] = {}
-        self.light = self.asked = self.vague = 0
+        self._owns: dict[int, int] = {}
+        self.light = self.asked = self.vague = self.slow = 0
         for sentence in scope.rules:
             if self.read >> sentence & 1:
                 self.light |= 1 << sentence
@@ -97,12 +103,18 @@ class Propagation:
             table = self.tables.table(sentence)
             if table:
                 self.light |= 1 << sentence
+                self.slow |= self.tables.slow(sentence) << sentence
                 for mark in numbers(table.scope):
                     self._touched[mark] |= 1 << sentence
             if not table or (not isinstance(table, Count) and not table.exact):
                 self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
-        self._asked: dict[tuple[int, int, int], State | None] = {}
+        self._asked: dict[_Key, State | None] = {}
+        # The marks that are put to the oracle, for some sentences the last models that were met, and those of
+        # which it is hard to say something together.
+        self._asking = reduce(or_, (self.span(s) for s in numbers(self.vague)), 0)
+        self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
+        self._apart: set[int] = set()
 
     def _is_loose(self, sentence: int) -> bool:
         """Whether a table of a sentence is to leave to others what is reached: a cut tells it better."""
@@ -144,41 +156,32 @@ class Propagation:
         Gives the lines, and the contradictions that are found first.  ``thorough``
         asks the oracle for all that its sentences give, not only whether they
         are broken.  In each of so many ``rounds`` all sentences
-        take only what those before gave.
+        take only what those before gave; the slow ones when nothing else gives more.
         """
         lines: list[Line] = []
-        pending = first & sentences & self.light
+        pending, late = first & sentences & self.light, 0
         asked = sentences & (self.vague if thorough else self.asked)
         while True:
-            true, false = new_true, new_false = state
-            ends = []
-            for sentence in numbers(pending):
-                found = self.follow(sentence, state)
-                if found is None:
-                    ends.append(Line(sentence, state, (0, 0)))
-                    if len(ends) == _WAYS:
-                        break
-                elif not ends:
-                    new = found[0] & ~new_true, found[1] & ~new_false
-                    # What one sentence says, and another one the opposite, breaks one of them in the next round.
-                    new = new[0] & ~new_false, new[1] & ~new_true
-                    if new[0] | new[1]:
-                        lines.append(Line(sentence, state, new))
-                        new_true |= new[0]
-                        new_false |= new[1]
+            quick = pending & ~self.slow
+            late |= pending & self.slow
+            state, changed, ends = self._round(quick, state, lines)
+            rounds -= quick > 0
+            if late and not ends and not (changed and rounds > 0):
+                ends = [Line(s, state, (0, 0)) for s in numbers(late) if not self.tables.holds(s, *state)][:_WAYS]
+                if not ends and rounds > 0:
+                    state, changed, ends = self._round(late, state, lines)
+                    late = 0
+                    rounds -= 1
             if ends:
                 return lines, ends
-            changed = (new_true ^ true) | (new_false ^ false)
-            state = new_true, new_false
-            rounds -= 1
             if changed and rounds > 0:
                 pending = self.touched(changed) & sentences & self.light
                 continue
             if not asked:
                 return lines, []
-            broken = self._broken(state, asked)
-            if broken is not None:
-                return lines, [Line(broken, state, (0, 0))]
+            ended = self._broken(state, asked)
+            if ended is not None:
+                return lines, [Line(ended, state, (0, 0))]
             line = next(self._loosely(state, asked), None) if thorough and rounds > 0 else None
             if line is None:
                 return lines, []
@@ -186,22 +189,45 @@ class Propagation:
             state = state[0] | line.new[0], state[1] | line.new[1]
             pending = self.touched(line.new[0] | line.new[1]) & sentences & self.light
 
+    def _round(self, sentences: int, state: State, lines: list[Line]) -> tuple[State, int, list[Line]]:
+        """Add what each of some sentences gives; give what is then known, the marks that are new, and contradictions.
+
+        None takes what another one gives.
+        """
+        new_true, new_false = state
+        ends: list[Line] = []
+        for sentence in numbers(sentences):
+            found = self.follow(sentence, state)
+            if found is None:
+                ends.append(Line(sentence, state, (0, 0)))
+                if len(ends) == _WAYS:
+                    break
+            elif not ends:
+                new = found[0] & ~new_true, found[1] & ~new_false
+                # What one sentence says, and another one the opposite, breaks one of them in the next round.
+                new = new[0] & ~new_false, new[1] & ~new_true
+                if new[0] | new[1]:
+                    lines.append(Line(sentence, state, new))
+                    new_true |= new[0]
+                    new_false |= new[1]
+        return (new_true, new_false), (new_true ^ state[0]) | (new_false ^ state[1]), ends
+
     def singly(self, state: State, sentences: int, among: int) -> Iterator[Line]:
         """Give what any of some sentences forces alone, beyond what is known, as the oracle says."""
-        switches = [-s for s in numbers(sentences)]
-        span = reduce(or_, (self.span(s) for s in numbers(sentences)), 0)
-        fixed = literals((state[0] & span, state[1] & span))
-        answer = self.oracle.ask([*fixed, *switches], bounded=True) if switches else None
-        if answer is None or answer.model is None:
+        together = sentences.bit_count() > 1
+        key = self._key(sentences, state)
+        given = self._forced(key, among) if together and sentences not in self._apart else None
+        if not together or sentences in self._apart:
+            yield from self._loosely(state, sentences)
             return
-        opened = [n if answer.model >> n & 1 else -n for n in numbers(among & span & ~(state[0] | state[1]))]
+        fixed = literals(key[1:])
         found: dict[int, list[int]] = defaultdict(list)
-        for literal in self.oracle.few([*fixed, *switches], opened):
+        for literal in given or ():
             sentence = self._forcing(literal, fixed, sentences, bits(found))
             if sentence is not None:
                 found[sentence].append(literal)
-        for sentence, given in found.items():
-            yield Line(sentence, state, state_of(given))
+        for sentence, those in found.items():
+            yield Line(sentence, state, state_of(those))
 
     def _forcing(self, literal: int, fixed: list[int], sentences: int, likely: int) -> int | None:
         """Give one of some sentences that forces a literal alone with what is fixed, of the likely ones if it can be.
@@ -233,28 +259,76 @@ class Propagation:
                 yield Line(sentence, state, found)
 
     def _broken(self, state: State, sentences: int) -> int | None:
-        """Give one of some sentences that a state breaks alone."""
-        span = reduce(or_, (self.span(s) for s in numbers(sentences)), 0)
-        fixed = literals((state[0] & span, state[1] & span))
-        core = self.oracle.core(fixed, [-s for s in numbers(sentences)], bounded=True)
-        if core is None or len(core) == 1:
-            return -core[0] if core else None
-        return next((-s for s in core if self.oracle.unsatisfiable([*fixed, s], bounded=True)), None)
+        """Give one of some sentences that a state breaks alone.
+
+        They are asked together, as most are not broken, but for those of which it is hard to say together.
+        """
+        if sentences.bit_count() > 1 and sentences not in self._apart:
+            key = self._key(sentences, state)
+            answer = None if self._agreeing(key) else self._question(key, [])
+            if not answer or answer.model is not None:
+                return None
+            if answer.core is not None:
+                sentences &= bits(map(abs, answer.core))
+        return next((s for s in numbers(sentences) if not self._holds(s, state)), None)
+
+    def _holds(self, sentence: int, state: State) -> bool:
+        """Whether a sentence is not broken by a state alone, as far as that is found easily."""
+        key = self._key(1 << sentence, state)
+        if key in self._asked:
+            return self._asked[key] is not None
+        if self._agreeing(key):
+            return True
+        answer = self._question(key, [])
+        if answer.model is None:
+            self._asked[key] = None if answer.core is not None else (0, 0)
+        return answer.core is None
 
     def _ask(self, sentence: int, state: State) -> State | None:
         """Put to the oracle what a sentence forces."""
-        reach = self.span(sentence)
-        key = sentence, state[0] & reach, state[1] & reach
+        key = self._key(1 << sentence, state)
         if key not in self._asked:
-            fixed = [*literals(key[1:]), -sentence]
-            answer = self.oracle.ask(fixed, bounded=True)
-            if answer.model is None:
-                self._asked[key] = (0, 0) if answer.core is None else None
-            else:
-                model = answer.model
-                likely = [n if model >> n & 1 else -n for n in numbers(reach & ~(state[0] | state[1]))]
-                self._asked[key] = state_of(self.oracle.few(fixed, likely))
+            found = self._forced(key, self.own(sentence))
+            self._asked[key] = None if found is None else state_of(found)
         return self._asked[key]
+
+    def _forced(self, key: _Key, among: int) -> list[int] | None:
+        """What some sentences force of some marks, of that in which the models that were met agree; None if broken."""
+        agreeing = self._agreeing(key)
+        if not agreeing:
+            answer = self._question(key, [])
+            if answer.model is None:
+                return [] if answer.core is None else None
+            agreeing = [answer.model]
+        opened = among & ~(key[1] | key[2])
+        always, ever = reduce(and_, agreeing) & opened, reduce(or_, agreeing)
+        return few(lambda more: self._question(key, more), literals((always, opened & ~ever)))
+
+    def own(self, sentence: int) -> int:
+        """The marks that a sentence itself is about, as far as they can be told from what definitions tie to them."""
+        if sentence not in self._owns:
+            self._owns[sentence] = self.cuts.marks(sentence) or self.tables.span(sentence) or self.scope.reach[sentence]
+        return self._owns[sentence]
+
+    def _key(self, sentences: int, state: State) -> _Key:
+        return sentences, state[0] & self._asking, state[1] & self._asking
+
+    def _agreeing(self, key: _Key) -> list[int]:
+        """The models met before in which some sentences hold and marks are as they are said to be."""
+        sentences, true, false = key
+        known = true | false
+        return [model for model in self._met[sentences] if model & known == true]
+
+    def _question(self, key: _Key, more: list[int]) -> Answer:
+        """Ask whether some sentences can hold with some marks, and more."""
+        sentences, *state = key
+        switches = [-sentence for sentence in numbers(sentences)]
+        answer = self.oracle.glance([*literals((state[0], state[1])), *switches, *more])
+        if answer.model is not None:
+            self._met[sentences].append(answer.model)
+        elif answer.core is None and len(switches) > 1:
+            self._apart.add(sentences)
+        return answer
 
     def marks(self, sentence: int) -> int:
         """The marks that a sentence is about."""
@@ -282,21 +356,27 @@ class Propagation:
             marks = self.tables.why(sentence, *state, order)
         if marks is None:
             cut = self.cuts.cut(sentence, state)
-            kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, last)
+            own = self.own(sentence)
+            kept = state_of((*cut.wall, *cut.witness)) if cut else smallest(sentence, self.scope, state, last, own)
         else:
             kept = state[0] & marks, state[1] & marks
         bit = ~(1 << abs(literal)) if literal else -1
         return kept[0] & bit, kept[1] & bit
 
 
-def smallest(sentence: int, scope: Scope, state: State, late: Iterable[int]) -> State:
-    """Give marks of a state that break a sentence, none of which can be left out; those of ``late`` go first."""
+def smallest(sentence: int, scope: Scope, state: State, late: Iterable[int], own: int) -> State:
+    """Give marks of a state that break a sentence, none of which can be left out; those of ``late`` go first.
+
+    If that can be they are its ``own``.
+    """
     last = list(late)
     near = [literal for literal in literals(state) if scope.reach[sentence] >> abs(literal) & 1]
     place = {mark: k for k, mark in enumerate(last)}
     near.sort(key=lambda literal: place.get(abs(literal), len(last)))
 
     def breaks(rest: list[int]) -> list[int] | None:
-        return scope.oracle.core([-sentence], rest)
+        answer = scope.oracle.glance([-sentence, *rest])
+        return answer.core and [literal for literal in rest if literal in answer.core]
 
-    return state_of(shrink(breaks(near) or near, breaks))
+    those = breaks([literal for literal in near if own >> abs(literal) & 1]) or breaks(near) or near
+    return state_of(shrink(those, breaks))

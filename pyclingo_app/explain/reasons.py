@@ -25,8 +25,9 @@ from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_
 from ..solve.oracle import bits, numbers
 from .scope import Scope
 
-# How far from a cell sentences are tried together, before all are.
+# How far from a cell sentences are tried together, before all are; from which number on they are with more work.
 _FAR = 3
+_AGAIN = _FAR + 1
 # The work that the proofs of a whole path may take, as an oracle counts it (five to
 # ten million are about a second), and the share of what is left that one step may take.
 EFFORT = 17_500_000
@@ -157,8 +158,8 @@ class Reasons:
             fixed = [*(-s for s in reason), -literal, *used]
 
             def forces(rest: list[int], fixed: list[int] = fixed) -> list[int] | None:
-                if len(reason) == 1 or not self._wide:
-                    return self.oracle.core(fixed, rest, bounded=len(reason) > 1)
+                if len(reason) == 1:
+                    return self.oracle.core(fixed, rest)
                 answer = self.oracle.glance([*fixed, *rest], _BRIEF)
                 return answer.core and [literal for literal in rest if literal in answer.core]
 
@@ -201,11 +202,12 @@ class Reasons:
 
         The circles around all cells grow together, so that the reason that lies
         closest to its cell is found first; it is minimal, perhaps not smallest.
+        What is easy to say of all circles goes before what is not.
         """
         radius = 0
         while not (found := self._found(places, radius)):
             self._look(places, radius)
-            radius += 1
+            radius += 1 if radius != _FAR or not self._wide else _AGAIN + 1
         minimal: set[K] = set()
         shortest = self._shortest(found, places, minimal)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
@@ -220,11 +222,12 @@ class Reasons:
         return [key for key in places if key in self._pool and self._pool[key][0] <= radius]
 
     def _look(self, places: Mapping[K, tuple[Cell | None, int | None]], radius: int) -> None:
-        """Look for reasons among the sentences up to a distance."""
+        """Look for reasons among the sentences up to a distance; from ``_AGAIN`` on with more work, at last for all."""
         for key, (cell, opposite) in places.items():
             if self._reached.get(key, -1) < radius and not (self._wide and key in self._pool):
-                near = self.scope.circles(cell)[: radius + 1][-1] | self._wide if radius <= _FAR else self.scope.every
-                reason = self._core(opposite, near, bounded=radius <= _FAR)
+                every = radius >= 2 * _AGAIN
+                near = self.scope.every if every else self.scope.circles(cell)[: radius % _AGAIN + 1][-1] | self._wide
+                reason = self._core(opposite, near, bounded=not every, few=radius < _AGAIN)
                 if reason is not None:
                     self._pool[key] = (radius, reason)
                 self._reached[key] = radius
@@ -311,12 +314,16 @@ class Reasons:
             raise _GaveUpError
         return model is not None
 
-    def _core(self, opposite: int | None, sentences: int, bounded: bool = True) -> list[int] | None:
-        """Those of some sentences that contradict what is known and an opposite; None if they do not."""
+    def _core(self, opposite: int | None, sentences: int, bounded: bool = True, few: bool = False) -> list[int] | None:
+        """Those of some sentences that contradict what is known and an opposite; None if they do not.
+
+        Bounded, if that is found out easily, and with ``few`` if it is very easy.
+        """
         if self._agreeing(opposite, sentences):
             return None
         assumptions = self._assumptions(opposite, sentences)
-        answer = self.oracle.glance(assumptions) if bounded and self._wide else self.oracle.ask(assumptions, bounded)
+        easy = few or (bounded and self._wide)
+        answer = self.oracle.glance(assumptions) if easy else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
         return answer.core and sorted(-literal for literal in answer.core if sentences >> abs(literal) & 1)

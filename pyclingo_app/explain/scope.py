@@ -115,6 +115,23 @@ class Scope:
             return None
         return bits(number for atom in found if (number := oracle.number(atom)) is not None)
 
+    def forced(self, literals: Iterable[int], likely: Iterable[int]) -> set[int]:
+        """Give those of some likely literals that hold in all solutions in which others do; all of marks of the answer.
+
+        The program itself is asked: sentences that can be switched off tell a search little.
+        """
+        oracle = Oracle(self.problem, check=self._check)
+
+        def asked(literal: int) -> int:
+            """The literal as this oracle calls it, 0 if it always holds, as the grounder knows."""
+            number = oracle.number(self.oracle.symbols[abs(literal)]) or 0
+            return number if literal > 0 else -number
+
+        given = [number for literal in literals if abs(literal) in self._answer and (number := asked(literal))]
+        places = {literal: asked(literal) for literal in likely}
+        found = {0, *oracle.consequences(given, filter(None, places.values()))}
+        return {literal for literal, number in places.items() if number in found}
+
     def draw(self, marks: Iterable[Mark], focus: Mapping[Place, str]) -> Board:
         """Draw the board with what some marks say, pointing at cells and borders."""
         return self.paper.draw({mark.atom: mark.present for mark in marks}, focus)

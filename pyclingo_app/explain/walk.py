@@ -168,7 +168,8 @@ class Walk:
             self._asked = True
             opened = self._marks & ~self.known
             for line in self.propagation.singly(self._known, self.propagation.vague, opened):
-                self._single[line.sentence] = self._singly(line)
+                tell = self._singly if self.cuts.speaks_of_cuts(line.sentence) else self._readily
+                self._single[line.sentence] = tell(line)
         if not self._single:
             return None
         return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
@@ -368,7 +369,9 @@ class Walk:
         near = self.prover.open(self._known, sentences & ~self.propagation.read)
         for mark in near if not proof.splits() else ():
             other = -self._opposite(mark)
-            same = self.prover.refute(self._known, -other, sentences) if other != literal else None
+            if other == literal or self._thoughts.named(other) != self._thoughts.named(literal):
+                continue
+            same = self.prover.refute(self._known, -other, sentences)
             if same and same.sentences() == sentences and self._thoughts.same_argument(leading, same, other):
                 found[other] = same
         takes = tuple(each.needed() & self.known for each in found.values())
@@ -379,9 +382,8 @@ class Walk:
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
-            forced = set(self.oracle.consequences([*self.scope.switches, *fixed], unknown))
-            forced_ones = [literal for literal in unknown if literal in forced]
-            self._reasons = Reasons(self.scope, fixed, forced_ones, self.propagation.wide())
+            forced = self.scope.forced(fixed, unknown)
+            self._reasons = Reasons(self.scope, fixed, filter(forced.__contains__, unknown), self.propagation.wide())
         reasons = self._reasons
         if not reasons.unknown:
             return None

@@ -10,24 +10,21 @@ rules of marks among them of which the sentence speaks, and is then not exact: w
 gives is right, but there may be more.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
 from functools import reduce
 from operator import and_, or_
-from typing import Any, NamedTuple
-
-import clingo
+from typing import NamedTuple
 
 from .ground import Rule, components
-from .oracle import Answer, Oracle, bits, few
+from .oracle import Oracle, bits
+from .searched import Searched
 from .units import Units
 
-# A table has at most so many rows, marks and rules.
-_ROWS, _MARKS, _RULES = 200, 60, 3_000
-# A small program is about so many marks, and a question about it may take so many conflicts.
-_NEAR, _CONFLICTS = 128, 2_000
+# A table has at most so many rules, and a small program is about so many marks.
+_RULES, _NEAR = 3_000, 128
 # With what depends on itself it is about so many times as many marks at most.
-_FARTHER = 2
+_FARTHER = 6
 
 
 class Table(NamedTuple):
@@ -52,7 +49,7 @@ class Local(NamedTuple):
 
     scope: int
     marks: tuple[int, ...]
-    program: "_Program | Units"
+    program: Searched | Units
     exact: bool
 
 
@@ -89,7 +86,7 @@ class Tables:
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | _Program | Units] = {}
+        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | Searched | Units] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
@@ -100,9 +97,37 @@ class Tables:
             self._tables[sentence] = self._make(sentence)
         return self._tables[sentence]
 
+    def span(self, sentence: int) -> int:
+        """The marks on which a sentence depends, and those that are defined by what is hidden in between.
+
+        None at all if they depend on too much.
+        """
+        order: list[int] = []
+        broken = self.sentences[sentence]
+        whole = self._add_cone([broken], order, set(), whole=True) and self._add_defined(broken, order, set(), True)
+        return bits(self._numbers[atom] for atom in order if atom in self._numbers) if whole else 0
+
     def leave(self, sentences: Iterable[int]) -> None:
         """Make no tables for some sentences, which are read otherwise."""
         self._tables.update(dict.fromkeys(sentences))
+
+    def slow(self, sentence: int) -> bool:
+        """Whether a sentence has too many ways for a table, and what follows from it takes a search."""
+        table = self.table(sentence)
+        return isinstance(table, Local) and isinstance(table.program, Searched)
+
+    def holds(self, sentence: int, true: int, false: int) -> bool:
+        """Whether a sentence that takes a search is not broken by some marks that are true and some that are false."""
+        local = self._tables[sentence]
+        assert isinstance(local, Local)
+        assert isinstance(local.program, Searched)
+        key = sentence, true & local.scope, false & local.scope
+        if key in self._known:
+            return self._known[key] is not None
+        if local.program.holds(_placed(local, true, false)):
+            return True
+        self._known[key] = None
+        return False
 
     def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
@@ -141,13 +166,8 @@ class Tables:
 
     def _solved(self, local: Local, true: int, false: int) -> tuple[int, int] | None:
         """What a small program forces with marks that are true and that are false, None if it has no model."""
-        fixed = [
-            place if true >> mark & 1 else -place
-            for place, mark in enumerate(local.marks, 1)
-            if (true | false) >> mark & 1
-        ]
         self._oracle.work += local.program.size
-        found = local.program.follow(fixed)
+        found = local.program.follow(_placed(local, true, false))
         if found is None:
             return None
         sides = (
@@ -192,7 +212,7 @@ class Tables:
         rows = self._forms[form]
         numbers = tuple(self._numbers[atom] for atom in marks)
         exact = not free
-        if isinstance(rows, _Program | Units):
+        if isinstance(rows, Searched | Units):
             return Local(bits(numbers), numbers, rows, exact)
         places = [1 << number for number in numbers]
         full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
@@ -205,12 +225,16 @@ class Tables:
         free: set[int] = set()
         if not self._add_cone([broken], order, free, whole):
             return None
-        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
-        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
-        if not self._add_cone(above, order, free, whole):
+        if not self._add_defined(broken, order, free, whole):
             return None
         rules = self._local(order, free)
         return (order, free, rules) if rules and 1 <= self._breadth(order) <= _NEAR else None
+
+    def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
+        """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""
+        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
+        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
+        return self._add_cone(above, order, free, whole)
 
     def _breadth(self, order: Collection[int]) -> int:
         """The number of the marks among some atoms."""
@@ -275,6 +299,12 @@ class Tables:
                                     if below not in self.recursive:
                                         pending.append(below)
         return self._above[atom]
+
+
+def _placed(local: Local, true: int, false: int) -> list[int]:
+    """Marks that are true and that are false as literals of a small program."""
+    places = enumerate(local.marks, 1)
+    return [place if true >> mark & 1 else -place for place, mark in places if (true | false) >> mark & 1]
 
 
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
@@ -356,100 +386,12 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "list[int] | _Program | Units":
+def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "list[int] | Searched | Units":
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
-    program = _Program(rules, marks)
+    program = Searched(rules, marks)
     rows = program.rows()
     if rows is not None:
         return rows
     free = {rule.head[0] for rule in rules if rule.choice}
     plain = all(rule.bound is None for rule in rules)
     return Units(rules, marks) if plain and not hidden and free <= {*marks} else program
-
-
-class _Program:
-    """A small program, in which atom 1 is false, about some marks."""
-
-    def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
-        options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
-        self._control = clingo.Control([str(_ROWS + 1), *options])
-        self.size = sum(len(rule.body) + 1 for rule in rules)
-        # The marks have symbols: to read those of a model is faster than to ask for each mark.
-        names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
-        self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
-        # The last models that were met.
-        self._met: deque[int] = deque(maxlen=_ROWS)
-        atoms = [0]
-        with self._control.backend() as backend:
-
-            def atom(number: int) -> int:
-                while len(atoms) <= number:
-                    atoms.append(backend.add_atom(names.get(len(atoms))))
-                return atoms[number]
-
-            for rule in rules:
-                heads = [atom(number) for number in rule.head]
-                literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in rule.body]
-                if rule.bound is None:
-                    backend.add_rule(heads, [literal for literal, _ in literals], rule.choice)
-                else:
-                    backend.add_weight_rule(heads, rule.bound, literals, rule.choice)
-            backend.add_rule([], [atom(1)])
-            backend.add_project([atom(number) for number in marks])
-        self._literals = [atoms[number] for number in marks]
-        self._places = {literal: place for place, literal in enumerate(self._literals, 1)}
-
-    def rows(self) -> list[int] | None:
-        """Enumerate the ways in which the marks can stand; None if they are many."""
-        # To count them first, without a look at any, is fast.
-        if len(self._literals) <= _MARKS and self._control.solve().exhausted:
-            with self._control.solve(yield_=True) as handle:
-                return sorted(self._read(model) >> 1 for model in handle)
-        settings: Any = self._control.configuration.solve
-        settings.models, settings.project = 1, "no"
-        return None
-
-    def follow(self, literals: list[int]) -> list[int] | None:
-        """Give the literals of marks that follow from some, None if they contradict each other.
-
-        The models that were met before tell of most marks that nothing of them follows.
-        """
-        given = bits(map(abs, literals))
-        wanted = bits(literal for literal in literals if literal > 0)
-        agreeing = [row for row in self._met if row & given == wanted]
-        if not agreeing:
-            answer = self.ask(literals)
-            if answer.model is None:
-                return [] if answer.core is None else None
-            agreeing = [answer.model]
-        always, ever = reduce(and_, agreeing) & ~given, reduce(or_, agreeing) | given
-        places = range(1, len(self._literals) + 1)
-        likely = [place if always >> place & 1 else -place for place in places if (always | ~ever) >> place & 1]
-        return few(lambda more: self.ask([*literals, *more]), likely)
-
-    def core(self, literals: list[int]) -> list[int] | None:
-        """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
-        return self.ask(literals).core
-
-    def ask(self, literals: list[int]) -> Answer:
-        """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
-        assumptions = [self._literals[n - 1] if n > 0 else -self._literals[-n - 1] for n in literals]
-        row: int | None = None
-        core: list[int] | None = None
-
-        def take(model: clingo.Model) -> bool:
-            nonlocal row
-            row = self._read(model)
-            self._met.append(row)
-            return False
-
-        def refuse(literals: Sequence[int]) -> None:
-            nonlocal core
-            core = [self._places[c] if c > 0 else -self._places[-c] for c in literals]
-
-        # With callbacks a small question takes half of the time that a handle takes.
-        self._control.solve(assumptions, take, on_core=refuse)
-        return Answer(row, core)
-
-    def _read(self, model: clingo.Model) -> int:
-        return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))

@@ -1,0 +1,144 @@
+"""What a small program gives by a search, where the ways in which its marks can stand are too many to be listed."""
+
+from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import and_, or_
+from typing import Any
+
+import clingo
+
+from .ground import Rule
+from .oracle import Answer, bits, few
+
+# A list has at most so many rows, of so many marks.
+_ROWS, _MARKS = 200, 60
+# A question may take so many conflicts.
+_CONFLICTS = 2_000
+# So many of the last models are kept: they tell of most marks that nothing of them follows.
+_KEPT = 500
+
+
+class Searched:
+    """A small program, in which atom 1 is false, about some marks."""
+
+    def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
+        options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
+        self._control = clingo.Control([str(_ROWS + 1), *options])
+        self.size = sum(len(rule.body) + 1 for rule in rules)
+        # The marks have symbols: to read those of a model is faster than to ask for each mark.
+        names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
+        self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
+        # The last models that were met.
+        self._met: dict[int, None] = {}
+        atoms = [0]
+        with self._control.backend() as backend:
+
+            def atom(number: int) -> int:
+                while len(atoms) <= number:
+                    atoms.append(backend.add_atom(names.get(len(atoms))))
+                return atoms[number]
+
+            for rule in rules:
+                heads = [atom(number) for number in rule.head]
+                literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in rule.body]
+                if rule.bound is None:
+                    backend.add_rule(heads, [literal for literal, _ in literals], rule.choice)
+                else:
+                    backend.add_weight_rule(heads, rule.bound, literals, rule.choice)
+            backend.add_rule([], [atom(1)])
+            backend.add_project([atom(number) for number in marks])
+        self._literals = [atoms[number] for number in marks]
+        self._places = {literal: place for place, literal in enumerate(self._literals, 1)}
+
+    def rows(self) -> list[int] | None:
+        """Enumerate the ways in which the marks can stand; None if they are many."""
+        # To count them first, without a look at any, is fast.
+        if len(self._literals) <= _MARKS and self._control.solve().exhausted:
+            with self._control.solve(yield_=True) as handle:
+                return sorted(self._read(model) >> 1 for model in handle)
+        settings: Any = self._control.configuration.solve
+        settings.models, settings.project = 0, "no"
+        return None
+
+    def follow(self, literals: list[int]) -> list[int] | None:
+        """Give the literals of marks that follow from some, None if they contradict each other.
+
+        The models that were met before tell of most marks that nothing of them follows.
+        """
+        agreeing = self._agreeing(literals)
+        if not agreeing:
+            answer = self.ask(literals)
+            if answer.model is None:
+                return [] if answer.core is None else None
+            agreeing = [answer.model]
+        given = bits(map(abs, literals))
+        always, ever = reduce(and_, agreeing) & ~given, reduce(or_, agreeing) | given
+        places = range(1, len(self._literals) + 1)
+        likely = [place if always >> place & 1 else -place for place in places if (always | ~ever) >> place & 1]
+        return self._always(literals, likely) if likely else []
+
+    def _always(self, literals: list[int], likely: list[int]) -> list[int]:
+        """Those of some likely literals that hold whenever others do.
+
+        One after another model is asked for in which one more of them does not hold, until there is none: that is
+        fast where most of them hold, as after a look at the models that were met before.
+        """
+        left = likely
+
+        def take(model: clingo.Model) -> bool:
+            nonlocal left
+            row = self._read(model)
+            self._meet(row)
+            left = [one for one in left if (row >> abs(one) & 1) == (one > 0)]
+            model.context.add_clause([-one for one in self._given(left)])
+            return bool(left)
+
+        # The first model is one of those met before: it is ruled out, too.
+        exhausted = self._control.solve(self._given(literals), take).exhausted
+        return left if exhausted or not left else few(lambda more: self.ask([*literals, *more]), left)
+
+    def _given(self, literals: list[int]) -> list[int]:
+        """Literals of marks, by their places, as the solver calls them."""
+        return [self._literals[n - 1] if n > 0 else -self._literals[-n - 1] for n in literals]
+
+    def holds(self, literals: list[int]) -> bool:
+        """Whether some literals do not contradict each other, or that is hard to say."""
+        return bool(self._agreeing(literals)) or self.ask(literals).core is None
+
+    def core(self, literals: list[int]) -> list[int] | None:
+        """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
+        return self.ask(literals).core
+
+    def _agreeing(self, literals: list[int]) -> list[int]:
+        """The last models that were met in which some literals hold."""
+        given = bits(map(abs, literals))
+        wanted = bits(literal for literal in literals if literal > 0)
+        return [row for row in self._met if row & given == wanted]
+
+    def ask(self, literals: list[int]) -> Answer:
+        """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
+        row: int | None = None
+        core: list[int] | None = None
+
+        def take(model: clingo.Model) -> bool:
+            nonlocal row
+            row = self._read(model)
+            self._meet(row)
+            return False
+
+        def refuse(literals: Sequence[int]) -> None:
+            nonlocal core
+            core = [self._places[c] if c > 0 else -self._places[-c] for c in literals]
+
+        # With callbacks a small question takes half of the time that a handle takes.
+        self._control.solve(self._given(literals), take, on_core=refuse)
+        return Answer(row, core)
+
+    def _meet(self, row: int) -> None:
+        """Keep a model, and no more of them than the last ones."""
+        if row not in self._met and len(self._met) == _KEPT:
+            del self._met[next(iter(self._met))]
+        self._met[row] = None
+
+    def _read(self, model: clingo.Model) -> int:
+        return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
