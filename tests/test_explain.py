@@ -19,6 +19,7 @@ from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
+from pyclingo_app.write.explanations import argued
 from pyclingo_app.write.steps import step_lines
 
 ROOT = Path(__file__).parent.parent
@@ -185,10 +186,10 @@ def opposites(marks):
 
 
 def splits(argument):
-    """How many lines an argument has, and how often it has two cases."""
+    """How many lines an argument has as it is told, and how often it has two cases."""
     inner = [splits(case.argument) for line in argument for case in line.cases]
-    lines = sum(bool(line.sentences) for line in argument) + sum(lines for lines, _ in inner)
-    return lines, sum(cases for _, cases in inner) + bool(inner)
+    told = [line for line in argued(argument) if not line.lstrip().startswith(("Either ", "Or "))]
+    return len(told), sum(cases for _, cases in inner) + bool(inner)
 
 
 def verify_reason(referee, reason, known):
@@ -232,6 +233,41 @@ def test_every_step_is_argued_line_by_line(name, board):
     shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
     assert shown == set(referee.marks)
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
+
+
+def test_what_is_seen_at_one_look_is_one_line():
+    """The ways on that a loop has along a border, and what a queen attacks; each mark stands in it."""
+    along = "Two lines meet at (7, 5), or none, and so on at (8, 5), (8, 6), (8, 7), (8, 8), (7, 8): "
+    attacked = (
+        "Row 4 holds exactly one queen. Column 9 holds exactly one queen. At most one queen stands on the diagonal "
+    )
+    for name, board, begin in [("masyu", "8x8-a", along), ("queens", "10x10-blocked-unique", attacked)]:
+        steps = (reason for step in explained(name, board).steps for reason in step.reasons)
+        arguments = [step.argument for step in steps if any(begin in line for line in argued(step.argument))]
+        assert arguments
+        for argument in arguments:
+            for line in lines_of(argument):
+                assert all(any(str(mark.cell) in told for told in argued(argument)) for mark in line.marks)
+
+
+def lines_of(argument):
+    """The lines of an argument, also of its cases."""
+    return [one for line in argument for one in (line, *(x for case in line.cases for x in lines_of(case.argument)))]
+
+
+@pytest.mark.parametrize(
+    ("name", "board"), [("masyu", "8x8-a"), ("masyu", "10x10-a"), ("queens", "10x10-blocked-unique")]
+)
+def test_long_arguments_are_told_in_few_looks(name, board):
+    """Also those of more lines than a short one has follow line by line."""
+    referee, known, longest = Referee(name, board), {}, 0
+    for step in explained(name, board).steps:
+        for reason in step.reasons:
+            if reason.argued:
+                verify_reason(referee, reason, known)
+                longest = max(longest, sum(bool(line.sentences) for line in lines_of(reason.argument)))
+            known |= dict(pairs(reason.found))
+    assert 12 < longest <= 24
 
 
 @pytest.mark.parametrize("board", ["6x6-many-a", "10x10-a"])

@@ -37,6 +37,8 @@ _LIKELY = 100
 _ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
+# For how many marks, the nearest ones, two cases are looked for in all ways before a search is told: for more of few.
+_LAST, _MORE = 12, 1_500
 
 
 class Walk:
@@ -61,6 +63,8 @@ class Walk:
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._closures: dict[tuple[int, int], tuple[State, int]] = {}
+        # Arguments that are longer, each with the mark that it is for: they are told before a search is.
+        self._long: list[tuple[int, Proof]] = []
         self._recent = 0
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
@@ -144,6 +148,7 @@ class Walk:
         self._known = self._known[0] | new[0], self._known[1] | new[1]
         self.propagation.readings.learn(self._known)
         self._recent = marks
+        self._long = []
         self._pending |= touched
         self._asked = False
         for sentence, one in list(self._single.items()):
@@ -320,11 +325,32 @@ class Walk:
             mark, proof = entry
             return proof.length(), *self._weight(proof), mark
 
-        told = [(mark, proof) for mark, proof in proofs if proof and argued(proof)]
+        found = [(mark, proof) for mark, proof in proofs if proof]
+        told = [(mark, proof) for mark, proof in found if argued(proof)]
         if not told:
+            self._long += found
             return None
         mark, proof = min(told, key=weight)
         return self._told(-self._opposite(mark), proof)
+
+    def _last(self, literal: int) -> Found | None:
+        """What follows by an argument that is longer, but in few looks, for a literal or near it."""
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
+        near = marks[: max(_LAST, _MORE // len(marks))]
+        for mark in dict.fromkeys((abs(literal), *near)) if not self._brief() else ():
+            proof = self.prover.refute(self._known, self._opposite(mark), self.scope.every, 1)
+            self._long += [(mark, proof)] if proof else []
+            if self._brief():
+                break
+        if not (brief := self._brief()):
+            return None
+        _, mark, proof = min(brief, key=lambda entry: (entry[0], entry[2].length(), entry[1]))
+        return self._told(-self._opposite(mark), proof)
+
+    def _brief(self) -> list[tuple[int, int, Proof]]:
+        """The longer arguments that are told in few looks, with how many they are and the mark that they are for."""
+        told = [(self.prover.told(proof), mark, proof) for mark, proof in self._long if proof.splits() <= SPLITS]
+        return [one for one in told if one[0] <= LINES and one[2].length() <= 2 * LINES]
 
     def _closure(self, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
@@ -396,6 +422,8 @@ class Walk:
         proof = self._argument(literal, sentences) if 1 < len(reason) <= LINES else None
         if proof and argued(proof):
             return self._told(literal, proof)
+        if not self.propagation.read and (found := self._last(literal)):
+            return found
         earlier = reasons.earlier(reason, [literal])
         return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
+from ..explain.looks import Said, looks, varying
 from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -27,15 +28,40 @@ _LISTED = 10
 def argued(argument: Sequence[Inference]) -> list[str]:
     """The lines of an argument: each sentence with what follows from it."""
     lines = []
-    for line in argument:
-        told = texts(line.sentences)
+    for look in at_one_look(argument):
+        told = texts(look[0].sentences)
         if len(told) > 1:
             lines += ["These together are impossible:", *("  " + text for text in told)]
         elif told:
-            lines.append(f"{told[0].removesuffix('.')}: {_follows(line)}.")
-        for word, case in zip(("Either", "Or"), line.cases, strict=False):
+            lines.append(_told(look))
+        for word, case in zip(("Either", "Or"), look[0].cases, strict=False):
             lines += [f"{word} {case.supposed.text}:", *("  " + text for text in argued(case.argument))]
     return lines
+
+
+def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
+    """The lines of an argument, those that are told in one line together."""
+
+    def said(line: Inference) -> Said:
+        alone = not line.marks or line.wall or line.hidden or len(line.sentences) != 1
+        return None if alone else (line.sentences[0].text, line.used)
+
+    return looks(argument, said)
+
+
+def _told(look: Sequence[Inference]) -> str:
+    """What is seen at one look, in a line."""
+    if len(look) == 1:
+        return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
+    told = list(dict.fromkeys(line.sentences[0].text.removesuffix(".") for line in look))
+    cells = varying(told) if len(told) > 1 else None
+    what = and_so_on(told[0], cells[1:]) if cells else ". ".join(told)
+    return f"{what}: {phrase(mark for line in look for mark in line.marks)}."
+
+
+def and_so_on(text: str, cells: Iterable[str]) -> str:
+    """A sentence, and that it says the same of other cells."""
+    return f"{text.removesuffix('.')}, and so on at {', '.join(cells)}"
 
 
 def _follows(line: Inference) -> str:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Place
+from ..explain.looks import varying
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
-from .explanations import LEGEND, argued, check_lines, doubt, texts
+from .explanations import LEGEND, and_so_on, argued, at_one_look, check_lines, doubt, texts
 
 # How many sentences that only speak of other cells are written out, and how many marks that they rule out.
 _SENTENCES, _MARKS = 3, 24
@@ -49,9 +50,8 @@ def reasons(step: Step) -> list[str]:
     told = _blocks(step)[0]
     begin = told[0]
     if _plain(begin.argument):
-        searched = [] if begin.argued else [f"These {len(begin.sentences)} together, which takes a search:"]
         if not begin.argued:
-            return [*searched, *texts(begin.sentences)]
+            return [f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:", *_short(begin)]
         hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
         return _alike(told) + hidden or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
@@ -96,11 +96,12 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     begin = first(step)
     supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
     told = 1
-    for line in begin.argument:
-        places = line.places | {mark.place for mark in line.used if mark.place}
-        kind = "found" if line.marks else "fault"
-        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
-        told = len(lines) if line.cases else told + 1
+    for look in at_one_look(begin.argument):
+        places = frozenset().union(*(line.places | {m.place for m in line.used if m.place} for line in look))
+        marks = [mark for line in look for mark in line.marks]
+        kind = "found" if marks else "fault"
+        follows = {mark.place for mark in marks if mark.place} if marks else places
+        told = len(lines) if look[0].cases else told + 1
         yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
@@ -159,6 +160,18 @@ def _listed(marks: Iterable[Mark]) -> str:
 def _alike(block: list[Step]) -> list[str]:
     """The sentences of some reasons that differ only in their cells."""
     return _named(list(dict.fromkeys(text for part in block for text in texts(part.sentences))))
+
+
+def _short(step: Step) -> list[str]:
+    """The sentences of a step, those that differ in their numbers only in one line."""
+    forms: dict[str, list[str]] = {}
+    for text in texts(step.sentences):
+        forms.setdefault(_form(text), []).append(text)
+    lines = []
+    for alike in forms.values():
+        cells = varying(alike) if len(alike) > 1 else None
+        lines += [and_so_on(alike[0], cells[1:])] if cells else _named(alike)
+    return lines
 
 
 def _named(told: list[str]) -> list[str]:

@@ -1,0 +1,48 @@
+"""Which lines of an argument are taken in at one look.
+
+A line leads on from cell to cell, as where a loop has one way only: sentences that differ in their
+only cell.  And a mark gives something alone by several sentences, as a queen does for all lines that it stands on.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import TypeVar
+
+_CELL = re.compile(r"\(\d+, \d+\)")
+
+T = TypeVar("T")
+# The text of a line and what it takes; None of one that is a look of its own.
+Said = tuple[str, Collection[object]] | None
+
+
+def looks(lines: Iterable[T], said: Callable[[T], Said]) -> list[list[T]]:
+    """Put the lines of an argument that are one look together, in their order."""
+    found: list[list[T]] = []
+    look: list[Said] = []
+    for line in lines:
+        one = said(line)
+        if look and (_leads_on([*look, one]) or _from_one(look, one)):
+            found[-1].append(line)
+            look.append(one)
+        else:
+            found.append([line])
+            look = [one]
+    return found
+
+
+def varying(texts: Iterable[str]) -> list[str] | None:
+    """The cells in which sentences differ whose only cell that is; None if they differ otherwise."""
+    every = list(texts)
+    cells = [_CELL.findall(text) for text in every]
+    alike = len({_CELL.sub("", text) for text in every}) == 1 and all(len(one) == 1 for one in cells)
+    return list(dict.fromkeys(cell for (cell,) in cells)) if alike else None
+
+
+def _leads_on(look: list[Said]) -> bool:
+    texts = [one[0] for one in look if one]
+    return len(texts) == len(look) and varying(texts) is not None
+
+
+def _from_one(look: list[Said], one: Said) -> bool:
+    """Whether all lines take one mark, the same."""
+    return one is not None and len(one[1]) == 1 and all(other and [*other[1]] == [*one[1]] for other in look)
