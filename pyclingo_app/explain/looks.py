@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
-_CELL = re.compile(r"\(\d+, \d+\)")
+from ..draw.board import Cell
+
+_CELL = re.compile(r"\((\d+), (\d+)\)")
 
 T = TypeVar("T")
 # The text of a line and what it takes; None of one that is a look of its own.
@@ -33,9 +35,18 @@ def looks(lines: Iterable[T], said: Callable[[T], Said]) -> list[list[T]]:
 def varying(texts: Iterable[str]) -> list[str] | None:
     """The cells in which sentences differ whose only cell that is; None if they differ otherwise."""
     every = list(texts)
-    cells = [_CELL.findall(text) for text in every]
+    cells = [cells_in(text) for text in every]
     alike = len({_CELL.sub("", text) for text in every}) == 1 and all(len(one) == 1 for one in cells)
-    return list(dict.fromkeys(cell for (cell,) in cells)) if alike else None
+    return list(dict.fromkeys(str(cell) for (cell,) in cells)) if alike else None
+
+
+def cells_in(text: str) -> list[Cell]:
+    """The cells that a text names.
+
+    >>> cells_in("The cells (1, 2) and (1, 3) touch.")
+    [(1, 2), (1, 3)]
+    """
+    return [(int(row), int(column)) for row, column in _CELL.findall(text)]
 
 
 def _leads_on(look: list[Said]) -> bool:

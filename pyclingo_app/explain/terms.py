@@ -30,13 +30,17 @@ class Sentence(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it."""
+    """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it.
+
+    ``beyond`` says the same of a border as seen from the cell on its other side, where the answer has no such atom.
+    """
 
     atom: Symbol
     present: bool
     text: str
     cell: Cell | None
     pencil: bool = False
+    beyond: str | None = None
 
     @property
     def place(self) -> Place | None:

@@ -205,7 +205,8 @@ def _mark(mark: Mark) -> Event:
 
 
 def _as_mark(event: Mapping[str, Any]) -> Mark:
-    return Mark(symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]), event["pencil"])
+    atom, cell = symbol_of(event["atom"]), _cell(event["cell"])
+    return Mark(atom, event["present"], event["text"], cell, event["pencil"], event["beyond"])
 
 
 def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:

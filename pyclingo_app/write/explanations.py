@@ -1,11 +1,12 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..explain.looks import Said, looks, varying
+from ..draw.board import Cell
+from ..explain.looks import Said, cells_in, looks, varying
 from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -56,7 +57,7 @@ def _told(look: Sequence[Inference]) -> str:
     told = list(dict.fromkeys(line.sentences[0].text.removesuffix(".") for line in look))
     cells = varying(told) if len(told) > 1 else None
     what = and_so_on(told[0], cells[1:]) if cells else ". ".join(told)
-    return f"{what}: {phrase(mark for line in look for mark in line.marks)}."
+    return f"{what}: {phrase(facing([mark for line in look for mark in line.marks], told))}."
 
 
 def and_so_on(text: str, cells: Iterable[str]) -> str:
@@ -67,7 +68,7 @@ def and_so_on(text: str, cells: Iterable[str]) -> str:
 def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
-        return phrase(line.marks) or "impossible"
+        return phrase(facing(line.marks, texts(line.sentences))) or "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
@@ -77,6 +78,19 @@ def _follows(line: Inference) -> str:
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
         what = f"what lies at {here} would be cut off{there and f' from {there}'} ({fence})"
     return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def facing(marks: Iterable[Mark], told: Iterable[str]) -> list[Mark]:
+    """Some marks, those of borders as they are seen from the cells that sentences name."""
+    named = {*cells_in(" ".join(told))}
+    return [_faced(mark, named) for mark in marks]
+
+
+def _faced(mark: Mark, named: Set[Cell]) -> Mark:
+    other = cells_in(mark.beyond or "")
+    if mark.cell in named or not named & {*other}:
+        return mark
+    return mark._replace(text=mark.beyond or mark.text, cell=other[-1])
 
 
 def _few(items: Sequence[str], noun: str) -> str:

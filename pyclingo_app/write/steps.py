@@ -7,7 +7,7 @@ from ..draw.board import Place
 from ..explain.looks import varying
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
-from .explanations import LEGEND, and_so_on, argued, at_one_look, check_lines, doubt, texts
+from .explanations import LEGEND, and_so_on, argued, at_one_look, check_lines, doubt, facing, texts
 
 # How many sentences that only speak of other cells are written out, and how many marks that they rule out.
 _SENTENCES, _MARKS = 3, 24
@@ -18,9 +18,9 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     lines = []
     if why:
         lines = reasons(step) + doubt(step)
-        if known := needed(step):
+        if known := _from_here(needed(step), _blocks(step)[0]):
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + _listed(known))
-    marks = [_listed(_said(step, block)) for block in _blocks(step)]
+    marks = [_listed(_from_here(_said(step, block), block)) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
@@ -143,9 +143,14 @@ def _said(step: Step, block: list[Step]) -> list[Mark]:
     return marks
 
 
+def _from_here(marks: Iterable[Mark], block: Sequence[Step]) -> list[Mark]:
+    """Some marks as they are seen from the cells that a sentence names that suffices."""
+    return facing(marks, [text for part in block for text in texts(part.sentences) if len(part.sentences) == 1])
+
+
 def _consequence(step: Step, block: list[Step]) -> str:
     """What follows in the same thought, in a line."""
-    marks = _said(step, block)
+    marks = _from_here(_said(step, block), block)
     what = _listed(marks)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{counted(len(marks), 'mark')} cannot be"
