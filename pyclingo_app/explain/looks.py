@@ -33,11 +33,27 @@ def looks(lines: Iterable[T], said: Callable[[T], Said]) -> list[list[T]]:
 
 
 def varying(texts: Iterable[str]) -> list[str] | None:
-    """The cells in which sentences differ whose only cell that is; None if they differ otherwise."""
+    """The cells in which sentences differ that differ in one cell each; None if they differ otherwise.
+
+    >>> varying(["(1, 2) and (1, 3) touch.", "(1, 2) and (2, 1) touch."])
+    ['(1, 3)', '(2, 1)']
+    """
     every = list(texts)
     cells = [cells_in(text) for text in every]
-    alike = len({_CELL.sub("", text) for text in every}) == 1 and all(len(one) == 1 for one in cells)
-    return list(dict.fromkeys(str(cell) for (cell,) in cells)) if alike else None
+    common = set.intersection(*map(set, cells))
+    others = [cell for one in cells for cell in one if cell not in common]
+    if len({*map(without_cells, every)}) > 1 or not len(others) == len({*others}) == len(every):
+        return None
+    return list(map(str, others))
+
+
+def without_cells(text: str) -> str:
+    """A text without the cells that it names.
+
+    >>> without_cells("The cell (1, 2) sees 3.")
+    'The cell  sees 3.'
+    """
+    return _CELL.sub("", text)
 
 
 def cells_in(text: str) -> list[Cell]:
@@ -51,7 +67,9 @@ def cells_in(text: str) -> list[Cell]:
 
 def _leads_on(look: list[Said]) -> bool:
     texts = [one[0] for one in look if one]
-    return len(texts) == len(look) and varying(texts) is not None
+    if len(texts) < len(look) or any(len(cells_in(text)) != 1 for text in texts):
+        return False
+    return len({*map(without_cells, texts)}) == 1
 
 
 def _from_one(look: list[Said], one: Said) -> bool:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Table
+from .amounts import Amounts
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
@@ -27,6 +28,7 @@ class Teller:
         self.scope = scope
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
+        self._amounts = Amounts(scope, prover.propagation.tables.recursive)
         self._pencil = bits(scope.pencil)
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
@@ -119,6 +121,8 @@ class Teller:
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
+        if len({argument[-1].amount for argument in arguments}) > 1:
+            arguments = [(*rest, last._replace(amount=None)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
         return Step(
@@ -147,6 +151,7 @@ class Teller:
     def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
         """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
         told = []
+        propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before
             new = sorted(literals(line.new), key=abs)
@@ -154,7 +159,12 @@ class Teller:
             wall = self._wall(line, shown, new[0] if new else 0)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
             hidden = wall is None and self._hidden(line)
-            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall, (), hidden))
+            sentences = (self.scope.sentence(line.sentence),)
+            # Of marks alone that are counted it is seen without a word.
+            plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
+            state = line.before[0] & line.used, line.before[1] & line.used
+            amount = None if new or plain else self._amounts.amount(line.sentence, state)
+            told.append(Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount))
         if proof.cases:
             cases = []
             for literal, case in proof.cases:

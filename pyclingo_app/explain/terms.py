@@ -59,6 +59,14 @@ class Wall(NamedTuple):
     closed: bool = False
 
 
+class Amount(NamedTuple):
+    """Of what a sentence counts there would be too ``much``, or too little: at least, or at most, ``number``, if it
+    is one that the sentence speaks of."""
+
+    much: bool
+    number: int | None
+
+
 class Inference(NamedTuple):
     """What follows from one sentence and the marks before, ``used``; no marks say that it cannot hold.
 
@@ -66,6 +74,7 @@ class Inference(NamedTuple):
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
     ``hidden`` says that it takes a look at all ways that are left: no wall shows what
     cannot be reached, or many marks are taken at once by more than a count.
+    ``amount`` says of one that cannot hold, and counts, how much there would be.
     """
 
     sentences: tuple[Sentence, ...]
@@ -74,6 +83,7 @@ class Inference(NamedTuple):
     wall: Wall | None = None
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
+    amount: Amount | None = None
 
     @property
     def places(self) -> frozenset[Place]:

@@ -21,7 +21,7 @@ from .. import errors
 from ..draw.board import Board, Cell
 from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
-from ..explain.terms import Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step, Wall
+from ..explain.terms import Amount, Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step, Wall
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
@@ -222,6 +222,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "wall": line.wall and _wall(line.wall),
             "cases": _cases(line.cases),
             "hidden": line.hidden,
+            "amount": line.amount and line.amount._asdict(),
         }
         for line in argument
     ]
@@ -236,6 +237,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["wall"] and _as_wall(event["wall"]),
             _as_cases(event["cases"]),
             event["hidden"],
+            event["amount"] and Amount(**event["amount"]),
         )
         for event in events
     )

@@ -1,5 +1,6 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
+import re
 from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ _NAMED = 8
 RIGHT_SO_FAR = "Right so far, and it can be completed."
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
+# How many sentences that are alike are written out.
+_ALIKE = 3
 
 
 def argued(argument: Sequence[Inference]) -> list[str]:
@@ -54,21 +57,33 @@ def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
         return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
-    told = list(dict.fromkeys(line.sentences[0].text.removesuffix(".") for line in look))
-    cells = varying(told) if len(told) > 1 else None
-    what = and_so_on(told[0], cells[1:]) if cells else ". ".join(told)
+    told = list(dict.fromkeys(line.sentences[0].text for line in look))
+    what = " ".join(together(told)).removesuffix(".")
     return f"{what}: {phrase(facing([mark for line in look for mark in line.marks], told))}."
 
 
-def and_so_on(text: str, cells: Iterable[str]) -> str:
-    """A sentence, and that it says the same of other cells."""
-    return f"{text.removesuffix('.')}, and so on at {', '.join(cells)}"
+def together(told: Iterable[str]) -> list[str]:
+    """Some sentences, those that are alike as one: with the cells in which they differ, or of many their number."""
+    forms: dict[str, list[str]] = {}
+    for text in dict.fromkeys(told):
+        forms.setdefault(re.sub(r"\d+", "#", text), []).append(text)
+    lines: list[str] = []
+    for alike in forms.values():
+        cells = varying(alike) if len(alike) > 1 else None
+        if cells:
+            lines.append(f"{alike[0].removesuffix('.')}, and so on at {', '.join(cells[1:])}.")
+        elif len(alike) <= _ALIKE:
+            lines += alike
+        else:
+            lines.append(f"{alike[0].removesuffix('.')}, and {len(alike) - 1} more like it.")
+    return lines
 
 
 def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
-        return phrase(facing(line.marks, texts(line.sentences))) or "impossible"
+        found = phrase(facing(line.marks, texts(line.sentences)))
+        return found or ", ".join(["impossible", *amount(line)])
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
@@ -91,6 +106,16 @@ def _faced(mark: Mark, named: Set[Cell]) -> Mark:
     if mark.cell in named or not named & {*other}:
         return mark
     return mark._replace(text=mark.beyond or mark.text, cell=other[-1])
+
+
+def amount(line: Inference) -> list[str]:
+    """How much there would be of what a sentence counts, where that is why it cannot hold."""
+    if line.amount is None:
+        return []
+    much, number = line.amount
+    if number is None:
+        return ["too many" if much else "too few"]
+    return [f"at {'least' if much else 'most'} {number}"]
 
 
 def _few(items: Sequence[str], noun: str) -> str:

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Place
-from ..explain.looks import varying
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
-from .explanations import LEGEND, and_so_on, argued, at_one_look, check_lines, doubt, facing, texts
+from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, facing, texts, together
 
 # How many sentences that only speak of other cells are written out, and how many marks that they rule out.
 _SENTENCES, _MARKS = 3, 24
@@ -51,7 +50,10 @@ def reasons(step: Step) -> list[str]:
     begin = told[0]
     if _plain(begin.argument):
         if not begin.argued:
-            return [f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:", *_short(begin)]
+            return [
+                f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:",
+                *together(texts(begin.sentences)),
+            ]
         hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
         return _alike(told) + hidden or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
@@ -163,20 +165,14 @@ def _listed(marks: Iterable[Mark]) -> str:
 
 
 def _alike(block: list[Step]) -> list[str]:
-    """The sentences of some reasons that differ only in their cells."""
-    return _named(list(dict.fromkeys(text for part in block for text in texts(part.sentences))))
+    """The sentences of some reasons that differ only in their cells, with how much there would be otherwise."""
+    return _named(list(dict.fromkeys(text for part in block for text in _counted(part))))
 
 
-def _short(step: Step) -> list[str]:
-    """The sentences of a step, those that differ in their numbers only in one line."""
-    forms: dict[str, list[str]] = {}
-    for text in texts(step.sentences):
-        forms.setdefault(_form(text), []).append(text)
-    lines = []
-    for alike in forms.values():
-        cells = varying(alike) if len(alike) > 1 else None
-        lines += [and_so_on(alike[0], cells[1:])] if cells else _named(alike)
-    return lines
+def _counted(step: Step) -> list[str]:
+    """The sentences of a step, and of one that suffices and counts how much there would be otherwise."""
+    much = amount(step.argument[0]) if len(step.argument) == len(step.sentences) == 1 else []
+    return [f"{text.removesuffix('.')} (otherwise {much[0]})." if much else text for text in texts(step.sentences)]
 
 
 def _named(told: list[str]) -> list[str]:
