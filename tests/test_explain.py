@@ -433,7 +433,7 @@ def test_same_argument_elsewhere_is_told_once():
 def test_all_that_is_cut_off_is_argued():
     """Each cell that a step about a cut finds has a wall of its own."""
     step = next(s for s in explained("hitori", "6x6-a").steps if any(m.cell == (1, 6) for m in s.found))
-    lines = [line for line in step_lines(step) if "would be cut off" in line]
+    lines = [line for line in step_lines(step) if "no way would be left from" in line]
     assert len(step.found) == len(lines) == 2
     assert all(str(mark.cell) in line for mark, line in zip(step.found, lines, strict=True))
 

@@ -59,7 +59,8 @@ def _told(look: Sequence[Inference]) -> str:
         return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
-    return f"{what}: {phrase(facing([mark for line in look for mark in line.marks], told))}."
+    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: mark.cell or (0, 0))
+    return f"{what}: {phrase(facing(marks, told))}."
 
 
 def together(told: Iterable[str]) -> list[str]:
@@ -91,7 +92,8 @@ def _follows(line: Inference) -> str:
         what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
     else:
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
-        what = f"what lies at {here} would be cut off{there and f' from {there}'} ({fence})"
+        cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
+        what = f"{cut} ({fence})"
     return f"{what}: {phrase(line.marks) or 'impossible'}"
 
 
