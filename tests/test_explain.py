@@ -1,7 +1,8 @@
 """Explanations: every step, conflict and check is verified by other means."""
 
 import random
-from itertools import combinations
+import re
+from itertools import combinations, takewhile
 from pathlib import Path
 
 import clingo
@@ -247,12 +248,81 @@ def test_what_is_seen_at_one_look_is_one_line():
         assert arguments
         for argument in arguments:
             for line in lines_of(argument):
-                assert all(any(str(mark.cell) in told for told in argued(argument)) for mark in line.marks)
+                assert all(told_cells(mark) & {*re.findall(CELL, " ".join(argued(argument)))} for mark in line.marks)
+
+
+CELL = r"\(\d+, \d+\)"
+
+
+def told_cells(mark):
+    """The cells of a mark as a text may name it: of a border that on either side."""
+    return {*re.findall(CELL, mark.text), *re.findall(CELL, mark.beyond or "")}
 
 
 def lines_of(argument):
     """The lines of an argument, also of its cases."""
     return [one for line in argument for one in (line, *(x for case in line.cases for x in lines_of(case.argument)))]
+
+
+STEPS = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
+
+
+@pytest.mark.parametrize(("name", "board"), [("slitherlink", "5x5-a"), ("masyu", "6x6-a"), ("simpleloop", "5x5-a")])
+def test_a_border_has_a_name_on_either_side(name, board):
+    """The other cell lies where the direction says, and from there it is the opposite one."""
+    marks = {mark for step in explained(name, board).steps for mark in step.found}
+    for mark in marks:
+        row, column, direction = mark.atom.arguments
+        (r, c), way = (row.number, column.number), STEPS[direction.name]
+        opposite = next(word for word, step in STEPS.items() if step == (-way[0], -way[1]))
+        there = f"({r + way[0]}, {c + way[1]})"
+        if mark.beyond:
+            assert mark.beyond == mark.text.replace(f"({r}, {c})", there).replace(direction.name, opposite)
+    assert sum(bool(mark.beyond) for mark in marks) > len(marks) / 2
+
+
+def test_a_border_is_named_from_the_cell_at_issue():
+    steps = explained("slitherlink", "5x5-a").steps
+    lines = [line for step in steps for line in step_lines(step)]
+    around = [re.search(rf"around ({CELL}) is \d: (.*)", line) for line in lines]
+    told = [match.groups() for match in around if match and "impossible" not in match[0]]
+    assert told
+    assert all({*re.findall(CELL, what)} == {cell} for cell, what in told)
+
+
+@pytest.mark.parametrize("board", ["5x5-a", "6x6-a"])
+def test_how_much_a_number_would_see_is_so_however_the_rest_is_shaded(board):
+    """At least, or at most, as many cells as said, in all shadings of its row and column that agree with the marks."""
+    size = int(board[0])
+    told = 0
+    for reason in (reason for step in explained("kurodoko", board).steps for reason in step.reasons):
+        amount = reason.argument[0].amount
+        if amount is None:
+            continue
+        told += 1
+        ((r, c),) = (tuple(map(int, cell)) for cell in re.findall(r"\((\d+), (\d+)\)", reason.sentences[0].text))
+        number = int(re.search(r"sees (\d+)", reason.sentences[0].text)[1])
+        assert number < amount.number if amount.much else amount.number < number
+        shaded = {mark.cell: mark.present for mark in (*reason.earlier, reason.supposed)}
+        cross = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if (x == r) != (y == c)]
+        free = [cell for cell in cross if cell not in shaded]
+        for some in (combination for k in range(len(free) + 1) for combination in combinations(free, k)):
+            white = {cell for cell in cross if not shaded.get(cell, cell in some)}
+            seen = 1 + sum(
+                len([*takewhile(white.__contains__, ((r + k * down, c + k * right) for k in range(1, size)))])
+                for down, right in STEPS.values()
+            )
+            assert seen >= amount.number if amount.much else seen <= amount.number
+    assert told
+
+
+def test_numbers_that_are_no_count_are_not_said():
+    """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
+    lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]
+    told = [re.search(r"is (\d+): impossible, at (least|most) (\d+)", line) for line in lines]
+    assert any(told)
+    for number, bound, count in (match.groups() for match in told if match):
+        assert (int(count) > int(number)) == (bound == "least")
 
 
 @pytest.mark.parametrize(
