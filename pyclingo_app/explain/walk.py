@@ -37,8 +37,9 @@ _LIKELY = 100
 _ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
-# For how many marks, the nearest ones, two cases are looked for in all ways before a search is told: for more of few.
-_LAST, _MORE = 12, 1_500
+# Before a search is told two cases are looked for in all ways for the nearest marks, the fewer the more marks there
+# are; how much work that may take on a whole path, as an oracle counts it, and at once of what is left.
+_LAST, _WORK, _SHARE = 1_000, 12_000_000, 0.25
 
 
 class Walk:
@@ -65,6 +66,7 @@ class Walk:
         self._closures: dict[tuple[int, int], tuple[State, int]] = {}
         # Arguments that are longer, each with the mark that it is for: they are told before a search is.
         self._long: list[tuple[int, Proof]] = []
+        self._work = _WORK
         self._recent = 0
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
@@ -336,12 +338,16 @@ class Walk:
     def _last(self, literal: int) -> Found | None:
         """What follows by an argument that is longer, but in few looks, for a literal or near it."""
         marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-        near = marks[: max(_LAST, _MORE // len(marks))]
+        near = marks[: _LAST // len(marks)]
+        begin = self.oracle.work
         for mark in dict.fromkeys((abs(literal), *near)) if not self._brief() else ():
+            if self.oracle.work - begin > _SHARE * self._work:
+                break
             proof = self.prover.refute(self._known, self._opposite(mark), self.scope.every, 1)
             self._long += [(mark, proof)] if proof else []
             if self._brief():
                 break
+        self._work -= self.oracle.work - begin
         if not (brief := self._brief()):
             return None
         _, mark, proof = min(brief, key=lambda entry: (entry[0], entry[2].length(), entry[1]))
@@ -419,23 +425,26 @@ class Walk:
                 reason = shorter
                 literal = (reasons.consequences(reason) or reasons.consequences(reason, bounded=False))[0]
         sentences = bits(reason)
-        proof = self._argument(literal, sentences) if 1 < len(reason) <= LINES else None
-        if proof and argued(proof):
-            return self._told(literal, proof)
-        if not self.propagation.read and (found := self._last(literal)):
-            return found
+        brief, read = 1 < len(reason) <= LINES, self.propagation.read
+        for splits in (1,) if read else (1, SPLITS):
+            proof = self._argument(literal, sentences, splits) if brief else None
+            if proof and argued(proof):
+                return self._told(literal, proof)
+            # Two cases for another mark before splits in each other for this one, which take longer.
+            if not read and splits == 1 and (found := self._last(literal)):
+                return found
         earlier = reasons.earlier(reason, [literal])
         return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
 
-    def _argument(self, literal: int, sentences: int) -> Proof | None:
+    def _argument(self, literal: int, sentences: int, splits: int) -> Proof | None:
         """Argue for a literal with some sentences, or without cases with what is seen at once beside them."""
         read = self.propagation.read
         if not read:
-            return self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
+            return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
         for more in (0, read):
             proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
             if proof:
                 proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if argued(proof) and (not more or proof.sentences().bit_count() <= max(_BRIEF, sentences.bit_count())):
                     return proof
-        return self.prover.refute(self._known, -literal, sentences, 1, thorough=True)
+        return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
