@@ -555,6 +555,20 @@ def test_loops_that_would_close_are_rings(name, board):
         assert all(sum(end in line for line in lines) == 2 for end in ring)
 
 
+def test_the_end_of_a_path_that_is_cut_off_is_named():
+    """What a path is cut off from is one of its ends, or a cell that it is known to pass."""
+    walls = 0
+    for step in explained("flow", "6x6-loop-a").steps:
+        for reason in step.reasons:
+            passed = {mark.cell for mark in (*reason.earlier, reason.supposed) if mark.atom.name == "on"}
+            for line in lines_of(reason.argument):
+                if line.wall and "from end to end" in line.sentences[0].text:
+                    ends = {tuple(map(int, cell)) for cell in re.findall(r"(\d+), (\d+)", line.sentences[0].text)}
+                    assert {*line.wall.cells} <= ends | passed
+                    walls += 1
+    assert walls
+
+
 def flooded(starts, edges):
     """The nodes that are joined to some."""
     reached, todo = set(starts), list(starts)

@@ -58,6 +58,7 @@ class Cuts:
 
     def __init__(self, scope: Scope, recursive: dict[int, int]) -> None:
         self.scope = scope
+        self._moves: dict[str, set[int]] = {}
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._found: dict[tuple[int, State], Cut | None] = {}
@@ -92,10 +93,31 @@ class Cuts:
         return self._found[key]
 
     def cells(self, cut: Cut) -> tuple[Cell, ...]:
-        """The cells of what is cut off, where the last two arguments of its atoms are cells of the board."""
-        found = (self.scope.oracle.names[atom].arguments[-2:] for atom in cut.inside)
-        cells = {(r.number, c.number) for r, c in found if r.type == c.type == SymbolType.Number}
+        """The cells of what is cut off: those arguments of its atoms that change from one to the next."""
+        names = self.scope.oracle.names
+        cells: set[Cell] = set()
+        for atom in cut.inside:
+            arguments = names[atom].arguments
+            first = min(self._moving(atom) or {len(arguments)})
+            # They stand side by side, and at the end where only one of them changes.
+            place = min(first, max(len(arguments) - 2, 0))
+            r, c = arguments[place : place + 2] if len(arguments) > 1 else (names[atom], names[atom])
+            if r.type == c.type == SymbolType.Number:
+                cells.add((r.number, c.number))
         return tuple(sorted(cells))
+
+    def _moving(self, atom: int) -> set[int]:
+        """The places of the arguments in which an atom differs from those of its name that lead to each other."""
+        names = self.scope.oracle.names
+        name = names[atom].name
+        if name not in self._moves:
+            self._moves[name] = set()
+            for target in (one for one in self._recursive if one in names and names[one].name == name):
+                inner = [b for rule in self._rules[target] for _, b in rule.body if b in self._recursive]
+                for source in (one for one in inner if one in names and names[one].name == name):
+                    pairs = zip(names[source].arguments, names[target].arguments, strict=False)
+                    self._moves[name] |= {k for k, (one, other) in enumerate(pairs) if one != other}
+        return self._moves[name]
 
     def _component(self, broken: int) -> frozenset[int]:
         """The atoms that a sentence asks for, with all that depend on each other with these."""

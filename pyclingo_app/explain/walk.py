@@ -13,6 +13,7 @@ from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
+from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
@@ -210,7 +211,10 @@ class Walk:
         # What is on the board goes before notes, and what the clues give before what follows from it.
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
-        return *noted, *easier, len(self.scope.sentence(sentence).cells), sentence
+        told = self.scope.sentence(sentence)
+        # Of what says the same that which speaks of a cell from which it is seen.
+        elsewhere = not {self.scope.cells[mark] for mark in numbers(takes)} & {*cells_in(told.text)}
+        return *noted, *easier, elsewhere, len(told.cells), sentence
 
     def _singly(self, line: Line) -> Found:
         """What a sentence gives, of what cuts give that which one of them does."""

@@ -93,7 +93,7 @@ def _follows(line: Inference) -> str:
     else:
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
-        what = f"{cut} ({fence})"
+        what = f"{cut} ({fence})" if fence else cut
     return f"{what}: {phrase(line.marks) or 'impossible'}"
 
 

@@ -171,7 +171,9 @@ def _alike(block: list[Step]) -> list[str]:
 
 def _counted(step: Step) -> list[str]:
     """The sentences of a step, and of one that suffices and counts how much there would be otherwise."""
-    much = amount(step.argument[0]) if len(step.argument) == len(step.sentences) == 1 else []
+    line = step.argument[0]
+    number = line.amount and line.amount.number is not None and len(step.argument) == len(step.sentences) == 1
+    much = amount(line) if number else []
     return [f"{text.removesuffix('.')} (otherwise {much[0]})." if much else text for text in texts(step.sentences)]
 
 
