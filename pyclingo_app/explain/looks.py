@@ -33,7 +33,8 @@ def looks(lines: Iterable[T], said: Callable[[T], Said]) -> list[list[T]]:
 
 
 def varying(texts: Iterable[str]) -> list[str] | None:
-    """The cells in which sentences differ that differ in one cell each; None if they differ otherwise.
+    """The cells in which sentences differ that differ in one cell each, their only one or a neighbour of what they
+    have in common; None if they differ otherwise.
 
     >>> varying(["(1, 2) and (1, 3) touch.", "(1, 2) and (2, 1) touch."])
     ['(1, 3)', '(2, 1)']
@@ -43,6 +44,8 @@ def varying(texts: Iterable[str]) -> list[str] | None:
     common = set.intersection(*map(set, cells))
     others = [cell for one in cells for cell in one if cell not in common]
     if len({*map(without_cells, every)}) > 1 or not len(others) == len({*others}) == len(every):
+        return None
+    if any(max(abs(r - x), abs(c - y)) > 1 for r, c in others for x, y in common):
         return None
     return list(map(str, others))
 
