@@ -316,6 +316,28 @@ def test_how_much_a_number_would_see_is_so_however_the_rest_is_shaded(board):
     assert told
 
 
+@pytest.mark.parametrize(
+    ("name", "board", "only"), [("kakuro", "6x6-a", r"only ([\d, ]+) at"), ("kropki", "5x5-a", None)]
+)
+def test_what_is_left_is_what_was_not_ruled_out(name, board, only):
+    """The candidates that are left in a cell are all but those that were found not to be in it, this step's too."""
+    digits = {*range(1, 10)} if name == "kakuro" else {*range(1, 6)}
+    out, told = set(), 0
+    for step in explained(name, board).steps:
+        for reason in step.reasons:
+            out |= {tuple(a.number for a in mark.atom.arguments) for mark in reason.found if not mark.present}
+            left = {tuple(a.number for a in mark.atom.arguments) for mark in reason.left}
+            for r, c in {(r, c) for r, c, _ in left}:
+                assert {n for x, y, n in left if (x, y) == (r, c)} == {n for n in digits if (r, c, n) not in out}
+        for line in step_lines(step) if only else ():
+            for clause in re.findall(rf"{only}((?:,? {CELL})+)", line):
+                numbers = {int(number) for number in clause[0].split(", ")}
+                for cell in re.findall(r"(\d+), (\d+)", clause[1]):
+                    assert numbers == {n for n in digits if (*map(int, cell), n) not in out}
+                    told += 1
+    assert told or not only
+
+
 def test_numbers_that_are_no_count_are_not_said():
     """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
     lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]

@@ -135,7 +135,24 @@ class Teller:
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
             technique,
             self._others(found) if len(reason) == 1 else (),
+            left=scope.said(self._left(found)),
         )
+
+    def _left(self, found: Found) -> Iterator[int]:
+        """The candidates that are left in cells in which some are ruled out, where there are several."""
+        out = found.known[1] | bits(-literal for literal in found.found if literal < 0)
+        new = found.gives() & out
+        for filling in self._filled_once:
+            left = filling & ~out
+            if filling & new and left.bit_count() > 1 and not filling & found.known[0]:
+                yield from numbers(left)
+
+    @cached_property
+    def _filled_once(self) -> list[int]:
+        """The sets of marks of a cell exactly one of which is true, as some sentence says."""
+        tables = map(self._prover.propagation.tables.table, self.scope.rules)
+        once = {table.scope for table in tables if isinstance(table, Count) and table.low == table.high == 1}
+        return sorted(once & self._fillings)
 
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""

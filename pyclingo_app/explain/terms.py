@@ -115,6 +115,7 @@ class Step(NamedTuple):
     step of its own that may take what those before found; supposed and argued is then
     what the first of them is.  ``aside`` says of a part that it only has in other words
     what is known of its cell: the other candidates of one that is filled, or a note.
+    ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -130,6 +131,7 @@ class Step(NamedTuple):
     board: Board | None = None
     parts: "tuple[Step, ...]" = ()
     aside: bool = False
+    left: tuple[Mark, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

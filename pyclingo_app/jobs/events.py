@@ -275,6 +275,7 @@ def _step(step: Step) -> Event:
         **_sentences("others", step.others),
         "parts": [_step(part) for part in step.parts],
         "aside": step.aside,
+        "left": list(map(_mark, step.left)),
         **drawn(step.board),
     }
 
@@ -293,6 +294,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_board(event),
         tuple(map(_as_step, event["parts"])),
         event["aside"],
+        _as_marks(event["left"]),
     )
 
 

@@ -1,9 +1,10 @@
 """Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..draw.board import Place
+from ..draw.board import Cell, Place
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
 from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, facing, texts, together
@@ -19,7 +20,7 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         lines = reasons(step) + doubt(step)
         if known := _from_here(needed(step), _blocks(step)[0]):
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + _listed(known))
-    marks = [_listed(_from_here(_said(step, block), block)) for block in _blocks(step)]
+    marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
@@ -145,6 +146,23 @@ def _said(step: Step, block: list[Step]) -> list[Mark]:
     return marks
 
 
+def _what(step: Step, block: list[Step]) -> str:
+    """What some reasons find, in cells in which more is ruled out than left by what is left."""
+    marks = _said(step, block)
+    out = {mark.atom for mark in marks if not mark.present}
+    left: dict[tuple[Cell | None, str], list[Mark]] = {}
+    for mark in dict.fromkeys(mark for part in block for mark in part.left if mark.atom not in out):
+        left.setdefault((mark.cell, mark.atom.name), []).append(mark)
+    ruled = Counter((mark.cell, mark.atom.name) for mark in marks if not mark.present)
+    brief = {place: those for place, those in left.items() if 1 < len(those) < ruled[place]}
+    alike: dict[tuple[str, ...], list[Mark]] = {}
+    for those in brief.values():
+        alike.setdefault(tuple(mark.text.removesuffix(str(mark.cell)) for mark in those), []).extend(those)
+    rest = [mark for mark in marks if mark.present or (mark.cell, mark.atom.name) not in brief]
+    told = [_listed(_from_here(rest, block))] if rest else []
+    return "; ".join([*told, *(f"only {_listed(those)}" for those in alike.values())])
+
+
 def _from_here(marks: Iterable[Mark], block: Sequence[Step]) -> list[Mark]:
     """Some marks as they are seen from the cells that a sentence names that suffices."""
     return facing(marks, [text for part in block for text in texts(part.sentences) if len(part.sentences) == 1])
@@ -152,8 +170,8 @@ def _from_here(marks: Iterable[Mark], block: Sequence[Step]) -> list[Mark]:
 
 def _consequence(step: Step, block: list[Step]) -> str:
     """What follows in the same thought, in a line."""
-    marks = _from_here(_said(step, block), block)
-    what = _listed(marks)
+    marks = _said(step, block)
+    what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{counted(len(marks), 'mark')} cannot be"
     return f"{' '.join(_alike(block)).removesuffix('.')}: {what}."
