@@ -338,6 +338,30 @@ def test_what_is_left_is_what_was_not_ruled_out(name, board, only):
     assert told or not only
 
 
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
+    """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
+    height, width = map(int, re.findall(r"\d+", board))
+    numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    told = 0
+    for reason in (reason for step in explained("nurikabe", board).steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            island = re.search(r"island of \((\d+), (\d+)\) is (\d+)", " ".join(s.text for s in line.sentences))
+            if line.amount and island:
+                r, c, number = map(int, island.groups())
+                shaded = {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
+                shaded |= {m.cell for m in line.used if m.atom.name == "land" and not m.present}
+                reached = {(r, c)}
+                for _ in range(number - 1):
+                    near = {(x + a, y + b) for x, y in reached for a, b in STEPS.values()} & cells - shaded
+                    around = {cell: {(cell[0] + a, cell[1] + b) for a, b in STEPS.values()} | {cell} for cell in near}
+                    reached |= {cell for cell in near if not around[cell] & numbers - {(r, c)}}
+                assert line.amount.much or len(reached) <= line.amount.number < number
+                told += not line.amount.much
+    assert told
+
+
 def test_numbers_that_are_no_count_are_not_said():
     """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
     lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]

@@ -1,13 +1,13 @@
 """How much there would be of what a sentence counts: why it is broken, where it only counts.
 
-A sentence counts if its ground rules compare one set of atoms with a bound.  What of them
+A sentence counts if its ground rules compare one set of atoms with a bound, whatever else they say.  What of them
 holds with some marks, and what cannot, is read off the ground rules; the number that
 the sentence says is told with it where the bound goes along with it.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Mapping
 from functools import cached_property
 
 from ..solve.ground import Rule
@@ -18,9 +18,9 @@ from .terms import Amount
 
 
 class Amounts:
-    """Counts what sentences count; ``recursive`` are the atoms that depend on themselves."""
+    """Counts what sentences count; ``recursive`` are the atoms that depend on themselves, with their components."""
 
-    def __init__(self, scope: Scope, recursive: Collection[int]) -> None:
+    def __init__(self, scope: Scope, recursive: Mapping[int, int]) -> None:
         self._scope = scope
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
@@ -36,12 +36,15 @@ class Amounts:
         return rules
 
     def amount(self, sentence: int, state: State) -> Amount | None:
-        """What some marks break a sentence with that only counts: too much, or too little; None of another one."""
+        """What some marks break a sentence with that counts: too much, or too little; None if it is something else."""
         bounds = self._bounds(sentence)
         if bounds is None:
             return None
         counted, low, high = bounds
         values: dict[int, bool | None] = {}
+        for rule in self._rules[self._scope.oracle.literal(sentence)]:
+            if len(rule.body) > 1 and all(self._value(literal, state, values) for _, literal in rule.body):
+                return None
         held = [self._value(literal, state, values) for literal in counted]
         least, most = held.count(True), len(held) - held.count(False)
         if high is not None and least > high:
@@ -51,10 +54,14 @@ class Amounts:
         return None
 
     def _bounds(self, sentence: int) -> tuple[tuple[int, ...], int | None, int | None] | None:
-        """What a sentence counts, and how many may hold; None if it does more than that."""
-        found = self._compared(self._scope.oracle.literal(sentence))
-        bodies = {rule.body for _, rule in found or ()}
-        if not found or len(bodies) != 1 or len(found) > 2:
+        """What a sentence counts, and how many may hold; None if it counts nothing, or several things."""
+        rules = self._rules[self._scope.oracle.literal(sentence)]
+        found: list[tuple[bool, Rule]] = []
+        for rule in rules:
+            if rule.bound is None and len(rule.body) == 1:
+                found += self._compared(rule.body[0][1]) or ()
+        bodies = {rule.body for _, rule in found}
+        if len(bodies) != 1 or len(found) > 2:
             return None
         (body,) = bodies
         if any(weight != 1 for weight, _ in body):
@@ -84,13 +91,38 @@ class Amounts:
     def _value(self, literal: int, state: State, values: dict[int, bool | None]) -> bool | None:
         """Whether a literal holds with some marks; None if that is open."""
         atom = abs(literal)
-        if atom in self._marks:
-            mark = self._marks[atom]
-            values[atom] = True if state[0] >> mark & 1 else False if state[1] >> mark & 1 else None
-        elif atom not in values:
-            values[atom] = None if atom in self._recursive else self._derived(atom, state, values)
+        if atom not in values:
+            mark = self._marks.get(atom, 0)
+            if mark and (state[0] | state[1]) >> mark & 1:
+                values[atom] = bool(state[0] >> mark & 1)
+            elif atom in self._recursive:
+                self._spread(self._recursive[atom], state, values)
+            else:
+                values[atom] = self._derived(atom, state, values)
         value = values[atom]
         return value if literal > 0 or value is None else not value
+
+    def _spread(self, component: int, state: State, values: dict[int, bool | None]) -> None:
+        """Find out which atoms that depend on themselves hold, and which cannot: what no rule leads to does not."""
+        atoms = [atom for atom, number in self._recursive.items() if number == component]
+        # Those that surely hold are found first, and then those that may.
+        for sure in (True, False):
+            values |= dict.fromkeys((atom for atom in atoms if values.get(atom) is None), False)
+            for atom in atoms:
+                mark = self._marks.get(atom, 0)
+                if mark and state[0] >> mark & 1:
+                    values[atom] = True
+            changed = True
+            while changed:
+                changed = False
+                for atom in atoms:
+                    mark = self._marks.get(atom, 0)
+                    if values[atom] is not False or (mark and state[1] >> mark & 1):
+                        continue
+                    value = self._derived(atom, state, values)
+                    if value or (not sure and value is None):
+                        values[atom] = True if sure else None
+                        changed = True
 
     def _derived(self, atom: int, state: State, values: dict[int, bool | None]) -> bool | None:
         """Whether an atom is derived by its rules."""
@@ -118,7 +150,7 @@ class Amounts:
         for sentence in (number for number, other in self._scope.rules.items() if other == rule):
             bounds = self._bounds(sentence)
             if bounds is None:
-                return None
+                continue
             _, low, high = bounds
             bound = low if high is None else high
             said = map(int, re.findall(r"\d+", without_cells(self._scope.sentence(sentence).text)))
