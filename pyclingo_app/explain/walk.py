@@ -38,9 +38,9 @@ _LIKELY = 100
 _ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
-# Before a search is told two cases are looked for in all ways for the nearest marks, the fewer the more marks there
-# are; how much work that may take on a whole path, as an oracle counts it, and at once of what is left.
-_LAST, _WORK, _SHARE = 1_000, 12_000_000, 0.25
+# Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
+# whole path, as an oracle counts it, at once of what is left, and at least for each mark.
+_WORK, _SHARE, _EACH = 18_000_000, 0.25, 300_000
 
 
 class Walk:
@@ -341,17 +341,15 @@ class Walk:
 
     def _last(self, literal: int) -> Found | None:
         """What follows by an argument that is longer, but in few looks, for a literal or near it."""
-        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-        near = marks[: _LAST // len(marks)]
-        begin = self.oracle.work
+        near = sorted(numbers(self._shown & ~self.known), key=self._distance)
+        end = (1 - _SHARE) * self._work
         for mark in dict.fromkeys((abs(literal), *near)) if not self._brief() else ():
-            if self.oracle.work - begin > _SHARE * self._work:
-                break
+            begin = self.oracle.work
             proof = self.prover.refute(self._known, self._opposite(mark), self.scope.every, 1)
             self._long += [(mark, proof)] if proof else []
-            if self._brief():
+            self._work -= _EACH + self.oracle.work - begin
+            if self._brief() or self._work < end:
                 break
-        self._work -= self.oracle.work - begin
         if not (brief := self._brief()):
             return None
         _, mark, proof = min(brief, key=lambda entry: (entry[0], entry[2].length(), entry[1]))
