@@ -10,11 +10,11 @@ asked for on the other side, an atom is cut off from all that needs no other one
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from clingo import SymbolType
+from clingo import Symbol, SymbolType
 
 from ..draw.board import Cell
 from ..solve.ground import Rule
@@ -58,7 +58,7 @@ class Cuts:
 
     def __init__(self, scope: Scope, recursive: dict[int, int]) -> None:
         self.scope = scope
-        self._moves: dict[str, set[int]] = {}
+        self._places: dict[str, int | None] = {}
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._found: dict[tuple[int, State], Cut | None] = {}
@@ -93,31 +93,41 @@ class Cuts:
         return self._found[key]
 
     def cells(self, cut: Cut) -> tuple[Cell, ...]:
-        """The cells of what is cut off: those arguments of its atoms that change from one to the next."""
-        names = self.scope.oracle.names
-        cells: set[Cell] = set()
-        for atom in cut.inside:
-            arguments = names[atom].arguments
-            first = min(self._moving(atom) or {len(arguments)})
-            # They stand side by side, and at the end where only one of them changes.
-            place = min(first, max(len(arguments) - 2, 0))
-            r, c = arguments[place : place + 2] if len(arguments) > 1 else (names[atom], names[atom])
-            if r.type == c.type == SymbolType.Number:
-                cells.add((r.number, c.number))
-        return tuple(sorted(cells))
+        """The cells of what is cut off: those arguments of its atoms that change from one to the next.
 
-    def _moving(self, atom: int) -> set[int]:
-        """The places of the arguments in which an atom differs from those of its name that lead to each other."""
+        There are none where these lie outside the board, too, as corners of cells do.
+        """
         names = self.scope.oracle.names
-        name = names[atom].name
-        if name not in self._moves:
-            self._moves[name] = set()
-            for target in (one for one in self._recursive if one in names and names[one].name == name):
-                inner = [b for rule in self._rules[target] for _, b in rule.body if b in self._recursive]
-                for source in (one for one in inner if one in names and names[one].name == name):
+        found = []
+        for atom in cut.inside:
+            place = self._place(names[atom].name)
+            found.append(names[atom].arguments[place : place + 2] if place is not None else [])
+        return tuple(sorted({(r.number, c.number) for r, c in filter(None, found)}))
+
+    def _place(self, name: str) -> int | None:
+        """Which argument of the atoms of a name that depend on themselves is a row, before a column."""
+        if name not in self._places:
+            names = self.scope.oracle.names
+            atoms = [atom for atom in self._recursive if atom in names and names[atom].name == name]
+            moving = set()
+            for target in atoms:
+                inner = {b for rule in self._rules[target] for _, b in rule.body} & self._recursive.keys()
+                for source in (b for b in inner if b in names and names[b].name == name):
                     pairs = zip(names[source].arguments, names[target].arguments, strict=False)
-                    self._moves[name] |= {k for k, (one, other) in enumerate(pairs) if one != other}
-        return self._moves[name]
+                    moving |= {k for k, (one, other) in enumerate(pairs) if one != other}
+            last = min((len(names[atom].arguments) for atom in atoms), default=0) - 2
+            # They stand side by side, and at the end where only one of them changes.
+            place = min([*moving, last])
+            cells = [names[atom].arguments[place : place + 2] for atom in atoms] if last >= 0 else []
+            self._places[name] = place if cells and all(map(self._inside_board, cells)) else None
+        return self._places[name]
+
+    def _inside_board(self, cell: Sequence[Symbol]) -> bool:
+        """Whether a row and a column are of a cell, as far as the size of the board tells."""
+        if any(number.type != SymbolType.Number for number in cell):
+            return False
+        size = next((fact.arguments for fact in self.scope.problem.facts if fact.match("size", 2)), cell)
+        return all(0 < number.number <= most.number for number, most in zip(cell, size, strict=True))
 
     def _component(self, broken: int) -> frozenset[int]:
         """The atoms that a sentence asks for, with all that depend on each other with these."""
