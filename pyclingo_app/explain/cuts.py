@@ -118,7 +118,8 @@ class Cuts:
             last = min((len(names[atom].arguments) for atom in atoms), default=0) - 2
             # They stand side by side, and at the end where only one of them changes.
             place = min([*moving, last])
-            cells = [names[atom].arguments[place : place + 2] for atom in atoms] if last >= 0 else []
+            every = [*names.values(), *self.scope.oracle.proved] if last >= 0 else []
+            cells = [symbol.arguments[place : place + 2] for symbol in every if symbol.name == name]
             self._places[name] = place if cells and all(map(self._inside_board, cells)) else None
         return self._places[name]
 

@@ -92,7 +92,7 @@ def _follows(line: Inference) -> str:
         what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
     else:
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
-        cut = f"no way would be left from {here} to {there}" if there else f"{here or 'a part'} would be cut off"
+        cut = f"no way would be left from {here} to {there}" if there else f"{here or 'what is inside'} would be cut off"
         what = f"{cut} ({fence})" if fence else cut
     return f"{what}: {phrase(line.marks) or 'impossible'}"
 
