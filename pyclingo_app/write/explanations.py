@@ -86,13 +86,13 @@ def _follows(line: Inference) -> str:
         found = phrase(facing(line.marks, texts(line.sentences)))
         return found or ", ".join(["impossible", *amount(line)])
     wall = line.wall
-    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
+    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell") or "what is inside"
     there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
     if wall.closed:
         what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
     else:
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
-        cut = f"no way would be left from {here} to {there}" if there else f"{here or 'what is inside'} would be cut off"
+        cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
         what = f"{cut} ({fence})" if fence else cut
     return f"{what}: {phrase(line.marks) or 'impossible'}"
 
