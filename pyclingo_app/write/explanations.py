@@ -91,6 +91,9 @@ def _follows(line: Inference) -> str:
     if wall.closed:
         what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
     else:
+        # A mark of a border is a line, rather than its cell.
+        if wall.apart and all(mark.place != mark.cell for mark in wall.apart):
+            here = f"the line{'s' if len(wall.apart) > 1 else ''} at {here}"
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
         what = f"{cut} ({fence})" if fence else cut
