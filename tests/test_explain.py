@@ -1,7 +1,8 @@
 """Explanations: every step, conflict and check is verified by other means."""
 
 import random
-from itertools import combinations
+import re
+from itertools import combinations, takewhile
 from pathlib import Path
 
 import clingo
@@ -19,6 +20,7 @@ from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
+from pyclingo_app.write.explanations import argued
 from pyclingo_app.write.steps import step_lines
 
 ROOT = Path(__file__).parent.parent
@@ -185,10 +187,10 @@ def opposites(marks):
 
 
 def splits(argument):
-    """How many lines an argument has, and how often it has two cases."""
+    """How many lines an argument has as it is told, and how often it has two cases."""
     inner = [splits(case.argument) for line in argument for case in line.cases]
-    lines = sum(bool(line.sentences) for line in argument) + sum(lines for lines, _ in inner)
-    return lines, sum(cases for _, cases in inner) + bool(inner)
+    told = [line for line in argued(argument) if not line.lstrip().startswith(("Either ", "Or "))]
+    return len(told), sum(cases for _, cases in inner) + bool(inner)
 
 
 def verify_reason(referee, reason, known):
@@ -232,6 +234,156 @@ def test_every_step_is_argued_line_by_line(name, board):
     shown = {atom for atom in known if (atom.name, len(atom.arguments)) in puzzle.program.shown}
     assert shown == set(referee.marks)
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
+
+
+def test_what_is_seen_at_one_look_is_one_line():
+    """The ways on that a loop has along a border, and what a queen attacks; each mark stands in it."""
+    along = "Two lines meet at (7, 5), or none, and so on at (8, 5), (8, 6), (8, 7), (8, 8), (7, 8): "
+    attacked = (
+        "Row 4 holds exactly one queen. Column 9 holds exactly one queen. At most one queen stands on the diagonal "
+    )
+    for name, board, begin in [("masyu", "8x8-a", along), ("queens", "10x10-blocked-unique", attacked)]:
+        steps = (reason for step in explained(name, board).steps for reason in step.reasons)
+        arguments = [step.argument for step in steps if any(begin in line for line in argued(step.argument))]
+        assert arguments
+        for argument in arguments:
+            for line in lines_of(argument):
+                assert all(told_cells(mark) & {*re.findall(CELL, " ".join(argued(argument)))} for mark in line.marks)
+
+
+CELL = r"\(\d+, \d+\)"
+
+
+def told_cells(mark):
+    """The cells of a mark as a text may name it: of a border that on either side."""
+    return {*re.findall(CELL, mark.text), *re.findall(CELL, mark.beyond or "")}
+
+
+def lines_of(argument):
+    """The lines of an argument, also of its cases."""
+    return [one for line in argument for one in (line, *(x for case in line.cases for x in lines_of(case.argument)))]
+
+
+STEPS = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
+
+
+@pytest.mark.parametrize(("name", "board"), [("slitherlink", "5x5-a"), ("masyu", "6x6-a"), ("simpleloop", "5x5-a")])
+def test_a_border_has_a_name_on_either_side(name, board):
+    """The other cell lies where the direction says, and from there it is the opposite one."""
+    marks = {mark for step in explained(name, board).steps for mark in step.found}
+    for mark in marks:
+        row, column, direction = mark.atom.arguments
+        (r, c), way = (row.number, column.number), STEPS[direction.name]
+        opposite = next(word for word, step in STEPS.items() if step == (-way[0], -way[1]))
+        there = f"({r + way[0]}, {c + way[1]})"
+        if mark.beyond:
+            assert mark.beyond == mark.text.replace(f"({r}, {c})", there).replace(direction.name, opposite)
+    assert sum(bool(mark.beyond) for mark in marks) > len(marks) / 2
+
+
+def test_a_border_is_named_from_the_cell_at_issue():
+    steps = explained("slitherlink", "5x5-a").steps
+    lines = [line for step in steps for line in step_lines(step)]
+    around = [re.search(rf"around ({CELL}) is \d: (.*)", line) for line in lines]
+    told = [match.groups() for match in around if match and "impossible" not in match[0]]
+    assert told
+    assert all({*re.findall(CELL, what)} == {cell} for cell, what in told)
+
+
+@pytest.mark.parametrize("board", ["5x5-a", "6x6-a"])
+def test_how_much_a_number_would_see_is_so_however_the_rest_is_shaded(board):
+    """At least, or at most, as many cells as said, in all shadings of its row and column that agree with the marks."""
+    size = int(board[0])
+    told = 0
+    for reason in (reason for step in explained("kurodoko", board).steps for reason in step.reasons):
+        amount = reason.argument[0].amount
+        if amount is None:
+            continue
+        told += 1
+        ((r, c),) = (tuple(map(int, cell)) for cell in re.findall(r"\((\d+), (\d+)\)", reason.sentences[0].text))
+        number = int(re.search(r"sees (\d+)", reason.sentences[0].text)[1])
+        assert number < amount.number if amount.much else amount.number < number
+        shaded = {mark.cell: mark.present for mark in (*reason.earlier, reason.supposed)}
+        cross = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if (x == r) != (y == c)]
+        free = [cell for cell in cross if cell not in shaded]
+        for some in (combination for k in range(len(free) + 1) for combination in combinations(free, k)):
+            white = {cell for cell in cross if not shaded.get(cell, cell in some)}
+            seen = 1 + sum(
+                len([*takewhile(white.__contains__, ((r + k * down, c + k * right) for k in range(1, size)))])
+                for down, right in STEPS.values()
+            )
+            assert seen >= amount.number if amount.much else seen <= amount.number
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "only"), [("kakuro", "6x6-a", r"only ([\d, ]+) at"), ("kropki", "5x5-a", None)]
+)
+def test_what_is_left_is_what_was_not_ruled_out(name, board, only):
+    """The candidates that are left in a cell are all but those that were found not to be in it, this step's too."""
+    digits = {*range(1, 10)} if name == "kakuro" else {*range(1, 6)}
+    out, told = set(), 0
+    for step in explained(name, board).steps:
+        for reason in step.reasons:
+            out |= {tuple(a.number for a in mark.atom.arguments) for mark in reason.found if not mark.present}
+            left = {tuple(a.number for a in mark.atom.arguments) for mark in reason.left}
+            for r, c in {(r, c) for r, c, _ in left}:
+                assert {n for x, y, n in left if (x, y) == (r, c)} == {n for n in digits if (r, c, n) not in out}
+        for line in step_lines(step) if only else ():
+            for clause in re.findall(rf"{only}((?:,? {CELL})+)", line):
+                numbers = {int(number) for number in clause[0].split(", ")}
+                for cell in re.findall(r"(\d+), (\d+)", clause[1]):
+                    assert numbers == {n for n in digits if (*map(int, cell), n) not in out}
+                    told += 1
+    assert told or not only
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
+    """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
+    height, width = map(int, re.findall(r"\d+", board))
+    numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    told = 0
+    for reason in (reason for step in explained("nurikabe", board).steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            island = re.search(r"island of \((\d+), (\d+)\) is (\d+)", " ".join(s.text for s in line.sentences))
+            if line.amount and island:
+                r, c, number = map(int, island.groups())
+                shaded = {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
+                shaded |= {m.cell for m in line.used if m.atom.name == "land" and not m.present}
+                reached = {(r, c)}
+                for _ in range(number - 1):
+                    near = {(x + a, y + b) for x, y in reached for a, b in STEPS.values()} & cells - shaded
+                    around = {cell: {(cell[0] + a, cell[1] + b) for a, b in STEPS.values()} | {cell} for cell in near}
+                    reached |= {cell for cell in near if not around[cell] & numbers - {(r, c)}}
+                assert line.amount.much or len(reached) <= line.amount.number < number
+                told += not line.amount.much
+    assert told
+
+
+def test_numbers_that_are_no_count_are_not_said():
+    """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
+    lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]
+    told = [re.search(r"is (\d+): impossible, at (least|most) (\d+)", line) for line in lines]
+    assert any(told)
+    for number, bound, count in (match.groups() for match in told if match):
+        assert (int(count) > int(number)) == (bound == "least")
+
+
+@pytest.mark.parametrize(
+    ("name", "board"), [("masyu", "8x8-a"), ("masyu", "10x10-a"), ("queens", "10x10-blocked-unique")]
+)
+def test_long_arguments_are_told_in_few_looks(name, board):
+    """Also those of more lines than a short one has follow line by line."""
+    referee, known, longest = Referee(name, board), {}, 0
+    for step in explained(name, board).steps:
+        for reason in step.reasons:
+            if reason.argued:
+                verify_reason(referee, reason, known)
+                longest = max(longest, sum(bool(line.sentences) for line in lines_of(reason.argument)))
+            known |= dict(pairs(reason.found))
+    assert 12 < longest <= 24
 
 
 @pytest.mark.parametrize("board", ["6x6-many-a", "10x10-a"])
@@ -397,7 +549,7 @@ def test_same_argument_elsewhere_is_told_once():
 def test_all_that_is_cut_off_is_argued():
     """Each cell that a step about a cut finds has a wall of its own."""
     step = next(s for s in explained("hitori", "6x6-a").steps if any(m.cell == (1, 6) for m in s.found))
-    lines = [line for line in step_lines(step) if "would be cut off" in line]
+    lines = [line for line in step_lines(step) if "no way would be left from" in line]
     assert len(step.found) == len(lines) == 2
     assert all(str(mark.cell) in line for mark, line in zip(step.found, lines, strict=True))
 
@@ -447,6 +599,20 @@ def test_loops_that_would_close_are_rings(name, board):
         lines = {frozenset(of_line(mark)) for mark in marks}
         ring = flooded(of_line(wall.apart[0]), lines)
         assert all(sum(end in line for line in lines) == 2 for end in ring)
+
+
+def test_the_end_of_a_path_that_is_cut_off_is_named():
+    """What a path is cut off from is one of its ends, or a cell that it is known to pass."""
+    walls = 0
+    for step in explained("flow", "6x6-loop-a").steps:
+        for reason in step.reasons:
+            passed = {mark.cell for mark in (*reason.earlier, reason.supposed) if mark.atom.name == "on"}
+            for line in lines_of(reason.argument):
+                if line.wall and "from end to end" in line.sentences[0].text:
+                    ends = {tuple(map(int, cell)) for cell in re.findall(r"(\d+), (\d+)", line.sentences[0].text)}
+                    assert {*line.wall.cells} <= ends | passed
+                    walls += 1
+    assert walls
 
 
 def flooded(starts, edges):

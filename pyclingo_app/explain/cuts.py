@@ -10,11 +10,11 @@ asked for on the other side, an atom is cut off from all that needs no other one
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from clingo import SymbolType
+from clingo import Symbol, SymbolType
 
 from ..draw.board import Cell
 from ..solve.ground import Rule
@@ -58,6 +58,7 @@ class Cuts:
 
     def __init__(self, scope: Scope, recursive: dict[int, int]) -> None:
         self.scope = scope
+        self._places: dict[str, int | None] = {}
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._found: dict[tuple[int, State], Cut | None] = {}
@@ -92,10 +93,42 @@ class Cuts:
         return self._found[key]
 
     def cells(self, cut: Cut) -> tuple[Cell, ...]:
-        """The cells of what is cut off, where the last two arguments of its atoms are cells of the board."""
-        found = (self.scope.oracle.names[atom].arguments[-2:] for atom in cut.inside)
-        cells = {(r.number, c.number) for r, c in found if r.type == c.type == SymbolType.Number}
-        return tuple(sorted(cells))
+        """The cells of what is cut off: those arguments of its atoms that change from one to the next.
+
+        There are none where these lie outside the board, too, as corners of cells do.
+        """
+        names = self.scope.oracle.names
+        found = []
+        for atom in cut.inside:
+            place = self._place(names[atom].name)
+            found.append(names[atom].arguments[place : place + 2] if place is not None else [])
+        return tuple(sorted({(r.number, c.number) for r, c in filter(None, found)}))
+
+    def _place(self, name: str) -> int | None:
+        """Which argument of the atoms of a name that depend on themselves is a row, before a column."""
+        if name not in self._places:
+            names = self.scope.oracle.names
+            atoms = [atom for atom in self._recursive if atom in names and names[atom].name == name]
+            moving = set()
+            for target in atoms:
+                inner = {b for rule in self._rules[target] for _, b in rule.body} & self._recursive.keys()
+                for source in (b for b in inner if b in names and names[b].name == name):
+                    pairs = zip(names[source].arguments, names[target].arguments, strict=False)
+                    moving |= {k for k, (one, other) in enumerate(pairs) if one != other}
+            last = min((len(names[atom].arguments) for atom in atoms), default=0) - 2
+            # They stand side by side, and at the end where only one of them changes.
+            place = min([*moving, last])
+            every = [*names.values(), *self.scope.oracle.proved] if last >= 0 else []
+            cells = [symbol.arguments[place : place + 2] for symbol in every if symbol.name == name]
+            self._places[name] = place if cells and all(map(self._inside_board, cells)) else None
+        return self._places[name]
+
+    def _inside_board(self, cell: Sequence[Symbol]) -> bool:
+        """Whether a row and a column are of a cell, as far as the size of the board tells."""
+        if any(number.type != SymbolType.Number for number in cell):
+            return False
+        size = next((fact.arguments for fact in self.scope.problem.facts if fact.match("size", 2)), cell)
+        return all(0 < number.number <= most.number for number, most in zip(cell, size, strict=True))
 
     def _component(self, broken: int) -> frozenset[int]:
         """The atoms that a sentence asks for, with all that depend on each other with these."""

@@ -6,6 +6,7 @@ from itertools import combinations
 from operator import or_
 
 from ..solve.oracle import numbers
+from .looks import Said, looks
 from .propagation import Line, Proof, Propagation
 from .state import State, with_literal
 
@@ -113,6 +114,15 @@ class Prover:
         derived = _derived(marks, lines)
         proofs = [self._trimmed(lines, end, derived) for end in ends]
         return [(proof, tuple(one for one in wrong if proof.needed() >> abs(one) & 1)) for proof in proofs]
+
+    def told(self, proof: Proof) -> int:
+        """The number of lines as they are told: those that are taken in at one look are one."""
+        return len(looks(proof.lines, self._said)) + sum(self.told(case) for _, case in proof.cases)
+
+    def _said(self, line: Line) -> Said:
+        """The sentence of a line and the marks that it takes; None of one at the end, or about what reaches what."""
+        alone = not (line.new[0] | line.new[1]) or self.propagation.cuts.speaks_of_cuts(line.sentence)
+        return None if alone else (self.propagation.scope.sentence(line.sentence).text, [*numbers(line.used)])
 
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""

@@ -14,9 +14,9 @@ from functools import cached_property
 from itertools import accumulate
 from operator import or_
 
-from clingo import Symbol, ast
+from clingo import Function, Number, Symbol, ast
 
-from ..draw.board import Board, Cell, Place, place_of
+from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
 from ..errors import ProgramError
 from ..program.rules import fill
 from ..program.transform import switchable
@@ -75,7 +75,28 @@ class Scope:
         """Say in words that an atom is in the answer, or not: as the table Output does."""
         program = self.problem.program
         pencil = (atom.name, len(atom.arguments)) not in program.shown
-        return Mark(atom, present, program.say(atom, present), self._cell(atom), pencil)
+        other = self._beyond(atom)
+        beyond = program.say(other, present) if other else None
+        return Mark(atom, present, program.say(atom, present), self._cell(atom), pencil, beyond)
+
+    def _beyond(self, atom: Symbol) -> Symbol | None:
+        """The atom that would say the same from the other side of a border; None if there is no such side or name."""
+        cell = self._cell(atom)
+        place = place_of(cell, atom)
+        if not cell or not place or len(place) == 2:
+            return None
+        down, right = DIRECTIONS[place[2]]
+        row, column = self.paper.cell.columns(atom)
+        changed = {row: Number(cell[0] + down), column: Number(cell[1] + right)}
+        others = [Function(OPPOSITE[place[2]]) if str(one) == place[2] else one for one in atom.arguments]
+        other = Function(atom.name, [changed.get(k, one) for k, one in enumerate(others)])
+        inside = (cell[0] + down, cell[1] + right) in self._board
+        return other if inside and self.oracle.number(other) is None else None
+
+    @cached_property
+    def _board(self) -> frozenset[Cell | None]:
+        """The cells of all possible marks."""
+        return frozenset(self.cells.values())
 
     def said(self, literals: Iterable[int]) -> tuple[Mark, ...]:
         """Give literals as marks, in words."""

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Table
+from .amounts import Amounts
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
@@ -27,6 +28,7 @@ class Teller:
         self.scope = scope
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
+        self._amounts = Amounts(scope, prover.propagation.tables.recursive)
         self._pencil = bits(scope.pencil)
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
@@ -119,6 +121,8 @@ class Teller:
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
+        if len({argument[-1].amount for argument in arguments}) > 1:
+            arguments = [(*rest, last._replace(amount=None)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
         return Step(
@@ -131,7 +135,24 @@ class Teller:
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
             technique,
             self._others(found) if len(reason) == 1 else (),
+            left=scope.said(self._left(found)),
         )
+
+    def _left(self, found: Found) -> Iterator[int]:
+        """The candidates that are left in cells in which some are ruled out, where there are several."""
+        out = found.known[1] | bits(-literal for literal in found.found if literal < 0)
+        new = found.gives() & out
+        for filling in self._filled_once:
+            left = filling & ~out
+            if filling & new and left.bit_count() > 1 and not filling & found.known[0]:
+                yield from numbers(left)
+
+    @cached_property
+    def _filled_once(self) -> list[int]:
+        """The sets of marks of a cell exactly one of which is true, as some sentence says."""
+        tables = map(self._prover.propagation.tables.table, self.scope.rules)
+        once = {table.scope for table in tables if isinstance(table, Count) and table.low == table.high == 1}
+        return sorted(once & self._fillings)
 
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""
@@ -147,6 +168,7 @@ class Teller:
     def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
         """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
         told = []
+        propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before
             new = sorted(literals(line.new), key=abs)
@@ -154,7 +176,12 @@ class Teller:
             wall = self._wall(line, shown, new[0] if new else 0)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
             hidden = wall is None and self._hidden(line)
-            told.append(Inference((self.scope.sentence(line.sentence),), self.scope.said(new), used, wall, (), hidden))
+            sentences = (self.scope.sentence(line.sentence),)
+            # Of marks alone that are counted it is seen without a word.
+            plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
+            state = line.before[0] & line.used, line.before[1] & line.used
+            amount = None if new or plain else self._amounts.amount(line.sentence, state)
+            told.append(Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount))
         if proof.cases:
             cases = []
             for literal, case in proof.cases:

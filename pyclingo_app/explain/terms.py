@@ -30,13 +30,17 @@ class Sentence(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it."""
+    """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it.
+
+    ``beyond`` says the same of a border as seen from the cell on its other side, where the answer has no such atom.
+    """
 
     atom: Symbol
     present: bool
     text: str
     cell: Cell | None
     pencil: bool = False
+    beyond: str | None = None
 
     @property
     def place(self) -> Place | None:
@@ -55,6 +59,14 @@ class Wall(NamedTuple):
     closed: bool = False
 
 
+class Amount(NamedTuple):
+    """Of what a sentence counts there would be too ``much``, or too little: at least, or at most, ``number``, if it
+    is one that the sentence speaks of."""
+
+    much: bool
+    number: int | None
+
+
 class Inference(NamedTuple):
     """What follows from one sentence and the marks before, ``used``; no marks say that it cannot hold.
 
@@ -62,6 +74,7 @@ class Inference(NamedTuple):
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
     ``hidden`` says that it takes a look at all ways that are left: no wall shows what
     cannot be reached, or many marks are taken at once by more than a count.
+    ``amount`` says of one that cannot hold, and counts, how much there would be.
     """
 
     sentences: tuple[Sentence, ...]
@@ -70,6 +83,7 @@ class Inference(NamedTuple):
     wall: Wall | None = None
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
+    amount: Amount | None = None
 
     @property
     def places(self) -> frozenset[Place]:
@@ -101,6 +115,7 @@ class Step(NamedTuple):
     step of its own that may take what those before found; supposed and argued is then
     what the first of them is.  ``aside`` says of a part that it only has in other words
     what is known of its cell: the other candidates of one that is filled, or a note.
+    ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -116,6 +131,7 @@ class Step(NamedTuple):
     board: Board | None = None
     parts: "tuple[Step, ...]" = ()
     aside: bool = False
+    left: tuple[Mark, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

@@ -13,6 +13,7 @@ from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
+from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
@@ -37,6 +38,9 @@ _LIKELY = 100
 _ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
+# Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
+# whole path, as an oracle counts it, at once of what is left, and at least for each mark.
+_WORK, _SHARE, _EACH = 18_000_000, 0.25, 300_000
 
 
 class Walk:
@@ -61,6 +65,9 @@ class Walk:
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._closures: dict[tuple[int, int], tuple[State, int]] = {}
+        # Arguments that are longer, each with the mark that it is for: they are told before a search is.
+        self._long: list[tuple[int, Proof]] = []
+        self._work = _WORK
         self._recent = 0
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
@@ -144,6 +151,7 @@ class Walk:
         self._known = self._known[0] | new[0], self._known[1] | new[1]
         self.propagation.readings.learn(self._known)
         self._recent = marks
+        self._long = []
         self._pending |= touched
         self._asked = False
         for sentence, one in list(self._single.items()):
@@ -204,7 +212,10 @@ class Walk:
         # What is on the board goes before notes, and what the clues give before what follows from it.
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
-        return *noted, *easier, len(self.scope.sentence(sentence).cells), sentence
+        told = self.scope.sentence(sentence)
+        # Of what says the same that which speaks of a cell from which it is seen.
+        elsewhere = not {self.scope.cells[mark] for mark in numbers(takes)} & {*cells_in(told.text)}
+        return *noted, *easier, elsewhere, len(told.cells), sentence
 
     def _singly(self, line: Line) -> Found:
         """What a sentence gives, of what cuts give that which one of them does."""
@@ -321,11 +332,34 @@ class Walk:
             mark, proof = entry
             return proof.length(), *self._weight(proof), mark
 
-        told = [(mark, proof) for mark, proof in proofs if proof and argued(proof)]
+        found = [(mark, proof) for mark, proof in proofs if proof]
+        told = [(mark, proof) for mark, proof in found if argued(proof)]
         if not told:
+            self._long += found
             return None
         mark, proof = min(told, key=weight)
         return self._told(-self._opposite(mark), proof)
+
+    def _last(self, literal: int) -> Found | None:
+        """What follows by an argument that is longer, but in few looks, for a literal or near it."""
+        near = sorted(numbers(self._shown & ~self.known), key=self._distance)
+        end = (1 - _SHARE) * self._work
+        for mark in dict.fromkeys((abs(literal), *near)) if not self._brief() else ():
+            begin = self.oracle.work
+            proof = self.prover.refute(self._known, self._opposite(mark), self.scope.every, 1)
+            self._long += [(mark, proof)] if proof else []
+            self._work -= _EACH + self.oracle.work - begin
+            if self._brief() or self._work < end:
+                break
+        if not (brief := self._brief()):
+            return None
+        _, mark, proof = min(brief, key=lambda entry: (entry[0], entry[2].length(), entry[1]))
+        return self._told(-self._opposite(mark), proof)
+
+    def _brief(self) -> list[tuple[int, int, Proof]]:
+        """The longer arguments that are told in few looks, with how many they are and the mark that they are for."""
+        told = [(self.prover.told(proof), mark, proof) for mark, proof in self._long if proof.splits() <= SPLITS]
+        return [one for one in told if one[0] <= LINES and one[2].length() <= 2 * LINES]
 
     def _closure(self, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
@@ -395,21 +429,26 @@ class Walk:
                 reason = shorter
                 literal = (reasons.consequences(reason) or reasons.consequences(reason, bounded=False))[0]
         sentences = bits(reason)
-        proof = self._argument(literal, sentences) if 1 < len(reason) <= LINES else None
-        if proof and argued(proof):
-            return self._told(literal, proof)
+        brief, read = 1 < len(reason) <= LINES, self.propagation.read
+        for splits in (1,) if read else (1, SPLITS):
+            proof = self._argument(literal, sentences, splits) if brief else None
+            if proof and argued(proof):
+                return self._told(literal, proof)
+            # Two cases for another mark before splits in each other for this one, which take longer.
+            if not read and splits == 1 and (found := self._last(literal)):
+                return found
         earlier = reasons.earlier(reason, [literal])
         return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
 
-    def _argument(self, literal: int, sentences: int) -> Proof | None:
+    def _argument(self, literal: int, sentences: int, splits: int) -> Proof | None:
         """Argue for a literal with some sentences, or without cases with what is seen at once beside them."""
         read = self.propagation.read
         if not read:
-            return self.prover.refute(self._known, -literal, sentences, SPLITS, thorough=True)
+            return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
         for more in (0, read):
             proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
             if proof:
                 proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if argued(proof) and (not more or proof.sentences().bit_count() <= max(_BRIEF, sentences.bit_count())):
                     return proof
-        return self.prover.refute(self._known, -literal, sentences, 1, thorough=True)
+        return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)

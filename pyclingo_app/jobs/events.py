@@ -21,7 +21,7 @@ from .. import errors
 from ..draw.board import Board, Cell
 from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
-from ..explain.terms import Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step, Wall
+from ..explain.terms import Amount, Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step, Wall
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
@@ -207,7 +207,8 @@ def _mark(mark: Mark) -> Event:
 
 
 def _as_mark(event: Mapping[str, Any]) -> Mark:
-    return Mark(symbol_of(event["atom"]), event["present"], event["text"], _cell(event["cell"]), event["pencil"])
+    atom, cell = symbol_of(event["atom"]), _cell(event["cell"])
+    return Mark(atom, event["present"], event["text"], cell, event["pencil"], event["beyond"])
 
 
 def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:
@@ -223,6 +224,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "wall": line.wall and _wall(line.wall),
             "cases": _cases(line.cases),
             "hidden": line.hidden,
+            "amount": line.amount and line.amount._asdict(),
         }
         for line in argument
     ]
@@ -237,6 +239,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["wall"] and _as_wall(event["wall"]),
             _as_cases(event["cases"]),
             event["hidden"],
+            event["amount"] and Amount(**event["amount"]),
         )
         for event in events
     )
@@ -274,6 +277,7 @@ def _step(step: Step) -> Event:
         **_sentences("others", step.others),
         "parts": [_step(part) for part in step.parts],
         "aside": step.aside,
+        "left": list(map(_mark, step.left)),
         **drawn(step.board),
     }
 
@@ -292,6 +296,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_board(event),
         tuple(map(_as_step, event["parts"])),
         event["aside"],
+        _as_marks(event["left"]),
     )
 
 

@@ -1,10 +1,13 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
+from ..draw.board import Cell
+from ..explain.looks import Said, cells_in, looks, varying
 from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -22,35 +25,102 @@ _NAMED = 8
 RIGHT_SO_FAR = "Right so far, and it can be completed."
 # How many of the rules that an unfinished answer does not fulfil are listed.
 _LISTED = 10
+# How many sentences that are alike are written out.
+_ALIKE = 3
 
 
 def argued(argument: Sequence[Inference]) -> list[str]:
     """The lines of an argument: each sentence with what follows from it."""
     lines = []
-    for line in argument:
-        told = texts(line.sentences)
+    for look in at_one_look(argument):
+        told = texts(look[0].sentences)
         if len(told) > 1:
             lines += ["These together are impossible:", *("  " + text for text in told)]
         elif told:
-            lines.append(f"{told[0].removesuffix('.')}: {_follows(line)}.")
-        for word, case in zip(("Either", "Or"), line.cases, strict=False):
+            lines.append(_told(look))
+        for word, case in zip(("Either", "Or"), look[0].cases, strict=False):
             lines += [f"{word} {case.supposed.text}:", *("  " + text for text in argued(case.argument))]
+    return lines
+
+
+def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
+    """The lines of an argument, those that are told in one line together."""
+
+    def said(line: Inference) -> Said:
+        alone = not line.marks or line.wall or line.hidden or len(line.sentences) != 1
+        return None if alone else (line.sentences[0].text, line.used)
+
+    return looks(argument, said)
+
+
+def _told(look: Sequence[Inference]) -> str:
+    """What is seen at one look, in a line."""
+    if len(look) == 1:
+        return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
+    told = list(dict.fromkeys(line.sentences[0].text for line in look))
+    what = " ".join(together(told)).removesuffix(".")
+    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: mark.cell or (0, 0))
+    return f"{what}: {phrase(facing(marks, told))}."
+
+
+def together(told: Iterable[str]) -> list[str]:
+    """Some sentences, those that are alike as one: with the cells in which they differ, or of many their number."""
+    forms: dict[str, list[str]] = {}
+    for text in dict.fromkeys(told):
+        forms.setdefault(re.sub(r"\d+", "#", text), []).append(text)
+    lines: list[str] = []
+    for alike in forms.values():
+        cells = varying(alike) if len(alike) > 1 else None
+        if cells:
+            lines.append(f"{alike[0].removesuffix('.')}, and so on at {', '.join(cells[1:])}.")
+        elif len(alike) <= _ALIKE:
+            lines += alike
+        else:
+            lines.append(f"{alike[0].removesuffix('.')}, and {len(alike) - 1} more like it.")
     return lines
 
 
 def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
-        return phrase(line.marks) or "impossible"
+        found = phrase(facing(line.marks, texts(line.sentences)))
+        return found or ", ".join(["impossible", *amount(line)])
     wall = line.wall
-    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
+    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell") or "what is inside"
     there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
     if wall.closed:
         what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
     else:
+        # A mark of a border is a line, rather than its cell.
+        if wall.apart and all(mark.place != mark.cell for mark in wall.apart):
+            here = f"the line{'s' if len(wall.apart) > 1 else ''} at {here}"
         fence = phrase(wall.wall) if len(wall.wall) <= _NAMED else counted(len(wall.wall), "mark")
-        what = f"what lies at {here} would be cut off{there and f' from {there}'} ({fence})"
+        cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
+        what = f"{cut} ({fence})" if fence else cut
     return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def facing(marks: Iterable[Mark], told: Iterable[str]) -> list[Mark]:
+    """Some marks, those of borders as they are seen from the cells that sentences name."""
+    named = {*cells_in(" ".join(told))}
+    return [_faced(mark, named) for mark in marks]
+
+
+def _faced(mark: Mark, named: Set[Cell]) -> Mark:
+    other = cells_in(mark.beyond or "")
+    if mark.cell in named or not named & {*other}:
+        return mark
+    return mark._replace(text=mark.beyond or mark.text, cell=other[-1])
+
+
+def amount(line: Inference) -> list[str]:
+    """How much there would be of what a sentence counts, where that is why it cannot hold."""
+    if line.amount is None:
+        return []
+    much, number = line.amount
+    if number is None:
+        return ["too many" if much else "too few"]
+    return [f"at {'least' if much else 'most'} {number}"]
 
 
 def _few(items: Sequence[str], noun: str) -> str:

@@ -1,12 +1,13 @@
 """Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..draw.board import Place
+from ..draw.board import Cell, Place
 from ..explain.terms import Hint, Inference, Mark, Step, phrase
 from ..words import counted
-from .explanations import LEGEND, argued, check_lines, doubt, texts
+from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, facing, texts, together
 
 # How many sentences that only speak of other cells are written out, and how many marks that they rule out.
 _SENTENCES, _MARKS = 3, 24
@@ -17,9 +18,9 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     lines = []
     if why:
         lines = reasons(step) + doubt(step)
-        if known := needed(step):
+        if known := _from_here(needed(step), _blocks(step)[0]):
             lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + _listed(known))
-    marks = [_listed(_said(step, block)) for block in _blocks(step)]
+    marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
@@ -49,9 +50,11 @@ def reasons(step: Step) -> list[str]:
     told = _blocks(step)[0]
     begin = told[0]
     if _plain(begin.argument):
-        searched = [] if begin.argued else [f"These {len(begin.sentences)} together, which takes a search:"]
         if not begin.argued:
-            return [*searched, *texts(begin.sentences)]
+            return [
+                f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:",
+                *together(texts(begin.sentences)),
+            ]
         hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
         return _alike(told) + hidden or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
@@ -96,11 +99,12 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     begin = first(step)
     supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
     told = 1
-    for line in begin.argument:
-        places = line.places | {mark.place for mark in line.used if mark.place}
-        kind = "found" if line.marks else "fault"
-        follows = {mark.place for mark in line.marks if mark.place} if line.marks else places
-        told = len(lines) if line.cases else told + 1
+    for look in at_one_look(begin.argument):
+        places = frozenset().union(*(line.places | {m.place for m in line.used if m.place} for line in look))
+        marks = [mark for line in look for mark in line.marks]
+        kind = "found" if marks else "fault"
+        follows = {mark.place for mark in marks if mark.place} if marks else places
+        told = len(lines) if look[0].cases else told + 1
         yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
 
 
@@ -142,10 +146,32 @@ def _said(step: Step, block: list[Step]) -> list[Mark]:
     return marks
 
 
+def _what(step: Step, block: list[Step]) -> str:
+    """What some reasons find, in cells in which more is ruled out than left by what is left."""
+    marks = _said(step, block)
+    out = {mark.atom for mark in marks if not mark.present}
+    left: dict[tuple[Cell | None, str], list[Mark]] = {}
+    for mark in dict.fromkeys(mark for part in block for mark in part.left if mark.atom not in out):
+        left.setdefault((mark.cell, mark.atom.name), []).append(mark)
+    ruled = Counter((mark.cell, mark.atom.name) for mark in marks if not mark.present)
+    brief = {place: those for place, those in left.items() if 1 < len(those) < ruled[place]}
+    alike: dict[tuple[str, ...], list[Mark]] = {}
+    for those in brief.values():
+        alike.setdefault(tuple(mark.text.removesuffix(str(mark.cell)) for mark in those), []).extend(those)
+    rest = [mark for mark in marks if mark.present or (mark.cell, mark.atom.name) not in brief]
+    told = [_listed(_from_here(rest, block))] if rest else []
+    return "; ".join([*told, *(f"only {_listed(those)}" for those in alike.values())])
+
+
+def _from_here(marks: Iterable[Mark], block: Sequence[Step]) -> list[Mark]:
+    """Some marks as they are seen from the cells that a sentence names that suffices."""
+    return facing(marks, [text for part in block for text in texts(part.sentences) if len(part.sentences) == 1])
+
+
 def _consequence(step: Step, block: list[Step]) -> str:
     """What follows in the same thought, in a line."""
     marks = _said(step, block)
-    what = _listed(marks)
+    what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{counted(len(marks), 'mark')} cannot be"
     return f"{' '.join(_alike(block)).removesuffix('.')}: {what}."
@@ -157,8 +183,16 @@ def _listed(marks: Iterable[Mark]) -> str:
 
 
 def _alike(block: list[Step]) -> list[str]:
-    """The sentences of some reasons that differ only in their cells."""
-    return _named(list(dict.fromkeys(text for part in block for text in texts(part.sentences))))
+    """The sentences of some reasons that differ only in their cells, with how much there would be otherwise."""
+    return _named(list(dict.fromkeys(text for part in block for text in _counted(part))))
+
+
+def _counted(step: Step) -> list[str]:
+    """The sentences of a step, and of one that suffices and counts how much there would be otherwise."""
+    line = step.argument[0]
+    number = line.amount and line.amount.number is not None and len(step.argument) == len(step.sentences) == 1
+    much = amount(line) if number else []
+    return [f"{text.removesuffix('.')} (otherwise {much[0]})." if much else text for text in texts(step.sentences)]
 
 
 def _named(told: list[str]) -> list[str]:

@@ -1,0 +1,164 @@
+"""How much there would be of what a sentence counts: why it is broken, where it only counts.
+
+A sentence counts if its ground rules compare one set of atoms with a bound, whatever else they say.  What of them
+holds with some marks, and what cannot, is read off the ground rules; the number that
+the sentence says is told with it where the bound goes along with it.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cached_property
+
+from ..solve.ground import Rule
+from .looks import without_cells
+from .scope import Scope
+from .state import State
+from .terms import Amount
+
+
+class Amounts:
+    """Counts what sentences count; ``recursive`` are the atoms that depend on themselves, with their components."""
+
+    def __init__(self, scope: Scope, recursive: Mapping[int, int]) -> None:
+        self._scope = scope
+        self._recursive = recursive
+        self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._more: dict[int, int | None] = {}
+
+    @cached_property
+    def _rules(self) -> dict[int, list[Rule]]:
+        """The ground rules by what they derive."""
+        rules: dict[int, list[Rule]] = defaultdict(list)
+        for rule in self._scope.oracle.program.rules:
+            for atom in rule.head:
+                rules[atom].append(rule)
+        return rules
+
+    def amount(self, sentence: int, state: State) -> Amount | None:
+        """What some marks break a sentence with that counts: too much, or too little; None if it is something else."""
+        bounds = self._bounds(sentence)
+        if bounds is None:
+            return None
+        counted, low, high = bounds
+        values: dict[int, bool | None] = {}
+        for rule in self._rules[self._scope.oracle.literal(sentence)]:
+            if len(rule.body) > 1 and all(self._value(literal, state, values) for _, literal in rule.body):
+                return None
+        held = [self._value(literal, state, values) for literal in counted]
+        least, most = held.count(True), len(held) - held.count(False)
+        if high is not None and least > high:
+            return Amount(True, self._said(sentence, least))
+        if low is not None and most < low:
+            return Amount(False, self._said(sentence, most))
+        return None
+
+    def _bounds(self, sentence: int) -> tuple[tuple[int, ...], int | None, int | None] | None:
+        """What a sentence counts, and how many may hold; None if it counts nothing, or several things."""
+        rules = self._rules[self._scope.oracle.literal(sentence)]
+        found: list[tuple[bool, Rule]] = []
+        for rule in rules:
+            if rule.bound is None and len(rule.body) == 1:
+                found += self._compared(rule.body[0][1]) or ()
+        bodies = {rule.body for _, rule in found}
+        if len(bodies) != 1 or len(found) > 2:
+            return None
+        (body,) = bodies
+        if any(weight != 1 for weight, _ in body):
+            return None
+        over = [rule.bound for above, rule in found if above and rule.bound is not None]
+        under = [rule.bound for above, rule in found if not above]
+        return tuple(literal for _, literal in body), under[0] if under else None, over[0] - 1 if over else None
+
+    def _compared(self, literal: int) -> list[tuple[bool, Rule]] | None:
+        """The rules with a bound one of which makes a literal true, each with whether it does by what it reaches."""
+        rules = self._rules[abs(literal)]
+        if abs(literal) in self._recursive or abs(literal) in self._marks or any(rule.choice for rule in rules):
+            return None
+        if len(rules) == 1 and rules[0].bound is not None:
+            return [(literal > 0, rules[0])]
+        if any(rule.bound is not None or len(rule.body) != 1 for rule in rules) or (literal < 0 and len(rules) != 1):
+            return None
+        found: list[tuple[bool, Rule]] = []
+        for rule in rules:
+            inner = rule.body[0][1]
+            one = self._compared(inner if literal > 0 else -inner)
+            if one is None:
+                return None
+            found += one
+        return found
+
+    def _value(self, literal: int, state: State, values: dict[int, bool | None]) -> bool | None:
+        """Whether a literal holds with some marks; None if that is open."""
+        atom = abs(literal)
+        if atom not in values:
+            mark = self._marks.get(atom, 0)
+            if mark and (state[0] | state[1]) >> mark & 1:
+                values[atom] = bool(state[0] >> mark & 1)
+            elif atom in self._recursive:
+                self._spread(self._recursive[atom], state, values)
+            else:
+                values[atom] = self._derived(atom, state, values)
+        value = values[atom]
+        return value if literal > 0 or value is None else not value
+
+    def _spread(self, component: int, state: State, values: dict[int, bool | None]) -> None:
+        """Find out which atoms that depend on themselves hold, and which cannot: what no rule leads to does not."""
+        atoms = [atom for atom, number in self._recursive.items() if number == component]
+        # Those that surely hold are found first, and then those that may.
+        for sure in (True, False):
+            values |= dict.fromkeys((atom for atom in atoms if values.get(atom) is None), False)
+            for atom in atoms:
+                mark = self._marks.get(atom, 0)
+                if mark and state[0] >> mark & 1:
+                    values[atom] = True
+            changed = True
+            while changed:
+                changed = False
+                for atom in atoms:
+                    mark = self._marks.get(atom, 0)
+                    if values[atom] is not False or (mark and state[1] >> mark & 1):
+                        continue
+                    value = self._derived(atom, state, values)
+                    if value or (not sure and value is None):
+                        values[atom] = True if sure else None
+                        changed = True
+
+    def _derived(self, atom: int, state: State, values: dict[int, bool | None]) -> bool | None:
+        """Whether an atom is derived by its rules."""
+        found: bool | None = False
+        for rule in self._rules[atom]:
+            held = [(weight, self._value(literal, state, values)) for weight, literal in rule.body]
+            bound = sum(weight for weight, _ in rule.body) if rule.bound is None else rule.bound
+            if sum(weight for weight, value in held if value) >= bound and not rule.choice:
+                return True
+            if sum(weight for weight, value in held if value is not False) >= bound:
+                found = None
+        return found
+
+    def _said(self, sentence: int, count: int) -> int | None:
+        """A count as the sentence says numbers: it may count more than the program does, such as a cell itself."""
+        rule = self._scope.rules[sentence]
+        if rule not in self._more:
+            self._more[rule] = self._offset(rule)
+        more = self._more[rule]
+        return None if more is None else count + more
+
+    def _offset(self, rule: int) -> int | None:
+        """How much more a number in the sentences of a rule is than what is counted; None if there is no such one."""
+        rows = []
+        for sentence in (number for number, other in self._scope.rules.items() if other == rule):
+            bounds = self._bounds(sentence)
+            if bounds is None:
+                continue
+            _, low, high = bounds
+            bound = low if high is None else high
+            said = map(int, re.findall(r"\d+", without_cells(self._scope.sentence(sentence).text)))
+            rows.append([(number, number - bound) for number in said if bound is not None])
+        offsets: list[int] = []
+        for column in zip(*rows, strict=False):
+            more = {offset for _, offset in column}
+            # A number that is always the same goes along with a bound that is, too, by chance.
+            if len(more) == 1 and (more == {0} or len({number for number, _ in column}) > 1):
+                offsets += more
+        return offsets[0] if offsets else None
