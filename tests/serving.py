@@ -68,7 +68,7 @@ class Site:
         finally:
             connection.close()
 
-    def until(self, condition, seconds=15):
+    def until(self, condition, seconds=60):
         """Wait until something is true of the memory of the largest worker; give the seconds that took."""
         begin = time.monotonic()
         while not condition(max(self.workers().values(), default=0)):

@@ -20,6 +20,10 @@ _CLOSED = {")": "(", "]": "[", "}": "{"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 # What stands at a place of a line: a word, a directive, the sign of a rule, or one character.
 _FOUND = re.compile(rb"[#-]?[\w']+|:-|:~|\S")
+_DIRECTIVES = (
+    "#const", "#defined", "#edge", "#external", "#heuristic", "#include", "#maximize", "#minimize", "#program",
+    "#project", "#script", "#show",
+)  # fmt: skip
 _OPENS_STATEMENT = re.compile(r":-|:~|#[a-z]+|-?_*[a-z][\w']*|\{")
 
 
@@ -143,7 +147,10 @@ def _foreign(before: str, found: str) -> str:
         return "In a body a comma stands for and; or is a ; in a head, or two rules."
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
-    return ""
+    if found.startswith("#"):
+        return nearest(found, _DIRECTIVES).strip()
+    word = "#" + before.split()[-1] if found and before.split() else ""
+    return f"Is {word} meant?" if word in _DIRECTIVES else ""
 
 
 def _otherwise_open(before: str, found: str) -> str:
@@ -166,8 +173,8 @@ def _missing_before(before: str, line: int, found: str, text: str) -> str:
     stripped = before.rstrip()
     last = stripped.count("\n") + 1
     first = not before.rpartition("\n")[2].strip()
-    if (first and stripped and not found) or (first and last < line and _OPENS_STATEMENT.fullmatch(found)):
-        if stripped[-1:] in ",;:":
+    if first and stripped and (not found or (last < line and _OPENS_STATEMENT.fullmatch(found))):
+        if stripped[-1] in ",;:":
             return f"Line {last} ends with {stripped[-1]!r}: is a full stop meant?"
         if not stripped.endswith(".") or stripped.endswith(".."):
             return f"Is the full stop missing at the end of line {last}?"
