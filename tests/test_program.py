@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pyclingo_app import Library, ProgramError, load
+from pyclingo_app import Instance, InstanceError, Library, ProgramError, load, parse_facts
 from pyclingo_app.program.program import read_program
 
 GRID = "row(1..2).\ncolumn(1..2).\ncell(R, C) :- row(R), column(C).\n"
@@ -128,3 +128,11 @@ def test_constants_may_be_numbers():
 def test_a_rule_that_was_made_a_comment_is_no_sentence(tmp_path, above, sentences):
     path = write(tmp_path, p=f"{{ a(1..2); b(1..2) }}.\n{above}#show a/1.\n") / "p.lp"
     assert {rule.line: rule.sentence for rule in read_program(str(path)).rules} == sentences
+
+
+def test_arguments_of_one_name_are_equal(tmp_path):
+    table = "% Pairs - of numbers.\n%\n% Input\n%   p(N, N)   N = 0..5\n\n#defined p/2.\n{ q }.\n#show q/0.\n"
+    puzzle = load(str(write(tmp_path, pairs=table) / "pairs.lp"))
+    assert puzzle.count(Instance("", parse_facts("p(1, 1). p(2, 2)."))) == 2
+    with pytest.raises(InstanceError, match=r"p\(1,2\): the two N must be equal"):
+        puzzle.count(Instance("", parse_facts("p(1, 1). p(1, 2). p(2, 2).")))

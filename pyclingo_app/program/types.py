@@ -104,8 +104,8 @@ def faults(
     for size in sizes[1:]:
         yield size, f"the board has two sizes, {sizes[0]} and {size}"
     checks: dict[tuple[str, int], tuple[Check, ...]] = {}
+    right: dict[tuple[str, int], list[set[str]]] = {}  # of each argument, texts that were found to be right
     places: dict[object, Symbol] = {}
-    right: set[tuple[object, ...]] = set()  # arguments as texts that were found to be right
     for fact in facts:
         # Nearly all facts have plain arguments, which are told much faster by their text.
         plain = _PLAIN.fullmatch(text := str(fact))
@@ -114,16 +114,16 @@ def faults(
         if signature not in types:
             continue
         if signature not in checks:
-            checks[signature], few = _checks(signature, types[signature], tuple(known.items()))
-            right |= few
-        seen = [(signature, argument.name, each) for argument, each in zip(types[signature], texts, strict=False)]
-        fault = None if plain and len(set(seen)) == len(seen) and right.issuperset(seen) else next(
-            _faults_of(fact, checks[signature]), None
-        )  # fmt: skip
-        if fault:
-            yield fact, fault
-            continue
-        right.update(seen)
+            checks[signature], few = _checks(types[signature], tuple(known.items()))
+            right[signature] = list(map(set, few))
+        noted = right[signature]
+        if not (plain and noted and all(each in one for each, one in zip(texts, noted, strict=True))):
+            fault = next(_faults_of(fact, checks[signature]), None)
+            if fault:
+                yield fact, fault
+                continue
+            for each, one in zip(texts, noted, strict=False):
+                one.add(each)
         if signature[1] > 1 and types[signature][-1].name in _VALUES and signature != ("size", 2):
             place = text.rpartition(",")[0] if plain else (*signature, tuple(fact.arguments[:-1]))
             other = places.setdefault(place, fact)
@@ -133,18 +133,21 @@ def faults(
 
 @lru_cache(1_000)
 def _checks(
-    signature: tuple[str, int], types: tuple[Argument, ...], known: tuple[tuple[str, str], ...]
-) -> tuple[tuple[Check, ...], frozenset[tuple[object, ...]]]:
-    """Give the types of a predicate with their bounds, and what is right of the arguments where that is not much."""
+    types: tuple[Argument, ...], known: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Check, ...], list[frozenset[str]]]:
+    """Give the types of a predicate with their bounds, and for each what is right where that is not much.
+
+    Of arguments that must be equal nothing is right by itself.
+    """
     values = dict(known)
     checks = tuple((argument, value(argument.low, values), value(argument.high, values)) for argument in types)
-    few = (
-        (signature, argument.name, str(number))
-        for argument, low, high in checks
+    few = [
+        frozenset(map(str, range(low, high + 1)))
         if argument.kind in _NUMBERS and low is not None and high is not None and high - low < _FEW
-        for number in range(low, high + 1)
-    )
-    return checks, frozenset(few)
+        else frozenset()
+        for argument, low, high in checks
+    ]
+    return checks, few if len({argument.name for argument in types}) == len(types) else []
 
 
 def _faults_of(fact: Symbol, checks: Iterable[Check]) -> Iterator[str]:
