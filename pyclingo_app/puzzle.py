@@ -150,11 +150,13 @@ class Puzzle(Reading):
         answer: Answer,
         final: bool = False,
         draw: bool = True,
+        cells: bool = True,
         **limits: "Unpack[Bounds]",
     ) -> "Check":
         """Check an answer, as :meth:`answer` takes it: what is broken, and whether it can be completed.
 
-        ``final`` takes it as complete: what it does not say is not in it.
+        ``final`` takes it as complete: what it does not say is not in it.  Without ``cells`` it is not found
+        out of which cells the sentences speak that are only not fulfilled yet, which is sooner.
 
         >>> tents = load("tents")
         >>> tents.check("6x6", "tent(1, 1).").so_far[0].text
@@ -163,7 +165,7 @@ class Puzzle(Reading):
         Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
         """
         check: Check = self._result(
-            tasks.check, instance, limits, answer=self.answer(answer, instance), final=final, draw=draw
+            tasks.check, instance, limits, answer=self.answer(answer, instance), final=final, draw=draw, cells=cells
         )
         return check
 

@@ -1307,3 +1307,15 @@ def test_reasons_of_paths_are_short(name, largest):
     reasons = [reason.sentences for step in explanation.steps for reason in step.reasons]
     reasons = reasons or [explanation.conflict.sentences]
     assert max(map(len, reasons)) <= largest
+
+
+def test_sentences_that_are_not_fulfilled_yet_are_the_same_without_their_cells():
+    tents = load("tents")
+    with_cells, without = (tents.check("6x6", "tent(1, 2).", cells=cells) for cells in (True, False))
+    assert [s.text for s in with_cells.broken] == [s.text for s in without.broken] != []
+    assert all(s.cells for s in with_cells.broken)
+    assert not any(s.cells for s in without.broken)
+    # What is broken has its cells in any case: they are pointed at.
+    wrong = tents.check("6x6", "tent(1, 1).", cells=False)
+    assert wrong.so_far
+    assert all(s.cells for s in wrong.so_far)

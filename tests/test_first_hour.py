@@ -270,3 +270,10 @@ def test_pictures_of_an_explanation_are_on_a_page(run):
     result = run("explain", "tents", "6x6", "-o", "path.svg")
     assert result.returncode == 2
     assert "html is a page with pictures" in result.stderr
+
+
+def test_batch_tells_what_was_assumed(run):
+    result = run("batch", "count", "-", stdin="https://puzz.link/p?shakashaka/6/6/kcjaz\n")
+    told = json.loads(result.stdout)
+    assert (told["status"], told["count"]) == ("satisfiable", 2)
+    assert "ends after 35 of 36 cells: the last one is taken as empty" in told["warnings"][0]

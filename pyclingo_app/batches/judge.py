@@ -183,7 +183,7 @@ def _check(problem: Problem, run: Run, answer: str | list[str]) -> Iterator[Fiel
     if _checker.fulfils(problem, atoms):
         yield {"status": "right", "broken": []}
         return
-    (found,) = tasks.check(problem, run, atoms, draw=False)
+    (found,) = tasks.check(problem, run, atoms, draw=False, cells=False)
     told = found.so_far or found.conflict or (found.broken if found.completable else ())
     broken = [*(mark.text for mark in found.impossible), *(sentence.text for sentence in told)]
     yield {"status": "incomplete" if found.completable else "wrong", "broken": broken}

@@ -16,15 +16,21 @@ from .terms import Check, Hint, Mark, Sentence, Step
 
 
 def check(
-    problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, stop: Callable[[], None] = lambda: None
+    problem: Problem,
+    answer: Iterable[Symbol],
+    final: bool,
+    draw: bool,
+    cells: bool = True,
+    stop: Callable[[], None] = lambda: None,
 ) -> Check:
     """Check an answer: atoms of the shown predicates; ``-p(..)`` says that p(..) is not in it.
 
-    ``final`` takes it as complete: what it does not say is not in it.
+    ``final`` takes it as complete: what it does not say is not in it.  Without ``cells`` sentences that
+    are only not fulfilled yet are given without the cells that they speak of, which is sooner.
 
     Raises UsageError for an atom of another predicate, and for one that is given both ways.
     """
-    return _Answer(Scope(problem, stop, observed=False), answer).check(final, draw)
+    return _Answer(Scope(problem, stop, observed=False), answer).check(final, draw, cells)
 
 
 def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
@@ -38,7 +44,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     if model is None:
         if not answer.marks or scope.solution([]) is None:
             return Hint("unsatisfiable", warnings=scope.warnings)
-        found = check(problem, given, False, draw, stop)
+        found = check(problem, given, False, draw, stop=stop)
         return Hint("wrong", None, found, found.board, scope.warnings)
     step = next(_news(scope, model, answer), None)
     if step is None:
@@ -133,7 +139,7 @@ class _Answer:
         agrees = self.completed is not None
         return agrees and not self.oracle.unsatisfiable([*self.complete, *self.scope.switches])
 
-    def check(self, final: bool, draw: bool) -> Check:
+    def check(self, final: bool, draw: bool, cells: bool) -> Check:
         """Say what is right and wrong about the answer; ``final`` takes it as complete."""
         if self.right():
             return Check(True, (), (), True, (), warnings=self.scope.warnings)
@@ -159,7 +165,7 @@ class _Answer:
                 blamed = shrink(self.literals, lambda rest: self.oracle.core(switches, rest))
         found = Check(
             False,
-            self._sentences(broken),
+            self._sentences(broken) if cells or not completable else tuple(map(self.scope.text, broken)),
             self._sentences(so_far),
             completable,
             tuple(self.impossible),

@@ -38,7 +38,6 @@ class Scope:
     rules      for each sentence the number of its rule
     every      the set of the sentences
     noted      the sentences of the part pencil, if they are ``observed``
-    reach      for each sentence the set of marks that it can have to do with
     """
 
     def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None, observed: bool = True) -> None:
@@ -66,7 +65,6 @@ class Scope:
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
-        self.reach = self._reach()
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
@@ -206,11 +204,19 @@ class Scope:
     def sentence(self, number: int) -> Sentence:
         """Give a sentence with its values, and the cells that it speaks of."""
         if number not in self._sentences:
-            rule, values = self.oracle.symbols[number].arguments
-            sentence, names = self._rules[rule.number]
-            filled = dict(zip(names, map(str, values.arguments), strict=True))
-            self._sentences[number] = Sentence(fill(sentence, filled), *self._speaks_of(number, filled))
+            text, filled = self._filled(number)
+            self._sentences[number] = Sentence(text, *self._speaks_of(number, filled))
         return self._sentences[number]
+
+    def text(self, number: int) -> Sentence:
+        """Give a sentence with its values alone, which takes less: what it has to do with need not be known."""
+        return Sentence(self._filled(number)[0], frozenset(), frozenset())
+
+    def _filled(self, number: int) -> tuple[str, dict[str, str]]:
+        rule, values = self.oracle.symbols[number].arguments
+        sentence, names = self._rules[rule.number]
+        filled = dict(zip(names, map(str, values.arguments), strict=True))
+        return fill(sentence, filled), filled
 
     def _speaks_of(self, number: int, values: Mapping[str, str]) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """Give the cells that a sentence speaks of, and those to point at."""
@@ -232,8 +238,9 @@ class Scope:
         """Marks as people read a board, then sentences in the order of the rules, by their values."""
         return (1, symbol) if _is_switch(symbol) else (0, self._cell(symbol) or (0, 0), symbol)
 
-    def _reach(self) -> dict[int, int]:
-        """For each sentence the marks that depend on an atom on which it depends, too."""
+    @cached_property
+    def reach(self) -> dict[int, int]:
+        """For each sentence the set of marks that depend on an atom on which it depends, too."""
         rules = self._edges()
         atoms = {number: abs(self.oracle.literal(number)) for number in (*self.cells, *self.rules)}
         # The marks that depend on each atom, and then those that depend on any below it.

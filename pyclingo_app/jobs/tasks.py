@@ -100,12 +100,14 @@ def convert(problem: Problem, run: Run, form: str) -> Generator[Written, None, N
 
 
 def check(
-    problem: Problem, run: Run, answer: Sequence[Symbol], final: bool = False, draw: bool = True
+    problem: Problem, run: Run, answer: Sequence[Symbol], final: bool = False, draw: bool = True, cells: bool = True
 ) -> Generator["Check", None, None]:
-    """Check an answer against the rules; ``final`` takes it as complete."""
+    """Check an answer against the rules; ``final`` takes it as complete, and ``cells`` says where rules are not
+    fulfilled yet.
+    """
     from ..explain.check import check
 
-    yield run.call(lambda: check(problem, answer, final, draw, run.limits.check))
+    yield run.call(lambda: check(problem, answer, final, draw, cells, run.limits.check))
 
 
 def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True) -> Generator["Hint", None, None]:

@@ -257,7 +257,7 @@ def play(session: Session, request: Request) -> Iterator[Event]:
     plain = paper.draw({})
     yield {"event": "drawn", **picture(paper.draw(known(answer)), plain)}
     if request.get("check"):
-        yield _checked(puzzle.check(instance, answer), plain)
+        yield _checked(puzzle.check(instance, answer, cells=False), plain)
 
 
 def check(session: Session, request: Request) -> Iterator[Event]:
@@ -265,7 +265,7 @@ def check(session: Session, request: Request) -> Iterator[Event]:
     puzzle = session.puzzle(request)
     instance = session.instance(puzzle, request)
     _, paper = session.paper(puzzle, instance)
-    yield _checked(puzzle.check(instance, answer_of(request)), paper.draw({}))
+    yield _checked(puzzle.check(instance, answer_of(request), cells=False), paper.draw({}))
 
 
 def _checked(result: Check, plain: Board) -> Event:
