@@ -893,6 +893,36 @@ def test_loop_that_is_closed_is_broken_for_good_and_an_open_end_is_not():
         assert any("not round in a loop" in s.text for s in result.broken)
 
 
+@pytest.mark.parametrize(("name", "board", "number"), [("yajilin", "6x6-a", 2), ("masyu", "8x8-a", 1)])
+def test_lines_that_would_close_a_loop_are_joined_and_what_is_not_in_it_is_elsewhere(name, board, number):
+    def ends(mark):
+        row, column, direction = re.fullmatch(r"\w+\((\d+),(\d+),(\w+)\)", str(mark.atom)).groups()
+        end = (int(row), int(column) + 1) if direction == "right" else (int(row) + 1, int(column))
+        return (int(row), int(column)), end
+
+    def piece(line, lines):
+        """The cells of the lines that are joined to one."""
+        cells, more = set(), {*ends(line)}
+        while more:
+            cells |= more
+            more = {end for other in lines for end in ends(other) if cells & {*ends(other)}} - cells
+        return cells
+
+    known, walls = set(), 0
+    for step in load(name).explain(board):
+        for part in step.parts or (step,):
+            lines = known | ({part.supposed} if part.supposed and part.supposed.present else set())
+            for line in part.argument:
+                lines |= {mark for mark in line.marks if mark.present}
+                if line.wall and line.wall.closed:
+                    loop = piece(line.wall.apart[0], lines)
+                    assert all(ends(mark)[0] in loop for mark in line.wall.apart)
+                    assert not any(ends(mark)[0] in loop for mark in {*line.wall.witness} - {*line.wall.apart})
+                    walls += 1
+        known |= {mark for mark in step.found if mark.present and mark.text.startswith("the loop goes")}
+    assert walls == number
+
+
 def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds():
     terminals = {(1, 1): 1, (4, 4): 1, (1, 4): 2, (3, 2): 2, (4, 1): 3, (2, 2): 3}
     facts = "size(4,4)." + "".join(f"terminal({r},{c},{x})." for (r, c), x in terminals.items())

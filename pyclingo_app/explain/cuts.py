@@ -297,13 +297,12 @@ class Cuts:
             for arc in sources:
                 if arc.target in inside and not arc.shut & wall:
                     wall |= {min(arc.shut, key=abs)}
-        witness = self._witness([item for item in asked if inside.issuperset(item.atoms)], wall)
-        if other is not None:
-            witness |= self._witness([item for item in asked if not inside & {*item.atoms}], wall)
         due = [item for item in asked if inside.issuperset(item.atoms)]
-        apart = {min(item.why, key=abs) for item in due if item.why and 0 not in item.why}
+        others = [item for item in asked if not inside & {*item.atoms}] if other is not None else []
+        here, there = self._witness(due, wall), self._witness(others, wall)
+        apart = {min(item.why & here or item.why, key=abs) for item in due if item.why and 0 not in item.why}
         atoms = {atom for item in due for atom in item.atoms}
-        return Cut(_sorted(atoms), _sorted(apart), _sorted(wall), _sorted(witness))
+        return Cut(_sorted(atoms), _sorted(apart), _sorted(wall), _sorted(here | there))
 
     def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
         """A mark that shows alone that something has to be reached, near the wall."""

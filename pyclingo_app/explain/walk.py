@@ -110,7 +110,8 @@ class Walk:
             found_next = (self._thoughts.seen_with(one, leading, news, leads) for one in self._single.values())
             seen = [entry for entry in found_next if entry]
             first = min((how for how, _ in seen), default=0)
-            following = sorted((e for e in seen if e[0] == first), key=lambda e: (-len(e[1].found), e[1].found))
+            those = (entry for entry in seen if entry[0] == first)
+            following = sorted(those, key=lambda e: (-len(e[1].found), self._elsewhere(e[1]), e[1].found))
         self._recent = news
 
     def _alike(self, leading: Found) -> list[Found]:
@@ -212,10 +213,13 @@ class Walk:
         # What is on the board goes before notes, and what the clues give before what follows from it.
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
-        told = self.scope.sentence(sentence)
         # Of what says the same that which speaks of a cell from which it is seen.
-        elsewhere = not {self.scope.cells[mark] for mark in numbers(takes)} & {*cells_in(told.text)}
-        return *noted, *easier, elsewhere, len(told.cells), sentence
+        return *noted, *easier, self._elsewhere(one), len(self.scope.sentence(sentence).cells), sentence
+
+    def _elsewhere(self, one: Found) -> bool:
+        """Whether a sentence names no cell of the marks that it takes."""
+        told = self.scope.sentence(one.sentences.bit_length() - 1)
+        return not {self.scope.cells[mark] for mark in numbers(one.takes())} & {*cells_in(told.text)}
 
     def _singly(self, line: Line) -> Found:
         """What a sentence gives, of what cuts give that which one of them does."""

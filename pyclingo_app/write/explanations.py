@@ -87,9 +87,11 @@ def _follows(line: Inference) -> str:
         return found or ", ".join(["impossible", *amount(line)])
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell") or "what is inside"
-    there = ", ".join(_places(mark for mark in wall.witness if mark not in wall.apart))
+    others = [mark for mark in wall.witness if mark not in wall.apart]
+    there = ", ".join(_places(others))
     if wall.closed:
-        what = f"the lines at {here} would close a loop of their own{there and f', without {there}'}"
+        left_out = f" (not in it: {phrase(others)})" if others else ""
+        what = f"the lines at {here} would close a loop of their own{left_out}"
     else:
         # A mark of a border is a line, rather than its cell.
         if wall.apart and all(mark.place != mark.cell for mark in wall.apart):
