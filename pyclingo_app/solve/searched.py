@@ -78,7 +78,7 @@ class Searched:
         return self._always(literals, self._doubtful(literals, likely))
 
     def _doubtful(self, literals: list[int], likely: list[int]) -> list[int]:
-        """Those of some likely literals that do not fail all in one model with the others: fast where few always hold."""
+        """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do."""
         doubtful: list[int] = []
         while likely:
             row, core = self.ask([*literals, *(-one for one in likely)])
