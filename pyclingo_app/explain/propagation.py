@@ -7,7 +7,7 @@ connected, are put to the oracle.
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import cached_property, reduce
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -110,11 +110,14 @@ class Propagation:
                 self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
         self._asked: dict[_Key, State | None] = {}
-        # The marks that are put to the oracle, for some sentences the last models that were met, and those of
-        # which it is hard to say something together.
-        self._asking = reduce(or_, (self.span(s) for s in numbers(self.vague)), 0)
+        # For some sentences the last models that were met, and those of which it is hard to say something together.
         self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
         self._apart: set[int] = set()
+
+    @cached_property
+    def _asking(self) -> int:
+        """The marks that are put to the oracle."""
+        return reduce(or_, (self.span(s) for s in numbers(self.vague)), 0)
 
     def _is_loose(self, sentence: int) -> bool:
         """Whether a table of a sentence is to leave to others what is reached: a cut tells it better."""

@@ -25,9 +25,10 @@ from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_
 from ..solve.oracle import bits, numbers
 from .scope import Scope
 
-# How far from a cell sentences are tried together, before all are; from which number on they are with more work.
+# How far from a cell sentences are tried together, before all are; first with little work, then in as many turns with
+# more.
 _FAR = 3
-_AGAIN = _FAR + 1
+_TURN = _FAR + 1
 # The work that the proofs of a whole path may take, as an oracle counts it (five to
 # ten million are about a second), and the share of what is left that one step may take.
 EFFORT = 17_500_000
@@ -72,9 +73,9 @@ class Reasons:
         self._grown: list[Seen] = []
         # For a mark (None: for a contradiction) what these break, and how many of them that is from.
         self._complements: dict[int | None, tuple[list[int], int]] = {}
-        # Near which cells the sentences were tried together, up to which distance,
-        # and the reasons found so with the distances at which they were.
-        self._reached: dict[object, int] = {}
+        # Near which cells the sentences were tried together, up to which distance, for little work, for more and for
+        # as much as it takes; and the reasons found so with the turns at which they were.
+        self._reached: tuple[dict[object, int], ...] = ({}, {}, {})
         self._pool: dict[object, tuple[int, list[int]]] = {}
         # The work left for proofs on the whole path, and where the one at hand ends.
         self._effort = EFFORT
@@ -186,7 +187,9 @@ class Reasons:
         changed = touched & reduce(or_, circles)
         for mark in self.unknown:
             near = (k for k, circle in enumerate(self.scope.circles(self.scope.cells[mark])) if circle & changed)
-            self._reached[mark] = min(self._reached.get(mark, -1), next(near, 0) - 1)
+            nearest = next(near, 0)
+            for reached in self._reached:
+                reached[mark] = min(reached.get(mark, -1), nearest - 1)
         self._untried.update(numbers(touched))
         self._single = {s: entry for s, entry in self._single.items() if not touched >> s & 1}
         self._seen = [entry for entry in self._seen if not entry.refuted & marks]
@@ -204,33 +207,35 @@ class Reasons:
         closest to its cell is found first; it is minimal, perhaps not smallest.
         What is easy to say of all circles goes before what is not.
         """
-        radius = 0
-        while not (found := self._found(places, radius)):
-            self._look(places, radius)
-            radius += 1 if radius != _FAR or not self._wide else _AGAIN + 1
+        turn = 0
+        while not (found := self._found(places, turn)):
+            self._look(places, turn)
+            turn += 1 if turn != _FAR or not self._wide else _TURN + 1
         minimal: set[K] = set()
         shortest = self._shortest(found, places, minimal)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
-        while self._wide and radius <= _FAR and len(self._pool[shortest][1]) > _SHORT:
-            self._look(places, radius)
-            radius += 1
-            shortest = self._shortest(self._found(places, radius), places, minimal)
+        while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > _SHORT:
+            self._look(places, turn)
+            turn += 1
+            shortest = self._shortest(self._found(places, turn), places, minimal)
         return shortest, tuple(sorted(self._pool[shortest][1]))
 
-    def _found(self, places: Iterable[K], radius: int) -> list[K]:
-        """What has a reason that was found at a distance, or nearer."""
-        return [key for key in places if key in self._pool and self._pool[key][0] <= radius]
+    def _found(self, places: Iterable[K], turn: int) -> list[K]:
+        """What has a reason that was found up to a turn."""
+        return [key for key in places if key in self._pool and self._pool[key][0] <= turn]
 
-    def _look(self, places: Mapping[K, tuple[Cell | None, int | None]], radius: int) -> None:
-        """Look for reasons among the sentences up to a distance; from ``_AGAIN`` on with more work, at last for all."""
+    def _look(self, places: Mapping[K, tuple[Cell | None, int | None]], turn: int) -> None:
+        """Look for reasons among the sentences up to a distance, in later turns with more work, at last among all."""
+        effort, radius = divmod(turn, _TURN)
+        reached = self._reached[effort]
         for key, (cell, opposite) in places.items():
-            if self._reached.get(key, -1) < radius and not (self._wide and key in self._pool):
-                every = radius >= 2 * _AGAIN
-                near = self.scope.every if every else self.scope.circles(cell)[: radius % _AGAIN + 1][-1] | self._wide
-                reason = self._core(opposite, near, bounded=not every, few=radius < _AGAIN)
+            if reached.get(key, -1) < radius and not (self._wide and key in self._pool):
+                every = effort == len(self._reached) - 1
+                near = self.scope.every if every else self.scope.circles(cell)[: radius + 1][-1] | self._wide
+                reason = self._core(opposite, near, bounded=not every, few=effort == 0)
                 if reason is not None:
-                    self._pool[key] = (radius, reason)
-                self._reached[key] = radius
+                    self._pool[key] = (turn, reason)
+                reached[key] = radius
 
     def _shortest(self, found: list[K], places: Mapping[K, tuple[Cell | None, int | None]], minimal: set[K]) -> K:
         """Make some of the reasons found minimal, and give what has the shortest."""

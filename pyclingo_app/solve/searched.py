@@ -75,14 +75,28 @@ class Searched:
         always, ever = reduce(and_, agreeing) & ~given, reduce(or_, agreeing) | given
         places = range(1, len(self._literals) + 1)
         likely = [place if always >> place & 1 else -place for place in places if (always | ~ever) >> place & 1]
-        return self._always(literals, likely) if likely else []
+        return self._always(literals, self._doubtful(literals, likely))
+
+    def _doubtful(self, literals: list[int], likely: list[int]) -> list[int]:
+        """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do."""
+        doubtful: list[int] = []
+        while likely:
+            row, core = self.ask([*literals, *(-one for one in likely)])
+            if row is not None:
+                return [one for one in doubtful if (row >> abs(one) & 1) == (one > 0)]
+            those = {-one for one in core or ()} & {*likely} or {*likely}
+            doubtful += those
+            likely = [one for one in likely if one not in those]
+        return doubtful
 
     def _always(self, literals: list[int], likely: list[int]) -> list[int]:
         """Those of some likely literals that hold whenever others do.
 
         One after another model is asked for in which one more of them does not hold, until there is none: that is
-        fast where most of them hold, as after a look at the models that were met before.
+        fast where most of them hold.
         """
+        if not likely:
+            return []
         left = likely
 
         def take(model: clingo.Model) -> bool:
@@ -93,7 +107,6 @@ class Searched:
             model.context.add_clause([-one for one in self._given(left)])
             return bool(left)
 
-        # The first model is one of those met before: it is ruled out, too.
         exhausted = self._control.solve(self._given(literals), take).exhausted
         return left if exhausted or not left else few(lambda more: self.ask([*literals, *more]), left)
 
