@@ -9,7 +9,7 @@ from typing import Any
 from clingo import Symbol
 
 from ..errors import LimitError, PuzzaspError
-from ..facts.instance import read_file
+from ..facts.instance import Instance, read_file
 from ..jobs import tasks
 from ..jobs.verdict import Verdict
 from ..solve.problem import Problem
@@ -51,9 +51,11 @@ def judge(
     told: Fields = {}
     try:
         if what != "generate":
-            problem, text = _read(problem, run, folders, id, board, path, form, choice)
+            instance = _read(problem, run, folders, id, board, path, form, choice)
+            problem = problem._replace(instance=instance)
+            told |= {"warnings": list(instance.warnings)} if instance.warnings else {}
             if what == "check":
-                options["answer"] = text if answer is None else answer
+                options["answer"] = instance.text if answer is None else answer
         for fields in COMMANDS[what](problem, run, **options):
             told |= fields
     except (LimitError, MemoryError) as error:
@@ -74,8 +76,10 @@ def judge_together(
     read: list[Answered] = []
     for place, board in enumerate(boards):
         with suppress(PuzzaspError):
-            one, text = _read(problem, run, folders, **board)
-            read.append((place, one, _answer(one, run, board.get("answer", text))))
+            instance = _read(problem, run, folders, **board)
+            one = problem._replace(instance=instance)
+            if not instance.warnings:
+                read.append((place, one, _answer(one, run, board.get("answer", instance.text))))
     right = _right(read)
     seconds = round((time.perf_counter() - begin) / len(boards), 4)
     for place, board in enumerate(boards):
@@ -112,11 +116,11 @@ def _read(
     form: str | None = None,
     choice: int | None = None,
     **besides: Any,
-) -> tuple[Problem, str]:
-    """Read a board, its text or else the file ``path``; give the problem with it, and the text."""
+) -> Instance:
+    """Read a board, its text or else the file ``path``."""
     text, name = (board, id) if board is not None else read_file(path or id)
     (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
-    return problem._replace(instance=instance), text
+    return instance
 
 
 def _since(begin: float) -> float:
