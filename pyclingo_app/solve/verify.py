@@ -92,7 +92,7 @@ class Checker:
 def fulfilling(problems: Sequence[Problem], answers: Sequence[Iterable[Symbol]]) -> set[int]:
     """Give the places of answers that are solutions of the problems there: all those, unless something is faulty.
 
-    The problems have one program and the same constants, and are grounded together, three times as fast as one
+    The problems have one program and the same constants, and are grounded together, nearly twice as fast as one
     by one.  Of a place that is not given nothing is known for sure.
     """
     statements = numbered(problems[0].program)
