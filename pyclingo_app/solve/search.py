@@ -250,7 +250,7 @@ def _solutions(problem: Problem, run: Run, options: Options) -> Generator[Soluti
 
 
 def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome, None, None]:
-    models = _grounded(problem, run, options)
+    models = _grounded(problem, run, options, counted=True)
     try:
         for _ in models.counts():
             yield _outcome(models)
@@ -260,8 +260,8 @@ def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome,
     yield _outcome(models, ended=True)
 
 
-def _grounded(problem: Problem, run: Run, options: Options) -> Models:
-    models = Models(problem, run, options.models, options.arguments(problem))
+def _grounded(problem: Problem, run: Run, options: Options, counted: bool = False) -> Models:
+    models = Models(problem, run, options.models, options.arguments(problem), counted)
     models.ground()
     return models
 
