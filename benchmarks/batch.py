@@ -9,8 +9,8 @@
     python benchmarks/batch.py data [--boards N]
 
 Boards are tents 6x6, made here from numbers.  In ``speed`` each engine has its turn in each round, so that all
-see the same machine; times are those of the work with the start of its processes, and without it.  ``cost`` is
-in CPU time, which is nearly the same on a busy machine.
+see the same machine; times are those of the work with the start of its processes, and without it, and the CPU time
+of all its processes.  ``cost`` is in CPU time, which is nearly the same on a busy machine.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import json
 import multiprocessing
 import os
 import random
+import resource
 import signal
 import statistics
 import subprocess
@@ -27,7 +28,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ sys.path.insert(0, str(ROOT))
 import pyclingo_app as puzzasp  # noqa: E402
 from pyclingo_app.batches.boards import Boards  # noqa: E402
 from pyclingo_app.batches.engine import judged  # noqa: E402
-from pyclingo_app.batches.judge import judge  # noqa: E402
+from pyclingo_app.batches.judge import judge, judge_together  # noqa: E402
 from pyclingo_app.batches.queue import Order, Queue  # noqa: E402
 from pyclingo_app.program.library import Library  # noqa: E402
 
@@ -78,7 +79,29 @@ def write_boards(folder: Path, number: int) -> list[str]:
     return [str(folder / f"{k:06}.lp") for k in range(number)]
 
 
-# Engines: each counts the solutions of the boards at some paths; gives the counts, and the seconds of the start
+def cpu() -> float:
+    """The CPU time of this process and of all that it has started, in seconds."""
+    own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    ticks = sum(sum(map(int, fields[13:17])) for fields in map(_stat, _below(os.getpid())))
+    return own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system tells of a process; its name, which may hold spaces, is left out."""
+    before, _, after = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+    return [before, "", *after.split()]
+
+
+def _below(pid: int) -> Iterator[int]:
+    for child in _children(pid):
+        yield child
+        yield from _below(child)
+
+
+# Engines: each counts the solutions of the boards at some paths; gives the counts, the seconds of the start, and the
+# CPU time of all processes at the end
+
+Found = tuple[list[int], float, float]
 
 
 @cache
@@ -91,31 +114,31 @@ def count(path: str) -> int:
     return tents().count(tents().read(path))
 
 
-def in_a_loop(paths: list[str], workers: int) -> tuple[list[int], float]:
+def in_a_loop(paths: list[str], workers: int) -> Found:
     tents()
-    return list(map(count, paths)), 0.0
+    return list(map(count, paths)), 0.0, cpu()
 
 
-def by_futures(paths: list[str], workers: int) -> tuple[list[int], float]:
+def by_futures(paths: list[str], workers: int) -> Found:
     begin = time.perf_counter()
     context = multiprocessing.get_context("forkserver")
     with concurrent.futures.ProcessPoolExecutor(workers, mp_context=context) as pool:
         list(pool.map(count, paths[:1] * 2 * workers))
         started = time.perf_counter() - begin
-        return list(pool.map(count, paths, chunksize=_CHUNK)), started
+        return list(pool.map(count, paths, chunksize=_CHUNK)), started, cpu()
 
 
-def by_ours(paths: list[str], workers: int) -> tuple[list[int], float]:
+def by_ours(paths: list[str], workers: int) -> Found:
     begin = time.perf_counter()
     items = Boards(Library(), "tents").find(paths)
     found, started = [], 0.0
     for _, verdict in judged(Queue(items), Order("count"), workers):
         started = started or time.perf_counter() - begin
         found.append(verdict.count or 0)
-    return found, started
+    return found, started, cpu()
 
 
-def by_dask(paths: list[str], workers: int) -> tuple[list[int], float]:
+def by_dask(paths: list[str], workers: int) -> Found:
     from pyclingo_app.batches.cluster import Cluster
 
     begin = time.perf_counter()
@@ -126,12 +149,12 @@ def by_dask(paths: list[str], workers: int) -> tuple[list[int], float]:
         for _, verdict in cluster.judged(Queue(items), Order("count")):
             started = started or time.perf_counter() - begin
             found.append(verdict.count or 0)
-        return found, started
+        return found, started, cpu()
     finally:
         cluster.close()
 
 
-ENGINES: dict[str, tuple[Callable[[list[str], int], tuple[list[int], float]], tuple[int, ...]]] = {
+ENGINES: dict[str, tuple[Callable[[list[str], int], Found], tuple[int, ...]]] = {
     "one loop": (in_a_loop, (1,)),
     f"concurrent.futures, chunks of {_CHUNK}": (by_futures, (1, 2)),
     "puzzasp batch": (by_ours, (1, 2)),
@@ -142,27 +165,27 @@ ENGINES: dict[str, tuple[Callable[[list[str], int], tuple[list[int], float]], tu
 def speed(folder: Path, boards: int, rounds: int) -> None:
     """Print how many boards a second there are, by engine and workers."""
     paths = write_boards(folder / "boards", boards)
-    times: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    times: dict[tuple[str, int], list[tuple[float, float, float]]] = {}
     counts = None
     for _ in range(rounds):
         for name, (engine, several) in ENGINES.items():
             for workers in several:
-                begin = time.perf_counter()
-                found, start = engine(paths, workers)
+                begin, before = time.perf_counter(), cpu()
+                found, start, spent = engine(paths, workers)
                 seconds = time.perf_counter() - begin
                 puzzasp.jobs.client.end_workers()  # type: ignore[attr-defined]
                 assert counts in (None, found), f"{name} counts otherwise"
                 counts = found
-                times.setdefault((name, workers), []).append((seconds, start))
-    base = statistics.median(seconds for seconds, _ in times[f"concurrent.futures, chunks of {_CHUNK}", 2])
+                times.setdefault((name, workers), []).append((seconds, start, spent - before))
+    base = statistics.median(seconds for seconds, *_ in times[f"concurrent.futures, chunks of {_CHUNK}", 2])
     print(f"{boards} boards of tents 6x6, medians of {rounds} rounds, load {os.getloadavg()[0]:.1f}\n")
-    print("| engine | workers | start s | whole s | boards/s | without the start | of futures with 2 |")
-    print("|---|---|---|---|---|---|---|")
+    print("| engine | workers | start s | whole s | boards/s | without the start | of futures with 2 | CPU s |")
+    print("|---|---|---|---|---|---|---|---|")
     for (name, workers), runs in times.items():
-        seconds, start = (statistics.median(column) for column in zip(*runs, strict=True))
+        seconds, start, spent = (statistics.median(column) for column in zip(*runs, strict=True))
         rate, work = boards / seconds, boards / (seconds - start)
         row = (name, workers, f"{start:.2f}", f"{seconds:.2f}", f"{rate:.0f}", f"{work:.0f}")
-        print(f"| {' | '.join(map(str, row))} | {base / seconds:.2f} |")
+        print(f"| {' | '.join(map(str, row))} | {base / seconds:.2f} | {spent:.2f} |")
 
 
 def cost(folder: Path, boards: int) -> None:
@@ -173,11 +196,26 @@ def cost(folder: Path, boards: int) -> None:
         return next(judge(problem, puzzasp.Inline(alone=True), command, "", "tents", text, form="facts", **options))
 
     answers = [judged_here("solve", text).solution for text in texts]
-    print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")
-    for command in ("count", "unique", "forced", "check", "convert", "rate", "explain"):
-        begin = time.process_time()
-        for text, answer in zip(texts, answers, strict=True):
+    asked = [
+        {"id": "", "puzzle": "tents", "board": text, "form": "facts", "answer": answer}
+        for text, answer in zip(texts, answers, strict=True)
+    ]
+
+    def checked_together(number: int) -> None:
+        for k in range(0, number, 25):
+            several = asked[k : min(k + 25, number)]
+            assert {v.status for v in judge_together(problem, puzzasp.Inline(alone=True), several)} == {"right"}
+
+    def one_by_one(command: str, number: int) -> None:
+        for text, answer in zip(texts[:number], answers, strict=False):
             judged_here(command, text, **{"check": {"answer": answer}, "convert": {"to": "url"}}.get(command, {}))
+
+    works = {c: partial(one_by_one, c) for c in ("count", "unique", "forced", "convert", "rate", "explain", "check")}
+    print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")
+    for command, work in {**works, "check, 25 together": checked_together}.items():
+        work(1)  # what is done once for a program
+        begin = time.process_time()
+        work(boards)
         seconds = (time.process_time() - begin) / boards
         hours = 1e8 * seconds / 1000 / 3600
         told = f"{hours:.1f} h" if hours >= 2 else f"{60 * hours:.0f} min"

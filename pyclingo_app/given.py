@@ -2,6 +2,8 @@
 
 import os
 import re
+import sys
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
@@ -9,6 +11,7 @@ from typing import Any
 
 from clingo import Symbol
 
+from .draw.board import Board
 from .errors import InstanceError, UsageError
 from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
@@ -43,6 +46,10 @@ class Reading(ABC):
     library: Library
 
     @abstractmethod
+    def draw(self, instance: Given | None = None) -> Board:
+        """Draw the unsolved board."""
+
+    @abstractmethod
     def _result(self, task: Task, instance: Given | None, limits: Any, **options: Any) -> Any:
         """Do a task that has one result."""
 
@@ -51,7 +58,8 @@ class Reading(ABC):
         return instances(self.program)
 
     def board(self, given: Given | None) -> Instance | None:
-        """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance.
+        """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance; what was
+        assumed of one that does not say all is a warning of Python's.
 
         >>> from pyclingo_app import load
         >>> tents = load("tents")
@@ -62,11 +70,13 @@ class Reading(ABC):
         """
         if given is None or isinstance(given, Instance):
             return given
-        if isinstance(given, str) and is_text(given):
-            return self._read_text(given, "the text")
-        if isinstance(given, str | os.PathLike):
-            return self.read(os.fspath(given))
-        return Instance("the facts", tuple(given))
+        if not isinstance(given, str | os.PathLike):
+            return Instance("the facts", tuple(given))
+        is_board = isinstance(given, str) and is_text(given)
+        instance = self._read_text(str(given), "the text") if is_board else self.read(os.fspath(given))
+        for warning in instance.warnings:
+            warnings.warn(warning, stacklevel=_outside())
+        return instance
 
     def answer(self, given: Answer, instance: Given | None = None) -> tuple[Symbol, ...]:
         """Give the atoms of an answer: of a solution, a path, a text, or the atoms themselves.
@@ -103,7 +113,7 @@ class Reading(ABC):
             raise empty(name)
         if choice is None and form == "facts":
             try:
-                return Instance(name, parse_facts(text, name, self.program.declared), text=text)
+                return Instance(name, parse_facts(text, name, self.program.declared), text=text, draw=self.draw)
             except InstanceError as error:
                 raise _otherwise(error, text) from None
         return self._read_text(text, name, form, choice)
@@ -111,7 +121,7 @@ class Reading(ABC):
     def _read_text(self, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
         options = {"text": text, "name": name, "form": form, "choice": choice, "folders": self.library.folders}
         instance: Instance = self._result(tasks.read, None, {}, **options)
-        return instance
+        return instance._replace(draw=self.draw)
 
     def read_answer(self, path: str, instance: Given | None = None) -> tuple[Symbol, ...]:
         """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
@@ -125,7 +135,7 @@ class Reading(ABC):
         if file != "-" and not os.path.exists(file):
             facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
             raise InstanceError(
-                f"{file}: no such file",
+                f"{file}: " + ("this is a board, not an answer to one" if _is_literal(file) else "no such file"),
                 f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
             )
         text, name = read_file(file)
@@ -162,6 +172,14 @@ class Reading(ABC):
                     nearest(path, packaged) + instances_hint(self.program),
                 )
         return path, None
+
+
+def _outside() -> int:
+    """How many calls the first one that is not of this package is above who asks."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals["__name__"].startswith(__package__):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def _is_literal(path: str) -> bool:

@@ -315,12 +315,13 @@ class Puzzle(Reading):
         """Make several boards as :meth:`generate` does, none like another: give each as it is made, and between
         them again and again what became of the boards that were drawn.  ``graded`` finds out their grades.
         """
-        from .generate.tally import size_of
+        from .generate.tally import Made, size_of
 
         options: dict[str, Any] = {"number": number, "difficulty": difficulty, "graded": graded}
         options["size"] = None if size is None else size_of(size)
         options |= {"seed": new_seed() if seed is None else seed, "symmetry": symmetry, "clues": clues}
-        return self._run(**limits).results(tasks.generate, self.problem(begun), **options)
+        results = self._run(**limits).results(tasks.generate, self.problem(begun), **options)
+        return (self._own(result) if isinstance(result, Made) else result for result in results)
 
     def test(self, time_limit: float = 60) -> tasks.Faults:
         """Test the program against the contract, and the numbers of solutions that its instances state.
@@ -337,6 +338,10 @@ class Puzzle(Reading):
 
         (faults,) = run(Limits(time_limit)).results(tasks.test, self.problem())
         return tasks.Faults(faults.program, dict(instance_faults(self.program, time_limit, run)))
+
+    def _own(self, made: "Made") -> "Made":
+        """Give a board that was made with the way to draw it."""
+        return made._replace(instance=made.instance._replace(draw=self.draw))
 
     def _result(self, task: Task, instance: Given | None, limits: "Bounds", **options: Any) -> Any:
         """Give the one result of a task."""

@@ -42,6 +42,15 @@ def display_name(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
+def shortened(name: str) -> str:
+    """Shorten what errors call a board by, which may be its whole address.
+
+    >>> shortened("https://puzz.link/p?tents/6/6/120212203021k33214381/and/so/on/and/on")
+    'https://puzz.link/p?tents/6/6/120212203021k33214381/and/s...'
+    """
+    return name if len(name) <= 60 else name[:57] + "..."
+
+
 def is_program(path: str) -> bool:
     """Whether a file is a program by its name, so that messages may quote it.
 

@@ -121,7 +121,7 @@ class Server:
             yield self._solved[1].draw(request.options["atoms"])
             return
         # A board of a batch is never cancelled: its process is killed.
-        of_batch = request.command == "judge"
+        of_batch = request.command not in TASKS
         run = Inline(Limits(request.seconds, None, None if of_batch else asked), alone=of_batch)
         try:
             results = task(problem, run, **request.options)
@@ -176,10 +176,10 @@ class Server:
 
 def _task(name: str) -> Task | None:
     """The task of a name; None if there is none."""
-    if name == "judge":
-        from .batches.judge import judge
+    if name.startswith("judge"):
+        from .batches.judge import JUDGES
 
-        return judge
+        return JUDGES.get(name)
     return TASKS.get(name)
 
 

@@ -33,6 +33,15 @@ URLS = ["https://puzz.link/p?tents/6/6/120212203021k33214381", "https://puzz.lin
 DEEP = f"p({'f(' * 100_000}1{')' * 100_000}).\n#show p/1.\n"
 
 
+# Both ways to put four queens on a board, one with two in a row, and one of which a queen is missing.
+QUEENS = [
+    ["queen(1,2)", "queen(2,4)", "queen(3,1)", "queen(4,3)"],
+    ["queen(1,3)", "queen(2,1)", "queen(3,4)", "queen(4,2)"],
+    ["queen(1,2)", "queen(2,4)", "queen(3,1)", "queen(3,4)"],
+    ["queen(1,3)", "queen(2,1)", "queen(3,4)"],
+]
+
+
 def text(facts):
     """Facts as a text."""
     return " ".join(f"{name}({','.join(map(str, arguments))})." for name, *arguments in facts) + "\n"
@@ -112,6 +121,29 @@ def test_boards_in_directories_files_addresses_and_standard_input(run, tmp_path)
     assert "this is a board of norinori, not of tents" in found[5]["error"]
     found = lines(run("batch", "count", "-", stdin="\n".join(URLS)))
     assert [(line["puzzle"], line["count"]) for line in found] == [("tents", 1), ("norinori", 1)]
+
+
+def test_boards_below_a_directory_that_has_the_name_of_a_puzzle(run, tmp_path):
+    texts, counts = tiny(3)
+    folder = tmp_path / "archive" / "tents" / "hard" / "very"
+    folder.mkdir(parents=True)
+    for name, board in zip(("a.lp", "../b.lp", "../../c.lp"), texts, strict=True):
+        (folder / name).write_text(board)
+    for place in ("archive", "archive/tents"):
+        found = lines(run("batch", "count", place))
+        assert [line["count"] for line in found] == [counts[2], counts[1], counts[0]]
+    # What is above the directory that is named says nothing.
+    (line,) = lines(run("batch", "count", "archive/tents/hard/very"))
+    assert "which puzzle is this of?" in line["error"]
+
+
+def test_where_there_are_no_boards(run, tmp_path):
+    (tmp_path / "empty" / "below").mkdir(parents=True)
+    (tmp_path / "empty.jsonl").write_text("\n")
+    for place, name in (("empty", "empty"), ("empty.jsonl", "empty.jsonl"), ("-", "standard input")):
+        result = run("batch", "count", "tents", place, "-o", "out.jsonl", stdin="")
+        assert (result.returncode, f"there are no boards in {name}" in result.stderr) == (2, True), result.stderr
+    assert not (tmp_path / "out.jsonl").exists()
 
 
 def test_each_line_may_be_a_board(run, tmp_path):
@@ -292,6 +324,38 @@ def test_answers_are_checked(run, tmp_path):
     assert "Tents stand only beside trees." in found[3]["broken"]
 
 
+def test_answers_that_are_judged_together_cost_only_themselves(run, boards, tmp_path):
+    boards(90)
+    texts, _ = tiny(90)
+    solved = [line["solution"] or [] for line in lines(run("batch", "solve", "boards.jsonl"))]
+    answers = [[atoms, atoms[1:], [*atoms, "tent(1,1)"], atoms][k % 4] for k, atoms in enumerate(solved)]
+    facts = ["".join(f"{atom}." for atom in answer) for answer in answers]
+    right = [
+        TENTS.check(facts_of(parse_facts(board)), facts_of(parse_facts(answer))) == []
+        for board, answer in zip(texts, facts, strict=True)
+    ]
+    assert {True, False} == set(right[::4]) | set(right[1::4])
+    requests = [
+        {"puzzle": "tents", "board": board, "answer": answer} for board, answer in zip(texts, facts, strict=True)
+    ]
+    several = [{"puzzle": "queens", "board": "size(4, 4).", "solution": atoms} for atoms in QUEENS * 3]
+    large = {"board": "size(1000, 1000). tree(1, 1).", "answer": "tent(1, 2)."}
+    others = [large, {"board": "size(4, 4). tree(1,", "answer": "tent(1, 1)."}, {"board": texts[0], "answer": "tent(1"}]
+    requests += [*several, *({"puzzle": "tents", **other} for other in others)]
+    random = Random(1)
+    named = random.sample([{"id": str(k), **request} for k, request in enumerate(requests)], len(requests))
+    (tmp_path / "some.jsonl").write_text("".join(json.dumps(request) + "\n" for request in named))
+    result = run("batch", "check", "some.jsonl", "-j", "2", "--memory-limit", "300")
+    found = {line["id"]: line for line in lines(result)}
+    assert list(found) == [request["id"] for request in named]
+    statuses = [found[str(k)]["status"] for k in range(len(requests))]
+    assert [status == "right" for status in statuses[:90]] == right
+    assert statuses[90:-3] == ["right", "right", "wrong", "incomplete"] * 3
+    assert statuses[-3:] == ["unknown", "faulty", "faulty"]
+    assert found[str(len(requests) - 3)]["stopped"] == "memory"
+    assert all(line["broken"] for line in found.values() if line["status"] in ("wrong", "incomplete"))
+
+
 def test_rules_constants_and_programs_of_ones_own(run, tmp_path):
     (tmp_path / "board.lp").write_text("size(8, 8).")
     (tmp_path / "rule.lp").write_text(":- queen(R, R).\n")
@@ -304,6 +368,13 @@ def test_rules_constants_and_programs_of_ones_own(run, tmp_path):
         assert (line["puzzle"], line["count"]) == ("coins", count)
     (line,) = lines(run("batch", "count", "own/coins.lp", "board.lp"))
     assert line["count"] == 8
+
+
+def test_a_program_on_one_line_is_no_board(run, tmp_path):
+    (tmp_path / "coins.lp").write_text("{ head(1..3) }. #show head/1.\n")
+    (tmp_path / "board.lp").write_text("x. % or with #show\n")
+    assert [line["count"] for line in lines(run("batch", "count", "coins.lp", "board.lp"))] == [8]
+    assert lines(run("batch", "count", "board.lp"))[0]["status"] == "faulty"
 
 
 def test_as_they_end_or_in_order_the_lines_are_the_same(run, boards):
@@ -445,6 +516,64 @@ def test_csv_is_gone_on_with(run, boards, tmp_path):
     run("batch", "count", "boards.jsonl", "-o", out, "--resume")
     rows = list(csv.DictReader(out.read_text().splitlines()))
     assert [int(row["count"]) for row in rows] == counts
+
+
+def test_a_batch_is_gone_on_with_by_the_same_command_only(run, tmp_path):
+    (tmp_path / "empty.lp").write_text("size(2, 2). tent_row(1, 0). tent_row(2, 0).")  # solved without any step
+    places = ["tents", "6x6", "6x6-many-a", "4x4-matching-b", "empty.lp", "nosuch.txt#7"]
+    (tmp_path / "nosuch.txt").write_text("1 2\n")
+    commands = {"solve": [], "count": [], "unique": [], "forced": [], "rate": [], "explain": [], "check": []}
+    commands["convert"] = ["--to", "url"]
+    for command, more in commands.items():
+        for suffix in ("jsonl", "csv") if command in ("count", "unique", "rate", "check") else ("jsonl",):
+            out = tmp_path / f"{command}.{suffix}"
+            arguments = ["batch", command, *places, *more, "-o", out]
+            first = run(*arguments)
+            assert first.returncode == 2, first.stderr
+            before = out.read_bytes()
+            again = run(*arguments, "--resume")
+            assert (again.returncode, out.read_bytes()) == (2, before), again.stderr
+            assert "5 boards, 5 of them before" in again.stderr
+    for old, new in (
+        ("count", "solve"),
+        ("solve", "count"),
+        ("rate", "explain"),
+        ("count", "check"),
+    ):
+        out = tmp_path / f"{old}.jsonl"
+        before = out.read_bytes()
+        refused = run("batch", new, *places, "-o", out, "--resume")
+        assert (refused.returncode, out.read_bytes()) == (2, before)
+        assert f"{old}.jsonl:1: this is no line of batch {new}" in refused.stderr
+
+
+def test_only_one_batch_writes_to_a_file(run, boards, tmp_path):
+    boards(20_000)
+    with batching(tmp_path, "count", "boards.jsonl", "-j", "1", "-o", "out.jsonl") as process:
+        until(grown(tmp_path / "out.jsonl", 5))
+        other = run("batch", "count", "boards.jsonl", "-o", "out.jsonl", "--resume")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=HUNG)
+    assert (other.returncode, "another batch is writing to out.jsonl" in other.stderr) == (2, True)
+    found = lines(tmp_path / "out.jsonl")
+    assert [line["id"] for line in found] == [f"b{k}" for k in range(len(found))]
+
+
+def test_places_that_are_not_written_to(run, tmp_path):
+    texts, counts = tiny(2)
+    (tmp_path / "tents").mkdir()
+    (tmp_path / "tents" / "a.lp").write_text(texts[0])
+    out = tmp_path / "tents" / "out.jsonl"
+    assert run("batch", "count", "tents", "-o", "tents").returncode == 2
+    assert run("batch", "count", "tents", "./tents", "-o", out).returncode == 0
+    (tmp_path / "tents" / "b.lp").write_text(texts[1])
+    # What was written is no board.
+    assert run("batch", "count", "tents", "./tents", "-o", out, "--resume").returncode == 0
+    assert [line["count"] for line in lines(out)] == counts
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    for more, fault in (([], "No space left"), (["--resume"], "no file that can be gone on with")):
+        result = run("batch", "count", "tents", "./tents", "-o", "full.jsonl", *more)
+        assert (result.returncode, fault in result.stderr) == (2, True), result.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])

@@ -36,6 +36,11 @@ SENT = [
     "https://opt-pan.github.io/penpa-edit/?p=https://puzz.link/p?norinori/5/5/cag4ocjo",
     "https://swaroopg92.github.io/penpa-edit/?p=https%3A%2F%2Fpuzz.link%2Fp%3Fnorinori%2F5%2F5%2Fcag4ocjo",
     "  https://puzz.link/p?norinori/5/5/cag4ocjo\n",
+    "<https://puzz.link/p?norinori/5/5/cag4ocjo>",
+    '"https://puzz.link/p?norinori/5/5/cag4ocjo"',
+    "(https://puzz.link/p?norinori/5/5/cag4ocjo)",
+    "https://puzz.link/p?norinori/5/5/cag4ocjo.",
+    "https://puzz.link/p?norinori/5/5/cag4ocjo,",
     "http://pzv.jp/p.html?norinori/5/5/cag4ocjo",
 ]
 
@@ -76,6 +81,8 @@ MEANT = {
     "another name": (["numberlink"], "It is called flow here."),
     "another name behind a command": (["hint", "Numberlink", "x"], "It is called flow here."),
     "capitals": (["TENTS", "6x6"], "Did you mean tents?"),
+    "a board for an answer": (["check", TENTS], "Give a file with the answer"),
+    "an address for a name": (["generate", TENTS], "That is the address of a board: the name of a puzzle is wanted"),
     "a file": (["board.txt"], "That is a file: put the name of its puzzle before it."),
     "an option": (["tents", "6x6", "--cuont"], "Did you mean --count?"),
 }

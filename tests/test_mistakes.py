@@ -86,10 +86,18 @@ Add a condition such as X < 9
                                            ^
 """),
 }  # fmt: skip
+# A rule that is added at the end of a program, behind the part display.
+LOST = """\
+warning: my.lp:{0}:1: this rule stands in the part display, where it is no rule of the puzzle: \
+put it above the first #program
+    :- tent(1, C).
+    ^
+"""
 # Smaller ones: what is changed into what, and what the error says.
 SLIPS = {
     "no comma": (BESIDE, ":- tent(R, C) not site(R, C).", ["15: unexpected 'not'", "Is a comma missing before it?"]),
     "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
+    "no full stop before a choice": (CHOICE, ":- tree(R, C)\n" + CHOICE, ["16: unexpected ':-'", "at the end of line"]),
     "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
     "another bracket": (
         BESIDE,
@@ -107,6 +115,9 @@ SLIPS = {
     "an ampersand": (BESIDE, ":- tent(R, C) & site(R, C).", ["In a body a comma stands for and"]),
     "or": (BESIDE, "tent(R, C) or site(R, C).", ["12: unexpected 'or'", "or is a ; in a head, or two rules."]),
     "a comment as in C": (PIECE, "// " + PIECE, ["1: unexpected '/'", "A comment begins with %."]),
+    "an include": ('#include "lib/grid.lp".', '#include "lib/grids.lp".', ["was not found", "mean lib/grid.lp?"]),
+    "words without a sign": (BESIDE, "Tents (R, C) stand.", ["7: unexpected '('", "is this a comment"]),
+    "a weak constraint": (BESIDE, BESIDE.replace(":-", ":~"), [":1: unexpected ':-'", "forbids begins with :-"]),
     "a misspelt directive": (SHOW, SHOW.replace("#show", "#shwo"), ["1: unexpected '#shwo'", "Did you mean #show?"]),
     "a directive without its sign": (SHOW, SHOW[1:], ["6: unexpected 'tent'", "Is #show meant?"]),
     "no directive at all": (LINES[0], "#i~nclude", ["1:1: unexpected '#i'"]),
@@ -118,6 +129,11 @@ WARNED = {
         "#program display.",
         "#program displai.",
         "into a part displai. Did you mean display?",
+    ),
+    "a drawing of nothing": (
+        "#show mark(R, C, tent) : tent(R, C).",
+        "#show mark(R, C, tent) : tnt(R, C).",
+        "no rule derives tnt, so that this is never drawn. Did you mean tent?",
     ),
     "another one": ("#program display.", "#program step(n).", "into a part step. Parts are base, search, pencil, "),
 }
@@ -138,6 +154,15 @@ def solve(run, tmp_path, old, new, *options):
     (tmp_path / "my.lp").write_text(TENTS.replace(old, new))
     (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
     return run("my.lp", "6x6.lp", *options, "--time-limit", 1)
+
+
+def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
+    text = TENTS.partition("#program formats.")[0] + ":- tent(1, C).\n"
+    (tmp_path / "my.lp").write_text(text)
+    (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
+    result = run("my.lp", "6x6.lp", "--count")
+    assert (result.returncode, result.stdout) == (0, "1\n")
+    assert result.stderr == LOST.replace("{0}", str(text.count("\n")))
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -161,7 +186,7 @@ def test_error_says_what_may_be_missing(slip, run, tmp_path):
     assert (result.returncode, result.stdout) == (2, "")
     for fragment in fragments:
         assert fragment in result.stderr
-    assert not re.search(r"#(?!(?:defined|i|program|show|shwo)\b)", result.stderr)  # such as #Anon0, #p_tent
+    assert not re.search(r"#(?!(?:defined|i|include|program|show|shwo)\b)", result.stderr)  # such as #Anon0, #p_tent
 
 
 @pytest.mark.parametrize("case", WARNED)

@@ -16,7 +16,12 @@ import pyclingo_app
 CELLS = [
     ("import puzzasp\ntents = puzzasp.load('tents')\ntents", "text/plain", ["Tents - pitch one tent"]),
     ("tents.read('6x6')", "text/plain", ["6x6.lp: 21 facts"]),
+    ("tents.read('6x6')", "image/svg+xml", ["<svg"]),
     ("tents.draw('6x6')", "image/svg+xml", ["<svg"]),
+    ("tents.generate('4x4', seed=1)", "image/svg+xml", ["<svg"]),
+    ("boards = tents.make('4x4', seed=1, graded=True)\nnext(m for m in boards if isinstance(m, puzzasp.Made))",
+     "text/html", ["<div>tents-1, easy</div>", "<svg"]),
+    ("print(tents.read('6x6'))", "stream", ["3 · · ♣ · ♣ ·"]),
     ("search = tents.solve('6x6', models=0)\nsearch", "text/plain", ["a search that is not begun"]),
     ("(solution,) = search\nsolution", "image/svg+xml", ["<svg"]),
     ("search", "text/plain", ["1 solution, the only one"]),
@@ -115,3 +120,29 @@ def test_answer_is_taken_as_people_have_it(tmp_path):
     assert tents.hint("6x6", "").status == "step"
     with pytest.raises(puzzasp.InstanceError, match="no such file"):
         tents.check("6x6", Path("none"))
+
+
+def test_search_gives_its_solutions_one_by_one():
+    tents = puzzasp.load("tents")
+    with pytest.raises(puzzasp.UsageError, match="next"):
+        tents.solve("6x6")[0]
+    search = tents.solve("6x6-many-a", models=0)
+    first = next(search)
+    others = list(search)
+    assert {solution.facts for solution in [first, *others]} == {s.facts for s in tents.solve("6x6-many-a", models=0)}
+    assert (len(others), search.outcome.count, search.outcome.complete) == (3, 4, True)
+
+
+def test_picture_of_one_board():
+    board = puzzasp.load("tents").draw("6x6")
+    assert puzzasp.render_svg(board) == puzzasp.render_svg([board])
+
+
+def test_what_was_assumed_of_a_board_is_a_warning():
+    """Told for the line that passes the board."""
+    shakashaka = puzzasp.load("shakashaka")
+    address = "https://puzz.link/p?shakashaka/6/6/kcjaz"  # a published board without its last character, c
+    with pytest.warns(UserWarning, match="ends after 35 of 36 cells: the last one is taken as empty") as caught:
+        shakashaka.draw(address)
+    assert caught[0].filename == __file__
+    assert shakashaka.read(address).warnings == (str(caught[0].message),)

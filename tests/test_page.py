@@ -230,6 +230,15 @@ def test_boards_are_opened_from_texts_and_files(visit, tmp_path):
     said(page, "board:1:")
 
 
+def test_an_address_that_ends_too_soon_is_opened_with_a_warning(visit):
+    page = visit()
+    page.click("#to-open")
+    page.fill("#text", "https://puzz.link/p?shakashaka/6/6/kcjaz")
+    page.keyboard.press("Enter")
+    said(page, "the address ends after 35 of 36 cells: the last one is taken as empty")
+    assert page.inner_text("#where") == "Shakashaka"
+
+
 def test_a_new_board_has_one_solution(visit):
     page = visit()
     choose(page, "norinori")

@@ -79,6 +79,15 @@ def test_board_is_drawn_as_the_terminal_has_room(columns, sign, noted, tmp_path)
 
 
 @pytest.mark.parametrize("columns", [40, 120])
+def test_rules_take_the_width_of_the_terminal(columns, tmp_path, run):
+    _, shown = on_terminal(["rules", "tents"], tmp_path, COLUMNS=str(columns))
+    prose, _, rest = shown.replace("\r", "").partition("\n\nKind: ")
+    rules = rest.partition("\nRules\n")[2]
+    assert columns - 20 < max(map(len, f"{prose}\n{rules}".splitlines())) <= columns
+    assert shown.split() == run("rules", "tents").stdout.split()
+
+
+@pytest.mark.parametrize("columns", [40, 120])
 def test_list_takes_the_width_of_the_terminal(columns, tmp_path):
     _, shown = on_terminal(["list", "tents"], tmp_path, COLUMNS=str(columns))
     widest = max(map(len, shown.partition("\n\nSolve")[0].splitlines()))

@@ -65,13 +65,26 @@ class Boards:
         self._instances = load(puzzle, library=library).instances() if puzzle else {}
         self._genre = cache(lambda genre: puzzle_of(library, f"https://puzz.link/p?{genre}/1/1/"))
 
-    def find(self, places: Iterable[str]) -> Iterator[Item]:
+    def find(self, places: Iterable[str], without: str | None = None) -> Iterator[Item]:
         """Give the boards in files, directories and addresses, in natural order; ``-`` is standard input.
 
-        Raises UsageError for a place that is not there, before any board is given.
+        The file ``without`` is left out of directories.  Raises UsageError for a place that is not there, before any
+        board is given, and where there are none.
         """
         places = [self._place(place) for place in places]
-        return self._items(places)
+        return self._some(places, without and os.path.realpath(without))
+
+    def _some(self, places: list[str], without: str | None) -> Iterator[Item]:
+        found = False
+        for item in self._items(places, without):
+            found = True
+            yield item
+        if not found:
+            names = ["standard input" if place == "-" else display_name(place) for place in places]
+            raise UsageError(
+                f"there are no boards in {', '.join(names)}",
+                "Name directories or files that hold boards, or addresses.",
+            )
 
     def _place(self, place: str) -> str:
         if place == "-" or os.path.exists(place) or is_literal(place) or os.path.exists(board_number(place)[0]):
@@ -83,40 +96,41 @@ class Boards:
             "Name boards: directories, files, addresses, or - for standard input.",
         )
 
-    def _items(self, places: list[str]) -> Iterator[Item]:
+    def _items(self, places: list[str], without: str | None) -> Iterator[Item]:
         for number, place in enumerate(places):
             if os.path.isdir(place):
-                files = sorted(_files(place), key=natural)
+                files = [path for path in sorted(_files(place), key=natural) if os.path.realpath(path) != without]
                 share = 1 / (len(places) * len(files) or 1)
                 for k, path in enumerate(files):
-                    yield from self._file(path, number / len(places) + k * share, share)
+                    yield from self._file(path, number / len(places) + k * share, share, place)
             elif place == "-":
-                yield from self._stream(self._stdin or sys.stdin.buffer, "-", None)
+                yield from self._stream(self._stdin or sys.stdin.buffer, "-", "", None)
             elif is_literal(place) and not os.path.exists(place):
                 yield self._board(place, place, (number + 1) / len(places))
             elif not os.path.exists(place):
                 path, choice = board_number(place)
                 where = {"path": path, "choice": choice, "form": self._form}
-                yield self._item(display_name(place), where, (number + 1) / len(places), folder=_folder(path))
+                yield self._item(display_name(place), where, (number + 1) / len(places), folder=self._folder(path))
             else:
                 yield from self._file(place, number / len(places), 1 / len(places))
 
-    def _file(self, path: str, begin: float, share: float) -> Iterator[Item]:
-        """Give the boards in a file; ``share`` of all boards are in it, after ``begin``."""
-        name = display_name(path)
+    def _file(self, path: str, begin: float, share: float, top: str = "") -> Iterator[Item]:
+        """Give the boards in a file, perhaps one below the directory ``top``; ``share`` of all boards are in it, after
+        ``begin``."""
+        name, folder = display_name(path), self._folder(path, top)
         if path.endswith(".lp") and self._form in (None, "facts"):
-            yield self._item(name, {"path": path, "form": "facts"}, begin + share, folder=_folder(path))
+            yield self._item(name, {"path": path, "form": "facts"}, begin + share, folder=folder)
             return
         try:
             with open(path, "rb") as file:
                 size = os.fstat(file.fileno()).st_size or 1
-                yield from self._stream(file, path, lambda: begin + share * min(1.0, file.tell() / size))
+                yield from self._stream(file, path, folder, lambda: begin + share * min(1.0, file.tell() / size))
         except OSError as error:
             yield Item(name, self._puzzle, error=f"{name}: cannot be read: {error.strerror}", done=begin + share)
 
-    def _stream(self, file: IO[bytes], path: str, done: Any) -> Iterator[Item]:
+    def _stream(self, file: IO[bytes], path: str, folder: str, done: Any) -> Iterator[Item]:
         """Give the boards that a file holds: lines of JSON or addresses, texts, or one board alone."""
-        name, folder = display_name(path), _folder(path)
+        name = display_name(path)
         at = done or (lambda: None)
         head = b""
         while len(head) < _HEAD and (more := file.readline()):
@@ -137,7 +151,7 @@ class Boards:
         elif path != "-":
             puzzle = puzzle_in(path) if form == "json" and self._puzzle is None else None
             yield self._item(name, {"path": path, "form": self._form}, at(), puzzle=puzzle, folder=folder)
-        else:
+        elif head:
             yield self._board(name, (head + file.read()).decode("utf-8-sig", "surrogateescape"), at())
 
     def _texts(self, name: str, lines: Iterator[str], at: Any, folder: str) -> Iterator[Item]:
@@ -222,16 +236,19 @@ class Boards:
     def _puzzle_in(self, folder: str) -> str | None:
         return self._puzzle or (folder if folder in self._names else None)
 
+    def _folder(self, path: str, top: str = "") -> str:
+        """The name of the directory of a file, or of one above it up to ``top``, that is the name of a puzzle."""
+        folder = os.path.dirname(os.path.abspath(path))
+        top = os.path.abspath(top) if top else folder
+        while os.path.basename(folder) not in self._names and folder != top:
+            folder = os.path.dirname(folder)
+        return os.path.basename(folder)
+
     def _puzzle_of(self, text: str) -> str | None:
         """The puzzle of an address."""
         if not puzzlink.is_url(text):
             return None
         return self._genre(puzzlink.parse(text, "URL").genre)
-
-
-def _folder(path: str) -> str:
-    """The name of the directory of a file."""
-    return os.path.basename(os.path.dirname(os.path.abspath(path))) if path != "-" else ""
 
 
 def _files(folder: str) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """Boards on many machines: tasks of Dask, each of some boards, which a worker of ours judges on its machine."""
 
+import atexit
 import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..errors import PuzzaspError, UsageError
 from ..facts.instance import read_file
+from ..jobs.client import end_workers
 from ..jobs.verdict import Verdict
 from .boards import Item
 from .engine import judged, order_limits
@@ -39,6 +41,8 @@ class Cluster:
         except (OSError, ValueError) as error:
             raise UsageError(f"there is no Dask cluster at {address}: {error}", "Check its address.") from None
         self.link: str = self._client.dashboard_link
+        if self._local:
+            self._client.run(_leave_at_once)
 
     def close(self) -> None:
         """Leave the cluster, and end it if it is a local one."""
@@ -88,6 +92,13 @@ class Cluster:
 def work(items: Sequence[Item], order: Order) -> list[Verdict]:
     """Judge some boards by a worker of this process, which is kept for more: the task that Dask runs."""
     return [verdict for _, verdict in judged(Queue(iter(items)), order, 1)]
+
+
+def _leave_at_once() -> None:
+    """Let this process, a worker of a local cluster, end without tidying up what ends with it: that takes as long as
+    to judge some hundred boards."""
+    atexit.register(os._exit, 0)
+    atexit.register(end_workers)  # the last one that is registered is called first
 
 
 def _some(queue: Queue, size: int) -> list[Job]:

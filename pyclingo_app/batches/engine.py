@@ -5,7 +5,7 @@ import selectors
 import signal
 import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
 
@@ -17,10 +17,13 @@ from ..jobs.verdict import Verdict
 from ..program.library import Library
 from ..solve.limits import Limits
 from .boards import Item
+from .judge import TOGETHER, judge, judge_together
 from .queue import Job, Order, Queue, failed
 
 # A worker is given boards for so many seconds of work, and no more than so many boards.
 _AHEAD, _MOST = 0.2, 50
+# So many boards are judged together where that can be, of those that a worker is given then.
+_TOGETHER, _MOST_TOGETHER = 25, 200
 # How much later than its own a board is killed at its time limit: most workers see it themselves, in seconds.
 _GRACE = 0.25
 # After so many boards it is looked whether a worker has grown fat.
@@ -49,7 +52,7 @@ def order_limits(order: Order) -> Limits:
 
 
 class _Slot:
-    """A worker process, and the boards that it was given, the first of which it is at."""
+    """A worker process, and the boards that it was given: one by one, or some together; it is at the first ones."""
 
     def __init__(self) -> None:
         self.start()
@@ -57,12 +60,16 @@ class _Slot:
     def start(self) -> None:
         """Begin anew with a process."""
         self.process: Process = take()
-        self.jobs: deque[Job] = deque()
+        self.jobs: deque[list[Job]] = deque()
         self.limits: Limits | None = None
         self.since = 0.0
         self.done = 0
-        # What it has said of the first board, which it is not through with yet.
-        self.told: Verdict | None = None
+        # What it has said of the first ones, which it is not through with yet.
+        self.told: list[Verdict] = []
+
+    def boards(self) -> int:
+        """How many boards it has."""
+        return sum(map(len, self.jobs))
 
 
 class _Engine:
@@ -103,7 +110,7 @@ class _Engine:
         for output in busy.keys() - known:
             selector.register(output, selectors.EVENT_READ)
         pause = min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE)
-        if busy and pause > _REST and min(len(slot.jobs) for slot in busy.values()) * (self._mean or 0) > 2 * _REST:
+        if busy and pause > _REST and min(slot.boards() for slot in busy.values()) * (self._mean or 0) > 2 * _REST:
             # Nobody waits for boards: to hear of several at once leaves the processors to the workers.
             time.sleep(_REST)
         if busy:
@@ -115,31 +122,53 @@ class _Engine:
         """Give boards to workers that have few."""
         while len(self._slots) < self._workers and self._queue.waits():
             self._slots.append(_Slot())
-        depth = 1 if self._mean is None else max(1, min(_MOST, int(_AHEAD / max(self._mean, 1e-6))))
+        most = _MOST_TOGETHER if self._order.command in TOGETHER else _MOST
+        most = min(most, max(1, self._queue.window // (2 * self._workers)))
+        depth = 1 if self._mean is None else max(1, min(most, int(_AHEAD / max(self._mean, 1e-6))))
         for slot in self._slots:
-            if slot.process.ready and len(slot.jobs) <= depth // 2:
-                self._give(slot, depth)
+            if slot.process.ready and (boards := slot.boards()) <= depth // 2:
+                self._give(slot, depth - boards)
 
-    def _give(self, slot: _Slot, depth: int) -> None:
-        """Give a worker boards until it has so many."""
+    def _give(self, slot: _Slot, number: int) -> None:
+        """Give a worker so many boards."""
         idle, requests = not slot.jobs, []
-        while len(slot.jobs) < depth and (job := self._queue.take()):
+        for jobs in self._taken(number):
             try:
-                requests.append(encode(self._request(job.item)))
-                slot.jobs.append(job)
+                requests.append(encode(self._request([job.item for job in jobs])))
+                slot.jobs.append(jobs)
             except PuzzaspError as error:
-                self._queue.put(job, failed(job.item, error))
+                for job in jobs:
+                    self._queue.put(job, failed(job.item, error))
         if requests:
             slot.process.begin(*requests)
             if idle:
                 self._begin(slot)
 
-    def _request(self, item: Item) -> Request:
-        order = self._order
-        path = self._find(item.puzzle or "")
-        about = {"what": order.command, "id": item.id, "puzzle": item.puzzle, "folders": list(order.folders)}
-        options = {**about, **order.options, **item.options}
-        return Request("judge", path, order.rules, item.constants, None, options, order.seconds, order.memory)
+    def _taken(self, number: int) -> Iterator[list[Job]]:
+        """Take so many boards: each alone, or those of a puzzle that may be judged together."""
+        alike: dict[object, list[Job]] = {}
+        while number and (job := self._queue.take()):
+            number -= 1
+            if job.alone or self._order.command not in TOGETHER:
+                yield [job]
+                continue
+            jobs = alike.setdefault((job.item.puzzle, tuple(job.item.constants.items())), [])
+            jobs.append(job)
+            if len(jobs) == _TOGETHER:
+                yield list(jobs)
+                jobs.clear()
+        yield from filter(None, alike.values())
+
+    def _request(self, items: list[Item]) -> Request:
+        order, first = self._order, items[0]
+        path = self._find(first.puzzle or "")
+        about = {"folders": list(order.folders), **order.options}
+        boards: list[Any] = [{"id": item.id, "puzzle": item.puzzle, **item.options} for item in items]
+        if len(items) > 1:
+            name, options = judge_together.__name__, {**about, "boards": boards}
+        else:
+            name, options = judge.__name__, {"what": order.command, **about, **boards[0]}
+        return Request(name, path, order.rules, first.constants, None, options, order.seconds, order.memory)
 
     def _begin(self, slot: _Slot) -> None:
         """Let the limits of the first of the boards that a worker has count from now."""
@@ -174,15 +203,21 @@ class _Engine:
             self._finish(slot)
         else:
             told = decode(event)
-            slot.told = told if isinstance(told, Verdict) else failed(slot.jobs[0].item, told)
+            slot.told.append(told if isinstance(told, Verdict) else failed(slot.jobs[0][0].item, told))
 
     def _finish(self, slot: _Slot) -> None:
-        """Note the verdict on a board that a worker is through with; it is at the next one now."""
-        assert slot.told
-        self._queue.put(slot.jobs.popleft(), slot.told)
-        slot.told = None
-        slot.done += 1
-        seconds = time.monotonic() - slot.since
+        """Note the verdicts on the boards that a worker is through with; it is at the next ones now."""
+        jobs, told = slot.jobs.popleft(), slot.told
+        slot.told = []
+        if len(jobs) == 1:
+            self._queue.put(jobs[0], told[0])
+        else:
+            right = {place for place, verdict in enumerate(told) if verdict.status == "right"}
+            for place in right:
+                self._queue.put(jobs[place], told[place])
+            self._back([job for place, job in enumerate(jobs) if place not in right], alone=True)
+        slot.done += len(jobs)
+        seconds = (time.monotonic() - slot.since) / len(jobs)
         self._mean = seconds if self._mean is None else 0.9 * self._mean + 0.1 * seconds
         self._begin(slot)
 
@@ -192,9 +227,10 @@ class _Engine:
         self._stillborn = 0 if slot.process.ready else self._stillborn + 1
         if self._stillborn > self._workers + _STARTS:
             raise PuzzaspError(f"a worker process ended with status {status} as soon as it was started")
-        if slot.jobs:
-            slot.jobs[0].deaths += 1
-            if slot.jobs[0].deaths > 1:
+        if slot.jobs and len(slot.jobs[0]) == 1:
+            job = slot.jobs[0][0]
+            job.deaths += 1
+            if job.deaths > 1:
                 why = f"the process that did the work ended twice, with status {status}"
                 memory = self._order.memory is not None and -status in _NO_MEMORY
                 self._kill(slot, stopped="memory" if memory else "died", error=None if memory else why)
@@ -202,15 +238,25 @@ class _Engine:
         self._replace(slot)
 
     def _kill(self, slot: _Slot, **told: Any) -> None:
-        """Say of the board that a worker is at why it ends there, and replace the worker."""
-        job = slot.jobs.popleft()
-        seconds = round(time.monotonic() - slot.since, 4)
-        self._queue.put(job, Verdict(job.item.id, job.item.puzzle, "unknown", seconds=seconds, **told))
+        """Say of the board that a worker is at why it ends there, and replace the worker.
+
+        Which of some together it is is not known: they are judged one by one.
+        """
+        if len(slot.jobs[0]) == 1:
+            (job,) = slot.jobs.popleft()
+            seconds = round(time.monotonic() - slot.since, 4)
+            self._queue.put(job, Verdict(job.item.id, job.item.puzzle, "unknown", seconds=seconds, **told))
         self._replace(slot)
 
     def _replace(self, slot: _Slot) -> None:
         """Start another worker in the place of one; what that was given and is not done comes first."""
-        for job in reversed(slot.jobs):
-            self._queue.back(job)
+        for jobs in reversed(slot.jobs):
+            self._back(jobs, alone=jobs is slot.jobs[0])
         release(slot.process, False)
         slot.start()
+
+    def _back(self, jobs: list[Job], alone: bool) -> None:
+        """Let boards be the next ones again; ``alone`` those that were at work together."""
+        for job in reversed(jobs):
+            job.alone = job.alone or alone
+            self._queue.back(job)

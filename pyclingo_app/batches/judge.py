@@ -1,26 +1,31 @@
 """The task of a batch: to read one board, and to say what becomes of it."""
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from typing import Any
 
 from clingo import Symbol
 
 from ..errors import LimitError, PuzzaspError
-from ..facts.instance import read_file
+from ..facts.instance import Instance, read_file
 from ..jobs import tasks
 from ..jobs.verdict import Verdict
 from ..solve.problem import Problem
-from ..solve.run import Run
+from ..solve.run import Run, Task
 from ..solve.search import Outcome, Solution, count, solve
-from ..solve.verify import Checker
+from ..solve.verify import Checker, fulfilling
 from .making import make
 from .paths import told_path, told_rating
 
 Fields = dict[str, Any]
+# An answer that is to be checked: its place among others, the problem, and its atoms.
+Answered = tuple[int, Problem, Sequence[Symbol]]
 
 _checker = Checker()
+# From so many answers to one board on these are checked one by one, on a board that is grounded once.
+_MANY = 4
 
 
 def judge(
@@ -46,11 +51,11 @@ def judge(
     told: Fields = {}
     try:
         if what != "generate":
-            text, name = (board, id) if board is not None else read_file(path or id)
-            (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
+            instance = _read(problem, run, folders, id, board, path, form, choice)
             problem = problem._replace(instance=instance)
+            told |= {"warnings": list(instance.warnings)} if instance.warnings else {}
             if what == "check":
-                options["answer"] = text if answer is None else answer
+                options["answer"] = instance.text if answer is None else answer
         for fields in COMMANDS[what](problem, run, **options):
             told |= fields
     except (LimitError, MemoryError) as error:
@@ -60,6 +65,62 @@ def judge(
         told = {"status": "faulty", "error": str(error)}
     own = {name: told.pop(name) for name in Verdict._fields if name in told}
     yield Verdict(id, puzzle, **{"status": "unknown", "seconds": _since(begin), **own}, more=told)
+
+
+def judge_together(
+    problem: Problem, run: Run, boards: Sequence[Mapping[str, Any]], folders: tuple[str, ...] = ()
+) -> Generator[Verdict, None, None]:
+    """Say of the answers to several boards, each given as to :func:`judge`, which are surely right; of each other
+    one that this is unknown, whatever is the matter: it is to be judged alone."""
+    begin = time.perf_counter()
+    read: list[Answered] = []
+    for place, board in enumerate(boards):
+        with suppress(PuzzaspError):
+            instance = _read(problem, run, folders, **board)
+            one = problem._replace(instance=instance)
+            if not instance.warnings:
+                read.append((place, one, _answer(one, run, board.get("answer", instance.text))))
+    right = _right(read)
+    seconds = round((time.perf_counter() - begin) / len(boards), 4)
+    for place, board in enumerate(boards):
+        told: Fields = {"status": "right", "more": {"broken": []}} if place in right else {"status": "unknown"}
+        yield Verdict(board["id"], board["puzzle"], seconds=seconds, **told)
+
+
+def _right(read: Sequence[Answered]) -> set[int]:
+    """Give the places of those answers that are surely right."""
+    right: set[int] = set()
+    same: dict[object, list[Answered]] = defaultdict(list)
+    for each in read:
+        same[each[1].facts, tuple(each[1].constants.items())].append(each)
+    together: dict[object, list[Answered]] = defaultdict(list)
+    for several in same.values():
+        if len(several) < _MANY:
+            together[tuple(several[0][1].constants.items())] += several
+            continue
+        with suppress(PuzzaspError):
+            right |= {place for place, one, atoms in several if _checker.fulfils(one, atoms)}
+    for several in together.values():
+        places, problems, answers = zip(*several, strict=True)
+        right |= {places[k] for k in fulfilling(problems, answers)}
+    return right
+
+
+def _read(
+    problem: Problem,
+    run: Run,
+    folders: tuple[str, ...],
+    id: str,
+    board: str | None = None,
+    path: str | None = None,
+    form: str | None = None,
+    choice: int | None = None,
+    **besides: Any,
+) -> Instance:
+    """Read a board, its text or else the file ``path``."""
+    text, name = (board, id) if board is not None else read_file(path or id)
+    (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
+    return instance
 
 
 def _since(begin: float) -> float:
@@ -141,3 +202,8 @@ COMMANDS: Mapping[str, Callable[..., Iterator[Fields]]] = {
     "solve": _solve, "count": _count, "unique": _unique, "forced": _forced, "rate": told_rating, "explain": told_path,
     "check": _check, "convert": _convert, "generate": make,
 }  # fmt: skip
+
+# What a worker is asked to do for a batch.
+JUDGES: Mapping[str, Task] = {task.__name__: task for task in (judge, judge_together)}
+# The commands for which several boards may be judged together.
+TOGETHER = ("check",)

@@ -32,6 +32,7 @@ def told_path(problem: Problem, run: Run) -> Iterator[Fields]:
     steps: list[Step] = []
     marks = 0
     satisfiable = True
+    yield {"path": path}
     with closing(tasks.explain(problem, run)) as events:
         for event in events:
             if isinstance(event, Conflict):

@@ -27,12 +27,13 @@ class Order(NamedTuple):
 
 
 class Job:
-    """A board at work: its place among all, and how often a process died with it."""
+    """A board at work: its place among all, how often a process died with it, and whether it is to be judged alone."""
 
     def __init__(self, number: int, item: Item) -> None:
         self.number = number
         self.item = item
         self.deaths = 0
+        self.alone = False
 
 
 class Queue:

@@ -185,6 +185,8 @@ def _plain(error: Any) -> UsageError:
     """What is wrong with a command line, as all errors are told; an option is suggested only if it is much like it."""
     path = error.ctx.command_path if error.ctx else "puzzasp"
     message, hint = error.format_message().rstrip("."), ""
+    if message.startswith("Got unexpected extra argument"):
+        hint = "puzzasp batch works on many boards. "
     if option := getattr(error, "option_name", "") if hasattr(error, "possibilities") else "":
         message = f"there is no option {option}"
         own = error.ctx.command.params if error.ctx else ()

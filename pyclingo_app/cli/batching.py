@@ -64,8 +64,8 @@ def _judge(args: Arguments) -> int:
     if output.form == "csv" and args.task not in _FLAT:
         raise UsageError(f"what {args.task} says does not fit into CSV", "Use .jsonl.")
     boards = Boards(args.library, name, constants, args.source, args.lines)
-    items = boards.find(places)
-    writer, summary = LineWriter(output), Summary()
+    items = boards.find(places, args.output)
+    writer, summary = LineWriter(output, args.task), Summary()
     _read(args, writer, summary)
     queue = Queue(_left(items, writer.done), not args.unordered)
 
@@ -98,7 +98,7 @@ def _make(args: Arguments) -> int:
     writers = []
     for split in shares:
         args.output = os.path.join(folder or "", f"{split}.jsonl") if split else folder
-        writers.append(LineWriter(_output(args)))
+        writers.append(LineWriter(_output(args), args.task))
     if writers[0].csv:
         raise UsageError("boards do not fit into CSV", "Use .jsonl.")
     data, done = DataSet(recipe, args.models, list(shares.values())), Counter[str]()
@@ -148,7 +148,7 @@ def _names_puzzle(library: Library, word: str) -> bool:
     if not word.endswith(".lp") or not os.path.isfile(word):
         return not (os.path.exists(word) or word == "-" or any(sign in word for sign in "?:/#."))
     with open(word, encoding="utf-8", errors="replace") as file:
-        return any(line.lstrip().startswith("#show") for line in file)
+        return any("#show" in line.partition("%")[0] for line in file)
 
 
 def _output(args: Arguments) -> Output:
@@ -157,6 +157,10 @@ def _output(args: Arguments) -> Output:
         args.format = "jsonl"
     output = open_output(args, "lines cannot be written as")
     path = output.path
+    if path and args.resume and os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError(f"{display_name(path)} is no file that can be gone on with", "Name another one with -o.")
+    if path and os.path.isdir(path):
+        raise UsageError(f"{display_name(path)} is a directory", "Name a file with -o.")
     if path and not args.resume and os.path.exists(path) and os.path.getsize(path):
         hint = "Go on with it by --resume, or name another file."
         raise UsageError(f"{display_name(path)} is there already", hint)

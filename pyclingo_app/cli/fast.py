@@ -44,8 +44,9 @@ def with_name(arguments: Sequence[str], library: Library) -> list[str]:
     place = int(command is not None and command.arguments[0].strip("[]") == "NAME" and len(command.arguments) > 1)
     if place < len(arguments) and ("?" in arguments[place] or ":" in arguments[place]):
         from ..formats import is_literal, puzzle_of
+        from ..formats.puzzlink import bare
 
-        address = arguments[place].strip()
+        address = bare(arguments[place])
         if is_literal(address):
             return [*arguments[:place], puzzle_of(library, address), address, *arguments[place + 1 :]]
     if place < len(arguments) and arguments[0] != "web" and (name := shared_puzzle(arguments[place])):

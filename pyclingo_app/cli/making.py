@@ -10,7 +10,7 @@ from ..words import counted
 from ..write.boards import BoardWriter
 from ..write.news import news
 from .options import Arguments
-from .terminal import Status, open_output, open_puzzle, within
+from .terminal import Status, open_output, open_puzzle, warn, within
 
 _SUFFIXES = {"unicode": "txt", "ascii": "txt", "emoji": "txt", "facts": "lp"}
 
@@ -27,6 +27,7 @@ def generate(args: Arguments) -> int:
     puzzle = open_puzzle(args)
     source = args.source
     begun = within(puzzle, lambda: puzzle.read(source)) if source else None
+    warn(begun.warnings if begun else ())
     seed = new_seed() if args.seed is None else args.seed
     suffix = "txt" if args.to else _SUFFIXES.get(output.form, output.form)
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None

@@ -127,9 +127,13 @@ def within(puzzle: Puzzle, function: Callable[[], T]) -> T:
 
 
 def read_board(args: Arguments, puzzle: Puzzle) -> Instance | None:
-    """Read the instance that a command line names; None if it names none."""
+    """Read the instance that a command line names, and warn of what was assumed; None if it names none."""
     instance = args.instance
-    return None if instance is None else within(puzzle, lambda: puzzle.read(instance, args.source))
+    if instance is None:
+        return None
+    board = within(puzzle, lambda: puzzle.read(instance, args.source))
+    warn(board.warnings)
+    return board
 
 
 def open_output(args: Arguments, cannot: str = "", *, without: Sequence[str] = ()) -> Output:

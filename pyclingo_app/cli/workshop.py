@@ -81,8 +81,8 @@ def _exhibit(args: Arguments, name: str) -> "Exhibit | None":
 
 def rules(args: Arguments) -> int:
     """Print the header of a program and the sentences above its rules."""
-    program = args.library.program(args.name)
-    tell(Report([programs.rules_text(program)], programs.rules_fields(program)), open_output(args))
+    program, output = args.library.program(args.name), open_output(args)
+    tell(Report([programs.rules_text(program, output.columns)], programs.rules_fields(program)), output)
     return Status.SOLVED
 
 

@@ -19,12 +19,12 @@ _CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", 
 _FONT = 'font-family="\'DejaVu Sans\', Verdana, Arial, sans-serif" text-anchor="middle"'
 
 
-def render_svg(boards: Sequence[Board], title: str = "puzzle", own: Collection[Cell] = ()) -> str:
-    """Draw boards as one SVG document, up to four beside each other.
+def render_svg(boards: Board | Sequence[Board], title: str = "puzzle", own: Collection[Cell] = ()) -> str:
+    """Draw a board, or several, as one SVG document, up to four beside each other.
 
     A cell is 40 units wide; the document ends in a newline.  Texts in cells that are a player's ``own`` are blue.
     """
-    pictures = [_board(board, own) for board in boards]
+    pictures = [_board(board, own) for board in ([boards] if isinstance(boards, Board) else boards)]
     columns = max(1, min(4, ceil(sqrt(len(pictures)))))
     width = max((w for w, _, _ in pictures), default=0)
     height = max((h for _, h, _ in pictures), default=0)

@@ -2,8 +2,8 @@
 
 import os
 import sys
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from clingo import Symbol
 
@@ -18,6 +18,8 @@ class Instance(NamedTuple):
     ``constants`` are values that the board's format sets, such as the number
     of stars in a URL; they hold unless others are asked for.  ``form`` is the
     format, so that errors speak of what was given, and ``text`` what was read.
+    ``warnings`` say what was assumed where it did not say all.  ``draw`` is the
+    way to draw it, of the puzzle that read or made it.
     """
 
     name: str
@@ -25,6 +27,8 @@ class Instance(NamedTuple):
     constants: tuple[tuple[str, str], ...] = ()
     form: str = "facts"
     text: str = ""
+    warnings: tuple[str, ...] = ()
+    draw: Callable[["Instance"], Any] | None = None
 
     def place(self, fact: Symbol) -> str:
         """Where a fact stands: the name, with line and column where the instance was read from facts."""
@@ -58,7 +62,9 @@ def read_file(path: str) -> tuple[str, str]:
             with open(path, "rb") as file:
                 data = file.read()
     except IsADirectoryError:
-        raise InstanceError(f"{name}: is a directory, not an instance", "Name a file of facts.") from None
+        raise InstanceError(
+            f"{name}: is a directory, not an instance", "Name a file; puzzasp batch works on many."
+        ) from None
     except FileNotFoundError:
         raise InstanceError(f"{name}: no such file", "Check the path of the instance.") from None
     except (OSError, ValueError) as error:

@@ -34,7 +34,7 @@ class Format(NamedTuple):
 
 
 def _read_facts(source: Source) -> Content:
-    return parse_facts(source.text, source.name, source.known), ()
+    return Content(parse_facts(source.text, source.name, source.known))
 
 
 def _write_facts(problem: Problem) -> list[str]:
@@ -46,7 +46,7 @@ FORMATS = {
     "facts": Format(lambda text: True, _read_facts, _write_facts),
     "text": Format(typed.matches, typed.read, typed.write),
     "json": Format(objects.matches, objects.read, objects.write),
-    "url": Format(lambda text: puzzlink.is_url(text.strip()), puzzlink.read, puzzlink.write),
+    "url": Format(puzzlink.is_url, puzzlink.read, puzzlink.write),
     "penpa": Format(penpa.matches, penpa.read, penpa.write),
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
@@ -89,7 +89,8 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
     if not text.strip():
         raise empty(name)
     source = Source(problem, text, name, form or recognise(text), choice, answer=False)
-    return Instance(name, *_read(source), source.form, text)
+    content = _read(source)
+    return Instance(name, content.facts, content.constants, source.form, text, content.warnings)
 
 
 def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:
@@ -97,7 +98,7 @@ def read_answer(problem: Problem, text: str, name: str, choice: int | None = Non
 
     Raises InstanceError as :func:`read` does.
     """
-    return _read(Source(problem, text, name, recognise(text), choice, answer=True))[0]
+    return _read(Source(problem, text, name, recognise(text), choice, answer=True)).facts
 
 
 def _read(source: Source) -> Content:

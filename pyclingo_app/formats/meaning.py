@@ -15,6 +15,7 @@ from ..program.source import Log
 from ..solve.control import add_facts, make_control
 from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
+from ..words import shortened
 from .backwards import ROLES, invert
 from .heads import PARTS, is_part
 from .legend import Legend, legend
@@ -34,8 +35,13 @@ KINDS = ("other",)
 # The names of the terms of which something must be made.
 _READ = frozenset(name for name, _ in ROLES)
 
-# What is read: the facts, and the constants that the board sets.
-Content = tuple[tuple[Symbol, ...], tuple[tuple[str, str], ...]]
+
+class Content(NamedTuple):
+    """What is read: the facts, the constants that the board sets, and what was assumed."""
+
+    facts: tuple[Symbol, ...]
+    constants: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 class Declared(NamedTuple):
@@ -81,8 +87,7 @@ class Source(NamedTuple):
         used = {atom.arguments[0] for atom in atoms["_used", 1]}
         for term in terms:
             if term.name in _READ and term not in used:
-                name = self.name if len(self.name) <= 60 else self.name[:57] + "..."
-                where = (places or {}).get(term) or f"{name}: {term}"
+                where = (places or {}).get(term) or f"{shortened(self.name)}: {term}"
                 raise InstanceError(f"{where} means nothing in {program.name}", hint)
         facts = [atom for signature in sorted(known) for atom in atoms[signature]]
         # An answer may be a board that is not begun yet.
@@ -93,7 +98,7 @@ class Source(NamedTuple):
                 what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
             raise InstanceError(f"{self.name}: nothing in this {self.form} is {what} {program.name}", hint)
         constants = (atom.arguments for atom in atoms["constant", 2])
-        return tuple(facts), tuple((text_of(name), str(value)) for name, value in constants)
+        return Content(tuple(facts), tuple((text_of(name), str(value)) for name, value in constants))
 
     def _require_drawn(self) -> None:
         """Raise InstanceError for a text if drawings of the puzzle do not show all that it should hold."""

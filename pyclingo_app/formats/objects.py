@@ -47,7 +47,7 @@ def read(source: Source) -> Content:
             what = "in an answer to" if source.answer else "a fact of"
             message = f"{source.name}: nothing in this json is {what} {source.problem.program.name}"
             raise InstanceError(message, f"Expected are the keys {listing}.")
-    return tuple(dict.fromkeys(facts)), ()
+    return Content(tuple(dict.fromkeys(facts)))
 
 
 def write(problem: Problem) -> list[str]:

@@ -23,6 +23,7 @@ from clingo import Symbol
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError, UsageError
 from ..solve.problem import Problem
+from ..words import shortened
 from .meaning import Content, Source
 from .pieces import fail_at
 from .pieces.body import UNKNOWN, Wall, borders
@@ -85,16 +86,12 @@ def unpack(text: str, name: str) -> list[str]:
     except zlib.error:
         fail_at(name, found.start(1), "the board cannot be unpacked", _HINT)
     if inflate.unconsumed_tail:
-        raise InstanceError(f"{_short(name)}: the board is too large")
+        raise InstanceError(f"{shortened(name)}: the board is too large")
     if not inflate.eof:
         fail_at(name, found.end(1), "the address ends too soon", _HINT)
     if inflate.unused_data:
         fail_at(name, found.end(1) - 1, "expected the end", _HINT)
     return content.decode("utf-8", "replace").split("\n")
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 60 else name[:57] + "..."
 
 
 def _expand(line: str) -> str:
@@ -107,7 +104,7 @@ class _Board:
     """What the lines of a board say, in drawing terms."""
 
     def __init__(self, name: str, lines: list[str]) -> None:
-        self.name = _short(name)
+        self.name = shortened(name)
         if len(lines) < 4:
             self.fail("this is no board of Penpa-edit")
         header = lines[0].split(",")

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from ..errors import InstanceError, PuzzaspError
 from ..program.library import Library
 from ..solve.problem import Problem
+from ..words import shortened
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, Drawn, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS, number_in, symbol_of, term
@@ -67,7 +68,18 @@ def puzzle_of(library: Library, genre: str) -> str:
 
 def is_url(text: str) -> bool:
     """Whether a text begins as a URL of this family, or as any URL."""
+    text = bare(text)
     return bool(_URL.match(text)) or bool(re.match(r"https?://", text, re.IGNORECASE))
+
+
+def bare(text: str) -> str:
+    """Give an address without blanks, brackets and quotes around it, in which it stands in a letter or a list.
+
+    >>> bare(" <https://puzz.link/p?tents/2/2/..> ")
+    'https://puzz.link/p?tents/2/2/..'
+    """
+    text = text.strip()
+    return text[1:-1].strip() if text[:1] + text[-1:] in ("<>", "()", "[]", "''", '""') else text
 
 
 def plain(text: str) -> str:
@@ -82,8 +94,9 @@ def plain(text: str) -> str:
 
 def inner(text: str) -> str:
     """Give the address of a board that stands within that of a page; any other as it is."""
-    within = _WITHIN.match(text.strip())
-    return unquote(within[1]) if within else text.strip()
+    text = bare(text)
+    within = _WITHIN.match(text)
+    return unquote(within[1]) if within else text
 
 
 def read(source: Source) -> Content:
@@ -96,7 +109,8 @@ def read(source: Source) -> Content:
     known = {flags: (genre, pieces) for genre, flags, pieces in exact or urls}
     genre, pieces = known.get(url.flags, next(iter(known.values())))
     body = Body(source.name, url.body, url.height, url.width, url.start)
-    return source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
+    content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
+    return content._replace(warnings=tuple(f"{shortened(source.name)}: {warning}" for warning in body.warnings))
 
 
 def write(problem: Problem) -> list[str]:

@@ -45,4 +45,6 @@ def read(value: Mapping[str, Any], source: Source) -> Content:
     part = "marks" if source.answer else "board"
     facts = parse_facts(str(value.get(part) or ""), f"{name}: {part}", source.known)
     constants = value.get("constants")
-    return facts, tuple((key, str(one)) for key, one in constants.items()) if isinstance(constants, dict) else ()
+    return Content(
+        facts, tuple((key, str(one)) for key, one in constants.items()) if isinstance(constants, dict) else ()
+    )

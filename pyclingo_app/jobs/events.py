@@ -144,13 +144,15 @@ def _as_outcome(event: Mapping[str, Any]) -> Outcome:
 
 
 def _instance(instance: Instance) -> Event:
-    facts = [str(fact) for fact in instance.facts]
-    return {**instance._asdict(), "facts": facts, "constants": dict(instance.constants)}
+    told = instance._asdict()
+    told.pop("draw")
+    return {**told, "facts": [str(fact) for fact in instance.facts], "constants": dict(instance.constants)}
 
 
 def _as_instance(event: Mapping[str, Any]) -> Instance:
     facts = tuple(map(symbol_of, event["facts"]))
-    return Instance(event["name"], facts, tuple(event["constants"].items()), event["form"], event.get("text", ""))
+    constants, warnings = tuple(event["constants"].items()), tuple(event.get("warnings", ()))
+    return Instance(event["name"], facts, constants, event["form"], event.get("text", ""), warnings)
 
 
 def _option(value: Any) -> Any:

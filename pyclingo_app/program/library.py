@@ -56,7 +56,7 @@ class Library:
         if os.path.isfile(name):
             return "That is a file: put the name of its puzzle before it. "
         if "//" in name:
-            return "That is the address of a board: load(NAME).solve(ADDRESS) solves it. "
+            return "That is the address of a board: the name of a puzzle is wanted here. "
         for puzzle in self.names():
             try:
                 if name.lower() in map(str.lower, self.headline(puzzle).also):
@@ -113,7 +113,7 @@ def instances_beside(path: str, title: str) -> dict[str, str]:
 def instances_hint(program: Program) -> str:
     """Say in a sentence which instances there are."""
     names = sorted(instances(program), key=natural)
-    return f"Give a file, or one of: {', '.join(names)}." if names else "Give a file of facts."
+    return f"Give a file, - for standard input, or one of: {', '.join(names)}." if names else "Give a file of facts."
 
 
 def _first_word(path: str) -> str:

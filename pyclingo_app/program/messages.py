@@ -145,6 +145,10 @@ def _foreign(before: str, found: str) -> str:
         return "It is written not before an atom, and != between two values."
     if found in ("and", "or") or "&" in before.rpartition("\n")[2]:
         return "In a body a comma stands for and; or is a ; in a head, or two rules."
+    if (words := re.search(r"(?:^|\.\s*\n)\s*[A-Z]\w+ [^\n]*$", before)) and ":-" not in words[0]:
+        return "A rule begins with a small letter or a sign; is this a comment, which begins with %?"
+    if re.search(r":~[^.]*(?:\.\.[^.]*)*\.\s*$", before):
+        return "A rule that forbids begins with :- (a :~ has a weight, and puzzles have no best solution)."
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
     if found.startswith("#"):
@@ -178,6 +182,10 @@ def _missing_before(before: str, line: int, found: str, text: str) -> str:
             return f"Line {last} ends with {stripped[-1]!r}: is a full stop meant?"
         if not stripped.endswith(".") or stripped.endswith(".."):
             return f"Is the full stop missing at the end of line {last}?"
+    earlier, newline, _ = before.rpartition("\n")
+    if newline and found == ":-" and ":-" in re.split(r"\.\s", earlier)[-1]:
+        # A choice behind a body without its full stop is read as a part of that.
+        return f"Is the full stop missing at the end of line {earlier.rstrip().count(newline) + 1}?"
     if found == "(" and (capital := re.search(r"(?<![\w'])_*([A-Z]\w*)$", before)):
         return f"The name of a predicate begins with a small letter: {capital[1][:1].lower()}{capital[1][1:]}."
     if (closing := re.search(r"expecting.*?([])}])", text)) and found in (".", ":-"):

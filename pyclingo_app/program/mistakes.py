@@ -1,7 +1,7 @@
 """Mistakes that clingo takes without a word: each means something else than it looks like."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
@@ -12,13 +12,14 @@ from .syntax import atoms, derived, is_positive, signature, split
 
 _GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
 _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
+_NAME = r"\b[a-z]\w*(?=\()"
 _CALCULATED = r"(-?\w+)\(.*[-+*]"
 
 
-def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Sequence[str]) -> list[str]:
+def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Mapping[str, Sequence[ast.AST]]) -> list[str]:
     """Say of statements, each with its type, what they mean, where that is hardly meant; each once for a predicate.
 
-    ``parts`` are those that a program may have besides its base.
+    ``parts`` are those that a program may have besides its base, each with its statements.
 
     Raises ProgramError for a rule whose head compares a term such as ``tent(R, C)`` with a number.
     """
@@ -49,7 +50,34 @@ def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Sequence[str])
     if declared and rules and not shown:
         helpers = {f"{name}/{arity}": None for rule, _ in rules for name, arity in derived(rule)}
         told["show"] = f"there is no #show, so that all atoms are the answer, such as {', '.join([*helpers][:3])}"
-    return list(told.values())
+    names = set(re.findall(_NAME, " ".join([text for _, text in rules]))) | {name for name, _ in declared}
+    return [*told.values(), *_misplaced(parts), *_undrawn(parts["display"], names)]
+
+
+def _misplaced(parts: Mapping[str, Iterable[ast.AST]]) -> Iterator[str]:
+    """Constraints and choices in parts that only draw, read or search: each part once."""
+    for part in ("display", "formats", "search"):
+        for statement in parts[part]:
+            if statement.ast_type == ast.ASTType.Rule and _decides(statement.head):
+                what = f"this rule stands in the part {part}, where it is no rule of the puzzle"
+                yield _at(statement, f"{what}: put it above the first #program")
+                break
+
+
+def _undrawn(display: Iterable[ast.AST], names: Collection[str]) -> Iterator[str]:
+    """What is drawn under conditions that nothing fulfils: predicates that the rest of the program does not name."""
+    shown = [s for s in display if s.ast_type == ast.ASTType.ShowTerm]
+    rules = " ".join(str(s) for s in display if s.ast_type in (ast.ASTType.Rule, ast.ASTType.Defined))
+    for statement in shown if names else ():
+        for name in re.findall(_NAME, str(statement).partition(" : ")[2]):
+            if name not in names and not re.search(rf"\b{name}\b", rules):
+                what = f"no rule derives {name}, so that this is never drawn. {nearest(name, names)}"
+                yield _at(statement, what.strip())
+
+
+def _decides(head: ast.AST) -> bool:
+    """Whether a head is that of a constraint or of a choice."""
+    return head.ast_type == ast.ASTType.Aggregate or str(head) == "#false"
 
 
 def _letters(text: str) -> set[str]:

@@ -326,7 +326,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
-    remarked = mistakes(kinds, PARTS)
+    remarked = mistakes(kinds, parts)
     _require_shown(kinds)
     return Program(
         path=files[0],

@@ -17,7 +17,7 @@ from clingo import MessageCode, ast
 
 from ..errors import ProgramError
 from ..facts.reader import block_comment_end
-from ..words import display_name, is_program, position
+from ..words import display_name, is_program, nearest, position
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(HERE)
@@ -165,7 +165,9 @@ def _includes(file: str, text: str, folders: tuple[str, ...]) -> Iterator[_Inclu
                 if found is None and not quoted:
                     raise ProgramError(f"{where()}: an included file was not found")
                 if found is None:
-                    hint = f"Put it into {display_name(folders[0])}, where the program is."
+                    lib = os.path.join(PACKAGED, "lib")
+                    known = [f"lib/{file}" for file in os.listdir(lib)]
+                    hint = f"{nearest(target[1], known)}Put it into {display_name(folders[0])}, where the program is."
                     raise ProgramError(f"{where()}: the included file {target[1]} was not found", hint)
                 stop = _DIRECTIVE.match(text, end)
                 yield _Include(start, stop.end() if stop else end, target[1], os.path.abspath(found))

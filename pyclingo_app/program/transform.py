@@ -11,6 +11,9 @@ from .syntax import Atom, is_positive, unpooled
 
 # Terms that stand for one term each.
 _SINGLE = (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
+# Statements that say the same for any number of boards, and those of which the answer sets do not depend.
+_COMMON = (ast.ASTType.Program, ast.ASTType.Definition)
+_IDLE = (ast.ASTType.Heuristic, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
 
 
 def switchable(program: Program, observed: bool = True) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
@@ -81,6 +84,54 @@ def _among_given(element: ast.AST, atom: Atom) -> ast.AST:
     values = "".join(f"{name} = {atom.arguments[k]}; " for k, name in names.items())
     rule = _parsed(f"{term} :- {values}_given({term}).")
     return element.update(literal=rule.head, condition=[*rule.body, *element.condition])
+
+
+@lru_cache(64)
+def numbered(program: Program) -> tuple[ast.AST, ...] | None:
+    """Give the statements of a program for several boards at once, as :func:`narrowed`; None where that cannot be.
+
+    The first argument of each atom is the number of its board, one of those in ``_board(N)``.  What forbids
+    something does so for the boards for which ``_held(N)`` is chosen.
+    """
+    statements = [_parsed("{ _held(_Board) : _board(_Board) }."), _parsed("#defined _board/1.")]
+    for statement in narrowed(program):
+        if statement.ast_type == ast.ASTType.Defined:
+            statements.append(statement.update(arity=statement.arity + 1))
+        elif statement.ast_type in _COMMON:
+            statements.append(statement)
+        elif statement.ast_type == ast.ASTType.Rule and statement.head.ast_type != ast.ASTType.TheoryAtom:
+            statements += _numbered(statement)
+        elif statement.ast_type not in _IDLE:
+            return None
+    return tuple(statements)
+
+
+def _numbered(statement: ast.AST) -> list[ast.AST]:
+    """Give a rule for the boards of some numbers, and the bounds of a choice as a rule of their own."""
+    body = [*statement.body, *(() if any(map(is_positive, statement.body)) else _parsed(":- _board.").body)]
+    kind = rule_kind(statement)
+    if kind == "choice":
+        bounds = _parsed(f":- not {statement.head}.")
+        free = statement.update(head=statement.head.update(left_guard=None, right_guard=None), body=body)
+        rules = [free, bounds.update(body=[*bounds.body, *body, *_parsed(":- _held.").body])]
+    else:
+        held = _parsed(":- _held.").body if kind in ("constraint", "comparison") else ()
+        rules = [statement.update(body=[*body, *held])]
+    return [_Numbering()(rule) for rule in rules]
+
+
+class _Numbering(ast.Transformer):
+    """Gives each atom the variable ``_Board`` as its first argument."""
+
+    def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
+        return atom.update(symbol=self._numbered(atom.symbol))
+
+    def _numbered(self, symbol: ast.AST) -> ast.AST:
+        if symbol.ast_type == ast.ASTType.UnaryOperation:
+            return symbol.update(argument=self._numbered(symbol.argument))
+        if symbol.ast_type == ast.ASTType.Pool:
+            return symbol.update(arguments=list(map(self._numbered, symbol.arguments)))
+        return symbol.update(arguments=[ast.Variable(symbol.location, "_Board"), *symbol.arguments])
 
 
 def _parsed(text: str) -> ast.AST:

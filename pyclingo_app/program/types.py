@@ -9,6 +9,7 @@ before it, and a place has one value.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType, parse_term
@@ -42,6 +43,10 @@ class Argument(NamedTuple):
     low: str
     high: str
     special: frozenset[str]
+
+
+# An argument with the numbers that bound it.
+Check = tuple[Argument, int | None, int | None]
 
 
 def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ...]:
@@ -98,7 +103,7 @@ def faults(
             yield sizes[0], f"a board of {height} rows and {width} columns is too large: more than {MAX_CELLS} cells"
     for size in sizes[1:]:
         yield size, f"the board has two sizes, {sizes[0]} and {size}"
-    checks: dict[tuple[str, int], list[tuple[Argument, int | None, int | None]]] = {}
+    checks: dict[tuple[str, int], tuple[Check, ...]] = {}
     places: dict[object, Symbol] = {}
     right: set[tuple[object, ...]] = set()  # arguments as texts that were found to be right
     for fact in facts:
@@ -109,10 +114,8 @@ def faults(
         if signature not in types:
             continue
         if signature not in checks:
-            checks[signature] = [(a, value(a.low, known), value(a.high, known)) for a in types[signature]]
-            for argument, low, high in checks[signature]:
-                if argument.kind in _NUMBERS and low is not None and high is not None and high - low < _FEW:
-                    right.update((signature, argument.name, str(number)) for number in range(low, high + 1))
+            checks[signature], few = _checks(signature, types[signature], tuple(known.items()))
+            right |= few
         seen = [(signature, argument.name, each) for argument, each in zip(types[signature], texts, strict=False)]
         fault = None if plain and len(set(seen)) == len(seen) and right.issuperset(seen) else next(
             _faults_of(fact, checks[signature]), None
@@ -128,7 +131,23 @@ def faults(
                 yield fact, f"{other} and {fact} are two values of one place"
 
 
-def _faults_of(fact: Symbol, checks: Iterable[tuple[Argument, int | None, int | None]]) -> Iterator[str]:
+@lru_cache(1_000)
+def _checks(
+    signature: tuple[str, int], types: tuple[Argument, ...], known: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Check, ...], frozenset[tuple[object, ...]]]:
+    """Give the types of a predicate with their bounds, and what is right of the arguments where that is not much."""
+    values = dict(known)
+    checks = tuple((argument, value(argument.low, values), value(argument.high, values)) for argument in types)
+    few = (
+        (signature, argument.name, str(number))
+        for argument, low, high in checks
+        if argument.kind in _NUMBERS and low is not None and high is not None and high - low < _FEW
+        for number in range(low, high + 1)
+    )
+    return checks, frozenset(few)
+
+
+def _faults_of(fact: Symbol, checks: Iterable[Check]) -> Iterator[str]:
     same: dict[str, Symbol] = {}
     for (argument, low, high), symbol in zip(checks, fact.arguments, strict=True):
         name, kind, special = argument.name, argument.kind, sorted(argument.special)

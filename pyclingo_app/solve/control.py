@@ -63,7 +63,7 @@ def ground(control: clingo.Control, problem: Problem, log: Log) -> None:
 
     Raises InstanceError with the faults that its rules find.
     """
-    _require_types(problem)
+    require_types(problem)
     with log.raising("The program was not run."):
         add_facts(control, "base", problem.facts)
         control.ground([("base", [])])
@@ -99,7 +99,7 @@ def safe(rule: str) -> bool:
     return True
 
 
-def _require_types(problem: Problem) -> None:
+def require_types(problem: Problem) -> None:
     """Raise InstanceError for facts that are not of the types in the table ``Input``."""
     faults = list(islice(types.faults(problem.program.types, problem.facts, problem.settings), _TOLD + 1))
     if faults and problem.instance:

@@ -41,7 +41,8 @@ class Atom(NamedTuple):
 class Models:
     """A search of clingo's for models: grounded first, then iterated over or counted, once.
 
-    ``wanted`` is the number of models wanted, 0 for all; ``options`` are clingo's.
+    ``wanted`` is the number of models wanted, 0 for all; ``options`` are clingo's; ``counted`` says that models are
+    to be counted, so that none is drawn.
 
     count      how many were found: given, or counted
     exhausted  whether these are all
@@ -49,7 +50,7 @@ class Models:
     grounded   the seconds after which grounding was done
     """
 
-    def __init__(self, problem: Problem, run: Run, wanted: int, options: list[str]) -> None:
+    def __init__(self, problem: Problem, run: Run, wanted: int, options: list[str], counted: bool = False) -> None:
         self.problem = problem
         self.run = run
         self.wanted = wanted
@@ -68,7 +69,7 @@ class Models:
         self._condition = threading.Condition()
         self._stop = False
         self._finished = False
-        self._counting = False
+        self._counted = counted
         self._error: BaseException | None = None
 
     def ground(self) -> None:
@@ -83,7 +84,8 @@ class Models:
         control = make_control([models, *self.options], self.problem, log, self.problem.program.base)
         ground(control, self.problem, log)
         self.warnings = self.problem.program.remarks(log)
-        problem, run, proved = self.problem, self.run, proved_atoms(control, self.problem.program)
+        problem, run = self.problem, self.run
+        proved = [] if self._counted else proved_atoms(control, problem.program)
         # Solutions keep this, and nothing else of the search.
         self.draw = lambda atoms: run.call(lambda: draw_atoms(problem, proved, atoms))
         return control
@@ -100,7 +102,6 @@ class Models:
 
     def counts(self) -> Iterator[int]:
         """Count the models without looking at them; give their number so far many times a second."""
-        self._counting = True
         with closing(self._batches()) as batches:
             for _ in batches:
                 yield self.count
@@ -181,7 +182,7 @@ class Models:
     def _on_model(self, model: clingo.Model) -> bool:
         """Take a model, in clingo's thread; an error here must not pass through clingo."""
         try:
-            if self._counting:
+            if self._counted:
                 self.count += 1
             else:
                 self._keep(model)

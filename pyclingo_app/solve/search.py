@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from clingo import Symbol, ast
 
@@ -137,6 +137,7 @@ class Search:
         self.warnings = list(problem.program.warnings)
         self.run = run
         self._results: Generator[Solution | Outcome, None, None] | None = None
+        self._solutions: Iterator[Solution] | None = None
         # What the task told last, and how many solutions were given.
         self._told = Outcome(0, False, False, None, models, 0, None)
         self._count = 0
@@ -169,7 +170,18 @@ class Search:
         Raises LimitError when a limit cuts it short, InstanceError,
         ProgramError, and UsageError the second time.
         """
-        return self._follow(solve)
+        begun, self._solutions = self._solutions, None
+        return begun or self._follow(solve)
+
+    def __next__(self) -> Solution:
+        """Give the next solution; raises what an iteration does, and StopIteration."""
+        self._solutions = self._solutions or self._follow(solve)
+        return next(self._solutions)
+
+    def __getitem__(self, index: object) -> NoReturn:
+        """Raise UsageError: solutions have no index, as they come one after another, and once."""
+        hint = "list(..) gives those that were asked for, next(..) the first one."
+        raise UsageError("a search gives its solutions one after another, and has no index", hint)
 
     def exhaust(self) -> int:
         """Count all solutions without looking at them.
@@ -238,7 +250,7 @@ def _solutions(problem: Problem, run: Run, options: Options) -> Generator[Soluti
 
 
 def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome, None, None]:
-    models = _grounded(problem, run, options)
+    models = _grounded(problem, run, options, counted=True)
     try:
         for _ in models.counts():
             yield _outcome(models)
@@ -248,8 +260,8 @@ def _numbers(problem: Problem, run: Run, options: Options) -> Generator[Outcome,
     yield _outcome(models, ended=True)
 
 
-def _grounded(problem: Problem, run: Run, options: Options) -> Models:
-    models = Models(problem, run, options.models, options.arguments(problem))
+def _grounded(problem: Problem, run: Run, options: Options, counted: bool = False) -> Models:
+    models = Models(problem, run, options.models, options.arguments(problem), counted)
     models.ground()
     return models
 

@@ -216,6 +216,7 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
         "event": "board",
         "facts": "".join(f"{fact}.\n" for fact in instance.facts) if instance else "",
         "constants": puzzle.problem(instance).constants,
+        "warnings": list(instance.warnings) if instance else [],
         **picture(drawing),
     }
     oracle, paper = session.paper(puzzle, instance)

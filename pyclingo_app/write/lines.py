@@ -7,7 +7,12 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import IO, Any
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 from ..errors import UsageError
 from ..words import display_name
@@ -17,18 +22,29 @@ from .target import Output, whole
 FLAT = ("id", "puzzle", "status", "count", "unique", "grade", "steps", "seconds", "stopped", "error")
 
 
+# What a command finds out of a board that has a solution, where it is not stopped.
+_FOUND = {
+    "solve": "solution", "count": "count", "unique": "unique", "forced": "present", "rate": "steps", "explain": "path",
+    "generate": "form",
+}  # fmt: skip
+# The statuses that other commands give, if nothing is wrong.
+_STATUSES = {"check": ("right", "incomplete", "wrong"), "convert": ("written",)}
+
+
 class LineWriter:
-    """Writes verdicts as lines, each of them whole, and at once.
+    """Writes verdicts of a command as lines, each of them whole, and at once, to a file that is its own meanwhile.
 
     ``done`` counts, by their names, the boards that were in the file before; ``csv`` is whether lines are CSV.
     """
 
-    def __init__(self, output: Output) -> None:
+    def __init__(self, output: Output, command: str) -> None:
         self.done: Counter[str] = Counter()
         self._output = output
         output.append = True
         self.csv = output.form == "csv"
+        self._command = command
         self._begun = False
+        self._lock: IO[bytes] | None = None
 
     def read(self) -> Iterator[Mapping[str, Any]]:
         """Give the lines that are in the file already, and go on behind them; what is not a whole line is cut off.
@@ -38,6 +54,7 @@ class LineWriter:
         path = self._output.path or ""
         if not os.path.exists(path):
             return
+        self._own()
         with open(path, "r+b") as file:
             end = 0
             for number, line in enumerate(file, 1):
@@ -45,6 +62,11 @@ class LineWriter:
                     break
                 told = self._told(line, number)
                 end += len(line)
+                if told is not None and not _is_of(told, self._command):
+                    raise UsageError(
+                        f"{display_name(path)}:{number}: this is no line of batch {self._command}",
+                        "Go on with the same command, or name another file with -o.",
+                    )
                 if told is not None:
                     self.done[str(told["id"])] += 1
                     yield told
@@ -74,9 +96,37 @@ class LineWriter:
             self._begun = True
             if self.csv:
                 text = _row(FLAT) + text
+        self._own()
         with whole:
             self._output.write(text)
             self._output.flush()
+
+    def _own(self) -> None:
+        """Keep other batches from writing to the file, until this process ends; raises UsageError if one does."""
+        path = self._output.path
+        if self._lock or fcntl is None or not path or (os.path.exists(path) and not os.path.isfile(path)):
+            return
+        try:
+            self._lock = open(path, "ab")  # noqa: SIM115 (kept, and with it the lock)
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            hint = "Wait until it has ended, or name another file with -o."
+            raise UsageError(f"another batch is writing to {display_name(path)}", hint) from None
+        except OSError:  # a file system without locks
+            pass
+
+
+def _is_of(told: Mapping[str, Any], command: str) -> bool:
+    """Whether a line may be one of a command; all say the same of what is faulty, unsolvable or stopped."""
+    status = told.get("status", "satisfiable")
+    if status in ("faulty", "unknown") or told.get("stopped"):
+        return True
+    if command in _STATUSES:
+        return status in _STATUSES[command]
+    return status == "unsatisfiable" or (status == "satisfiable" and told.get(_FOUND[command]) is not None)
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 import os
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -13,6 +14,7 @@ from ..errors import PuzzaspError
 from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Hint, Rating, Step
 from ..facts.instance import Instance
+from ..generate.tally import Made
 from ..puzzle import Puzzle
 from ..solve.consequences import Consequences
 from ..solve.search import Outcome, Search, Solution
@@ -42,7 +44,7 @@ def attach() -> None:
     _as_text(Search, _search)
     _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)) if rating.steps else "no steps")
     _as_text(Puzzle, lambda puzzle: f"{puzzle.program.title} - {puzzle.program.summary}".removesuffix(" - "))
-    _as_text(Instance, lambda instance: f"{instance.name}: {counted(len(instance.facts), 'fact')}")
+    _set(Instance, __str__=_board_text, __repr__=_instance, _repr_svg_=_board_svg)
     _set(PuzzaspError, _render_traceback_=_fault)
     tellers: dict[type, Callable[[Any], Told]] = {
         Step: lambda step: (step_lines(step), step.board, ""),
@@ -51,6 +53,7 @@ def attach() -> None:
         Conflict: lambda conflict: ([conflict_line(conflict), *argued(conflict.argument)], conflict.board, ""),
         Consequences: _forced,
         Explanation: _path,
+        Made: lambda made: ([", ".join(filter(None, [made.instance.name, made.grade]))], _drawn(made.instance), ""),
     }
     for kind, tell in tellers.items():
         _tell(kind, tell)
@@ -93,10 +96,32 @@ def _fault(error: PuzzaspError) -> list[str]:
     return [*where, f"{type(error).__name__}: {error}"]
 
 
+def _instance(instance: Instance) -> str:
+    return "\n".join([f"{instance.name}: {counted(len(instance.facts), 'fact')}", *instance.warnings])
+
+
+def _drawn(instance: Instance) -> Board | None:
+    """An instance, drawn by the puzzle that read or made it; None for others, and for a faulty one."""
+    with suppress(PuzzaspError):
+        board: Board | None = instance.draw and instance.draw(instance)
+        return board
+    return None
+
+
+def _board_text(instance: Instance) -> str:
+    board = _drawn(instance)
+    return render_text(board) if board else _instance(instance)
+
+
+def _board_svg(instance: Instance) -> str | None:
+    board = _drawn(instance)
+    return _svg(board) if board else None
+
+
 def _search(search: Search) -> str:
     if search.begun:
         return summary(search.outcome)
-    return "a search that is not begun: list(..) gives its solutions, next(iter(..)) the first one"
+    return "a search that is not begun: list(..) gives its solutions, next(..) the first one"
 
 
 def _hint(hint: Hint) -> Told:

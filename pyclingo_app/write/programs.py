@@ -1,5 +1,6 @@
 """What is said about programs, instances and formulas."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -65,17 +66,28 @@ def header(program: Program) -> str:
     return program.header or program.name
 
 
-def rules_text(program: Program) -> str:
-    """The header of a program and the sentences above its rules."""
+def rules_text(program: Program, width: int | None = None) -> str:
+    """The header of a program and the sentences above its rules, those in lines no wider than that if it is given."""
+    from textwrap import fill
+
     told = sentences(program)
-    lines = [header(program), "", "Rules"]
-    lines += [f"  {number}. {sentence}" for number, sentence in enumerate(told, 1)]
+    paragraphs = header(program).split("\n\n")
+    rules = [f"  {number}. {sentence}" for number, sentence in enumerate(told, 1)]
+    if width:
+        paragraphs = [fill(text, width) if _is_prose(text) else text for text in paragraphs]
+        rules = [fill(rule, width, subsequent_indent=" " * 5) for rule in rules]
+    lines = ["\n\n".join(paragraphs), "", "Rules", *rules]
     if not told:
         lines.append("  The rules of this program have no sentences above them.")
     if program.defaults:
         lines += ["", "Constants"]
         lines += [f"  {name} = {value}" for name, value in program.defaults.items()]
     return "\n".join(lines)
+
+
+def _is_prose(paragraph: str) -> bool:
+    """Whether a paragraph of a header is no table, nor lines such as ``Kind: loop``."""
+    return not any(re.match(r"\s|\w+: ", line) for line in paragraph.split("\n"))
 
 
 def rules_fields(program: Program) -> dict[str, Any]:

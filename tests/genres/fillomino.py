@@ -16,6 +16,10 @@ def check(facts: Facts, answer: Facts) -> list[str]:
         one_number=set(at) >= set(cells) and len(at) == len(numbers),
         given=all(n == "?" or at.get(cell, n) == n for cell, n in given.items()),
         area=all(len(area_of(cell, at)) == n for cell, n in at.items()),
+        border=all(
+            at.get((r, c)) != at.get((r, c + 1) if side == "right" else (r + 1, c))
+            for r, c, side in named(facts, "border")
+        ),
     )
 
 
@@ -51,6 +55,9 @@ def board(random: Random) -> list[Fact]:
     for _, row, column, n in random.choice(fillings(*size_of(facts))):
         if random.random() < 0.4:
             facts.append(("given", row, column, random.choice([n] * 6 + ["?", random.randint(1, len(cells))])))
+    for r, c in cells:
+        sides = [("right", (r, c + 1)), ("down", (r + 1, c))]
+        facts += [("border", r, c, side) for side, other in sides if other in cells and random.random() < 0.1]
     return facts
 
 
@@ -69,6 +76,8 @@ GENRE = Genre(
             "number(1,1..2,2). number(1,3,1).",
         ),
         Wrong(["area"], "size(1,3).", "number(1,1..3,3).", "number(1,1..3,2)."),
+        Wrong(["border"], "size(1,3). border(1,1,right).", "number(1,1,1). number(1,2..3,2).", "number(1,1..3,3)."),
+        Wrong(["border"], "size(2,1). border(1,1,down).", None, "number(1..2,1,2)."),
         Wrong(["area"], "size(1,3). given(1,2,2).", "number(1,1..2,2). number(1,3,1).", "number(1,1..3,2)."),
         Wrong(
             ["area"],
@@ -80,6 +89,10 @@ GENRE = Genre(
     redrawn=False,
     urls=[
         "https://puzz.link/p?fillomino/6/6/h4j53g2k5233k2g14j3h",  # P
+        # with one given border; some sites of puzzles list it under pzprxs.vercel.app
+        "https://puzz.link/p?fillomino/10/10/9h9h9h9g34i332h454i13g94g9h9g39j51n14j9g19h94g9g331i23h32i323g9h9h9h9"
+        + "0" * 35
+        + "8",
     ],
     # made by Debian sgt-puzzles 20230122 (MIT)
     game_ids=[

@@ -16,7 +16,7 @@ def check(facts: Facts, answer: Facts) -> list[str]:
         one_number=all(sum((r, c) == cell for r, c, _ in held) == 1 for cell in room),
         room=all(sorted(numbers) == [*range(1, size + 1)] for numbers, size in zip(rooms, sizes, strict=True)),
         gap=not any(0 < apart(one, other) <= one[2] == other[2] for one, other in product(held, held)),
-        given=set(named(facts, "given")) <= set(held),
+        given={place for place in named(facts, "given") if place[2] != "?"} <= set(held),
     )
 
 
@@ -74,7 +74,8 @@ def with_numbers(random: Random, facts: list[Fact], check: Callable[[Facts, Fact
     filled = list(fillings(facts, lambda *_: random.random() < 0.9))[:300]
     right = [numbers for numbers in filled if not check(facts, numbers)] or filled
     numbers = random.choice(right) if right else []
-    return facts + [("given", *place) for _, *place in numbers if random.random() < 0.2]
+    given: list[Fact] = [("given", *place) for _, *place in numbers if random.random() < 0.2]
+    return facts + [(name, r, c, "?" if random.random() < 0.1 else n) for name, r, c, n in given]
 
 
 def rooms(*rows: str) -> str:
@@ -108,6 +109,7 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?ripple/4/4/9n8rigk14h32k",  # P
         "https://puzz.link/p?ripple/6/6/4444440fo3u0m3h1i6l3g52g4g2i5h4",  # E
+        "https://puzz.link/p?ripple/5/5/d6lqqf3ei1g3s2g.i",  # as E, one number as ?
     ],
     made=((3, 3), (6, 6)),
 )

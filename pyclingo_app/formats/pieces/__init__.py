@@ -147,7 +147,9 @@ def is_piece(symbol: Symbol, pieces: Mapping[str, Piece] = PIECES) -> bool:
 def read_pieces(body: Body, pieces: Iterable[Symbol], known: Mapping[str, Piece] = PIECES) -> list[Symbol]:
     """Read a body, piece after piece, into terms; raises InstanceError with the position of what cannot be."""
     terms = [term("size", body.height, body.width)]
-    for piece in pieces:
+    pieces = list(pieces)
+    for number, piece in enumerate(pieces, 1):
+        body.last = all(later.name == "optional" for later in pieces[number:])
         terms += known[piece.name].read(body, *piece.arguments)
     body.end()
     return terms

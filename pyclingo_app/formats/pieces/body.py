@@ -13,6 +13,7 @@ from clingo import String, Symbol, SymbolType
 
 from ...draw.symbols import SHADES
 from ...errors import InstanceError
+from ...words import shortened
 from ..terms import Cell, Terms, areas, term, value_of
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -25,8 +26,7 @@ T = TypeVar("T")
 
 def fail_at(name: str, position: int, message: str, hint: str = "") -> NoReturn:
     """Raise InstanceError for the character at a position, counted from 0, of what is called ``name``."""
-    name = name if len(name) <= 60 else name[:57] + "..."
-    raise InstanceError(f"{name}: character {position + 1}: {message}", hint)
+    raise InstanceError(f"{shortened(name)}: character {position + 1}: {message}", hint)
 
 
 class Body:
@@ -37,6 +37,9 @@ class Body:
 
     kind = "address"
     padding = "/ "
+    points: tuple[str, ...] = ("", ".", ",", ";")
+    # Whether it may end before the last places of its last piece, as puzz.link takes it: these are empty.
+    short = True
 
     def __init__(self, name: str, text: str, height: int, width: int, start: int = 0) -> None:
         self.name = name
@@ -45,7 +48,11 @@ class Body:
         self.width = width
         self.start = start
         self.position = 0
+        self._end = len(text.rstrip(self.padding))
         self.walls: set[Wall] = set()
+        # Whether no piece that must stand is behind the one that is read, and what was taken as said though it was not.
+        self.last = False
+        self.warnings: list[str] = []
 
     @property
     def count(self) -> int:
@@ -63,12 +70,12 @@ class Body:
 
     def at_end(self) -> bool:
         """Whether nothing but padding is left."""
-        return not self.text[self.position :].strip(self.padding)
+        return self.position >= self._end
 
     def end(self) -> None:
-        """Check that nothing but padding is left."""
-        if not self.at_end():
-            rest = self.text[self.position :]
+        """Check that nothing but padding is left, or the point of a sentence in which an address stood."""
+        rest = self.text[self.position : self._end]
+        if rest not in self.points:
             self.fail(f"expected the end, found {rest[:20]!r}")
 
     def next(self) -> str:
@@ -85,6 +92,13 @@ class Body:
                 whole, rest = divmod(count - index, len(most))
                 more = f"Where all others are empty, end it with {most[-1] * whole}{most[rest - 1 : rest]}."
             self.fail(f"the {self.kind} ends after {index} of {count} {what}", more=more)
+
+    def lack(self, count: int, index: int, what: str, dot: bool) -> None:
+        """Take the places after ``index`` of ``count`` as empty, and warn of it; ``dot``: a dot says something here."""
+        left = count - index
+        others = f"the other {left} are taken as empty" if left > 1 else "the last one is taken as empty"
+        lost = "; a dot at the end is often lost: add it if there was one" if left == 1 and dot else ""
+        self.warnings.append(f"the {self.kind} ends after {index} of {count} {what}: {others}{lost}")
 
     def number(self, count: int, base: int = 16) -> int:
         """Read a number of ``count`` digits to a base."""
@@ -119,18 +133,19 @@ class Body:
         skip: str = "g",
         what: str = "cells",
         over: int = 0,
+        short: bool = True,
     ) -> dict[int, T]:
         """Read what stands at some of ``count`` places; characters from ``skip`` to z pass over 1, 2, ... of them.
 
         ``read`` is given any other character, takes more of them if it needs,
         and gives a value and how many empty places after it this claims, at
         the end of the board up to ``over`` that are not there; None for a
-        character that cannot be.
+        character that cannot be.  A ``short`` run may end before its last places.
         """
         found: dict[int, T] = {}
         index = 0
         first = DIGITS.index(skip)
-        while index < count and self.position < len(self.text):
+        while index < count and not self.at_end():
             character = self.next()
             here = self.position
             digit = DIGITS.find(character)
@@ -148,7 +163,10 @@ class Body:
             if index > count + beyond:
                 self.position = here
                 self.fail(f"{character!r} {verb} beyond the last of {count} {what}", back=1)
-        self.require(count, index, what, skip)
+        if short and self.short and self.last and count / 2 < index < count:
+            self.lack(count, index, what, read(".") is not None)
+        else:
+            self.require(count, index, what, skip)
         return found
 
 

@@ -27,6 +27,8 @@ class Description(Body):
 
     kind = "game ID"
     padding = ""
+    points = ("",)
+    short = False
 
     def expected(self, what: str) -> NoReturn:
         """Raise InstanceError for what is next, where something else should be."""

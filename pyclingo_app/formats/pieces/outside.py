@@ -67,7 +67,9 @@ def read_lists(body: Body) -> Iterator[Symbol]:
     """``lists``: several numbers above each column and beside each row, as in Nonogram, clue(Side, I, K, N)."""
     slots = _slots(body.height, body.width)
     found: dict[Line, list[Value]] = {}
-    for k, value in sorted(body.run(len(slots), read_number(body, "-."), what="places").items(), reverse=True):
+    # Where one number is missing, the others of its line are not in their places.
+    numbers = body.run(len(slots), read_number(body, "-."), what="places", short=False)
+    for k, value in sorted(numbers.items(), reverse=True):
         found.setdefault(slots[k], []).append(value)
     for line, values in found.items():
         for place, value in enumerate(values, 1):

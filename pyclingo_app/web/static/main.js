@@ -32,11 +32,13 @@ async function open(wish) {
 /** Fetch the board of the game and all that can be set on it. */
 async function fetchBoard(which, marks) {
   clear();
+  let warnings = [];
   const right = await api.run({ ...request("open"), stored: "", ...which, answer: [] }, event => {
     if (event.event === "error") {
       fail(event);
       if (event.faults.length) rules.faults(event.faults);
     } else if (event.event === "board") {
+      warnings = event.warnings;
       game.facts = event.facts;
       game.plain = event.drawing;
       game.constants = { ...event.constants, ...game.constants };
@@ -54,6 +56,7 @@ async function fetchBoard(which, marks) {
   table();
   buttons();
   await play();
+  if (warnings.length) say(warnings);
   return true;
 }
 
