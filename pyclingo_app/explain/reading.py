@@ -41,6 +41,9 @@ class Readings:
             reading = self._read(scope.oracle.literal(sentence), excluded)
             if reading:
                 self._readings[sentence] = reading
+        if not any(reading.demands for reading in self._readings.values()):
+            # Where nothing has to be reached tables tell as much, and what other sentences give is looked at as well.
+            self._readings.clear()
 
     @property
     def sentences(self) -> int:
@@ -195,7 +198,7 @@ class _Reading:
         for clause in clauses:
             for literal in clause:
                 self._holding[literal].append(clause)
-        self._demands = demands
+        self.demands = demands
         self._arcs = arcs
         self._shutting = {literal for leaving in arcs.values() for _, shut in leaving for literal in shut}
         self._asking: dict[int, list[int]] = defaultdict(list)
@@ -306,11 +309,11 @@ class _Reading:
 
         Notes what all ways there pass.
         """
-        if not self._demands:
+        if not self.demands:
             return
         reached = self._reached(values)
         due = {}
-        for atom, conditions in self._demands:
+        for atom, conditions in self.demands:
             left = [one for one in conditions if one not in values]
             if atom in reached:
                 if not left:
