@@ -923,6 +923,12 @@ def test_lines_that_would_close_a_loop_are_joined_and_what_is_not_in_it_is_elsew
     assert walls == number
 
 
+def test_what_a_line_takes_is_told_before_it():
+    """The 0 at the corner of (1, 3) makes that cell rise, without which the 3 below it says nothing."""
+    begin = " ".join(step_lines(next(iter(load("slant").explain("6x6-a")))))
+    assert begin.index("a rising diagonal in (1, 3)") < begin.index("(2, 4) is 3: a rising diagonal in (1, 4), (2, 3)")
+
+
 def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds():
     terminals = {(1, 1): 1, (4, 4): 1, (1, 4): 2, (3, 2): 2, (4, 1): 3, (2, 2): 3}
     facts = "size(4,4)." + "".join(f"terminal({r},{c},{x})." for (r, c), x in terminals.items())

@@ -55,9 +55,11 @@ class Techniques:
         if self._touching(line) and all(literal < 0 for literal in found):
             return TOUCHING
         one_cell = self._candidates(count)
+        # Of one mark or two there is nothing to count.
+        counting = COUNTING if count.scope.bit_count() > 2 else None
         if all(literal > 0 for literal in found):
-            return (ONLY_CANDIDATE if one_cell else ONLY_PLACE) if count.low == count.high == 1 else COUNTING
-        return None if one_cell else COUNTING
+            return (ONLY_CANDIDATE if one_cell else ONLY_PLACE) if count.low == count.high == 1 else counting
+        return None if one_cell else counting
 
     def _candidates(self, count: Count) -> bool:
         """Whether the marks are those that may stand in one cell, rather than lines that lead from it."""

@@ -125,14 +125,24 @@ def hint_lines(hint: Hint, level: int) -> list[str]:
 
 
 def _blocks(step: Step) -> list[list[Step]]:
-    """The reasons of a step that are told, those that differ only in their cells together."""
-    blocks: dict[frozenset[str], list[Step]] = {}
+    """The reasons of a step that are told, those that differ only in their cells together.
+
+    None is told before what it takes from another one.
+    """
+    blocks: list[tuple[frozenset[str], list[Step]]] = []
     for part in step.reasons:
-        if not part.aside:
-            # What differs in its numbers only is alike.
-            plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
-            blocks.setdefault(frozenset(map(_form, plain)), []).append(part)
-    return list(blocks.values()) or [[step]]
+        if part.aside:
+            continue
+        # What differs in its numbers only is alike.
+        plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
+        form = frozenset(map(_form, plain))
+        place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
+        between = (mark for _, block in blocks[place + 1 :] for mark in _said(step, block))
+        if place == len(blocks) or not {*part.earlier}.isdisjoint(between):
+            blocks.append((form, [part]))
+        else:
+            blocks[place][1].append(part)
+    return [block for _, block in blocks] or [[step]]
 
 
 def _said(step: Step, block: list[Step]) -> list[Mark]:
