@@ -23,6 +23,8 @@ from .units import Units
 
 # A table has at most so many rules, and a small program is about so many marks.
 _RULES, _NEAR = 3_000, 128
+# A search among more marks is slow.
+_SLOW = 40
 # With what depends on itself it is about so many times as many marks at most.
 _FARTHER = 6
 
@@ -112,9 +114,9 @@ class Tables:
         self._tables.update(dict.fromkeys(sentences))
 
     def slow(self, sentence: int) -> bool:
-        """Whether a sentence has too many ways for a table, and what follows from it takes a search."""
+        """Whether what follows from a sentence takes a search among many marks."""
         table = self.table(sentence)
-        return isinstance(table, Local) and isinstance(table.program, Searched)
+        return isinstance(table, Local) and isinstance(table.program, Searched) and len(table.marks) > _SLOW
 
     def holds(self, sentence: int, true: int, false: int) -> bool:
         """Whether a sentence that takes a search is not broken by some marks that are true and some that are false."""
