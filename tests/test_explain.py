@@ -878,6 +878,26 @@ def test_check_agrees_with_all_solutions(name, facts):
     assert len(said) > 1
 
 
+def test_check_says_the_same_with_the_cells_and_without_them():
+    """Of partial answers, right and wrong ones; without the cells sentences are grounded with the answer alone."""
+    chance = random.Random(7)
+    kinds = set()
+    for name, board in (("tents", "6x6"), ("sudoku", "4x4-a"), ("nurikabe", "5x5-a"), ("yajilin", "5x5-a")):
+        puzzle = load(name)
+        instance = puzzle.read(board)
+        atoms = list(next(iter(puzzle.solve(instance))).atoms)
+        for size in (0, 1, len(atoms) // 2, len(atoms) - 1, len(atoms)):
+            answer = chance.sample(atoms, size)
+            for more in ([], [clingo.Function(atoms[0].name, atoms[0].arguments, False)]):
+                given = [atom for atom in answer if not more or atom != atoms[0]] + more
+                with_cells, without = (puzzle.check(instance, given, cells=cells) for cells in (True, False))
+                assert with_cells._replace(broken=()) == without._replace(broken=())
+                assert [s.text for s in with_cells.broken] == [s.text for s in without.broken]
+                assert any(s.cells for s in with_cells.broken) or with_cells.right
+                kinds.add((with_cells.right, with_cells.completable))
+    assert kinds == {(True, True), (False, True), (False, False)}
+
+
 def test_loop_that_is_closed_is_broken_for_good_and_an_open_end_is_not():
     """In a 3x3 board without walls each loop of four cells is closed; three of its lines are not."""
     facts = "size(3,3). terminal(1,3,1). terminal(3,1,1)."

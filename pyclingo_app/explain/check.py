@@ -1,12 +1,16 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 
 from clingo import Function, Symbol
 
 from ..draw.board import Board, Place
 from ..errors import UsageError
+from ..solve.oracle import Oracle
+from ..solve.paper import Paper
 from ..solve.problem import Problem
+from ..solve.search import completed
 from ..words import counted
 from .path import pointed, steps
 from .reasons import Reasons, shrink
@@ -30,7 +34,41 @@ def check(
 
     Raises UsageError for an atom of another predicate, and for one that is given both ways.
     """
-    return _Answer(Scope(problem, stop, observed=False), answer).check(final, draw, cells)
+    given = list(answer)
+    found = None if final else _unfulfilled(problem, given, draw, stop)
+    if found is None:
+        return _wrong(problem, given, final, draw, stop)
+    if found.right or not cells:
+        return found
+    scope = Scope(problem, stop, observed=False)
+    numbers = {scope.text(number).text: number for number in scope.rules}
+    return found._replace(broken=tuple(scope.sentence(numbers[sentence.text]) for sentence in found.broken))
+
+
+def _wrong(problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, stop: Callable[[], None]) -> Check:
+    """Check an answer that agrees with no solution, or is final."""
+    return _Answer(Scope(problem, stop, observed=False), answer).check(final, draw)
+
+
+def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop: Callable[[], None]) -> Check | None:
+    """Say which sentences an answer does not fulfil yet, without their cells; None if it agrees with no solution.
+
+    They are grounded with the atoms of the answer alone, which takes much less than with all that are possible.
+    """
+    scope = Scope(problem, stop, observed=False, among=[atom for atom in answer if atom.positive])
+    marks = _marks(scope, answer)
+    if completed(problem, problem.program.base, {mark.atom: mark.present for mark in marks}, stop) is None:
+        return None
+    model = scope.oracle.fewest(scope.rules, scope.marks)
+    if model is None:
+        return None
+    broken = tuple(scope.text(sentence) for sentence in scope.rules if model >> sentence & 1)
+    found = Check(not broken, broken, (), True, (), warnings=scope.warnings)
+    if not (draw and broken):
+        return found
+    oracle = Oracle(problem, check=stop)
+    paper = Paper(oracle, [symbol for number, symbol in oracle.symbols.items() if not oracle.facts >> number & 1])
+    return found._replace(board=paper.draw({mark.atom: mark.present for mark in marks}))
 
 
 def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
@@ -44,7 +82,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     if model is None:
         if not answer.marks or scope.solution([]) is None:
             return Hint("unsatisfiable", warnings=scope.warnings)
-        found = check(problem, given, False, draw, stop=stop)
+        found = _wrong(problem, given, False, draw, stop)
         return Hint("wrong", None, found, found.board, scope.warnings)
     step = next(_news(scope, model, answer), None)
     if step is None:
@@ -115,7 +153,6 @@ class _Answer:
     marks       what it says
     literals    what it says of atoms that may be in a solution or not
     impossible  what it says of others, and is wrong
-    completed   a solution that agrees with it, if there is one
     """
 
     def __init__(self, scope: Scope, answer: Iterable[Symbol]) -> None:
@@ -132,19 +169,21 @@ class _Answer:
                 self.impossible.append(mark)
         present = {literal for literal in self.literals if literal > 0}
         self.complete = [mark if mark in present else -mark for mark in scope.marks]
-        self.completed = None if self.impossible else scope.solution(self.literals)
+
+    @cached_property
+    def completed(self) -> int | None:
+        """A solution that agrees with the answer, if there is one."""
+        return None if self.impossible else self.scope.solution(self.literals)
 
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""
-        agrees = self.completed is not None
-        return agrees and not self.oracle.unsatisfiable([*self.complete, *self.scope.switches])
+        return not (self.impossible or self.oracle.unsatisfiable([*self.complete, *self.scope.switches]))
 
-    def check(self, final: bool, draw: bool, cells: bool) -> Check:
-        """Say what is right and wrong about the answer; ``final`` takes it as complete."""
-        if self.right():
+    def check(self, final: bool, draw: bool) -> Check:
+        """Say what is wrong about the answer, which ``final`` takes as complete; else it agrees with no solution."""
+        if final and self.right():
             return Check(True, (), (), True, (), warnings=self.scope.warnings)
         given = self.complete if final else self.literals
-        completable = not final and self.completed is not None
         # Helper choices of the program take the values that break the fewest sentences.
         model = self.oracle.fewest(self.scope.rules, self.complete)
         broken = [s for s in self.scope.rules if model is not None and model >> s & 1]
@@ -152,11 +191,11 @@ class _Answer:
         conflict: tuple[int, ...] = ()
         blamed: list[int] = []
         tied: tuple[Sentence, ...] = ()
-        if not completable and (contradiction := self.oracle.core([], given)) is not None:
+        if (contradiction := self.oracle.core([], given)) is not None:
             so_far = []
             blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
             tied = self._tying(blamed)
-        elif not completable and not final:
+        elif not final:
             candidates = self.scope.rules if model is None else broken
             so_far = [s for s in candidates if self._broken_for_good(s, broken)]
             if not (so_far or self.impossible):
@@ -165,9 +204,9 @@ class _Answer:
                 blamed = shrink(self.literals, lambda rest: self.oracle.core(switches, rest))
         found = Check(
             False,
-            self._sentences(broken) if cells or not completable else tuple(map(self.scope.text, broken)),
+            self._sentences(broken),
             self._sentences(so_far),
-            completable,
+            False,
             tuple(self.impossible),
             tied or self._sentences(conflict),
             self.scope.said(blamed),

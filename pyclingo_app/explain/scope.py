@@ -40,11 +40,18 @@ class Scope:
     noted      the sentences of the part pencil, if they are ``observed``
     """
 
-    def __init__(self, problem: Problem, check: Callable[[], None] = lambda: None, observed: bool = True) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        check: Callable[[], None] = lambda: None,
+        observed: bool = True,
+        among: Collection[Symbol] | None = None,
+    ) -> None:
+        """``among`` are the only atoms of which an answer may be made; without it all are possible."""
         self.problem = problem
         self._check = check
         self._cell = Places(problem.program)
-        statements, self._rules = switchable(problem.program, observed)
+        statements, self._rules = switchable(problem.program, observed, among)
         if not self._rules:
             name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")

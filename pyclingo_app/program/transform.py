@@ -1,8 +1,9 @@
 """Programs made of programs: rules as sentences that can be switched on and off, choices that are made already."""
 
+from collections.abc import Collection
 from functools import lru_cache
 
-from clingo import ast
+from clingo import Symbol, ast
 
 from ..words import display_name
 from .program import Program
@@ -16,11 +17,14 @@ _COMMON = (ast.ASTType.Program, ast.ASTType.Definition)
 _IDLE = (ast.ASTType.Heuristic, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
 
 
-def switchable(program: Program, observed: bool = True) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
+def switchable(
+    program: Program, observed: bool = True, among: Collection[Symbol] | None = None
+) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
     """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
-    With ``observed`` there are those of the part pencil, too.
+    With ``observed`` there are those of the part pencil, too, and with ``among`` the shown atoms are chosen
+    among those alone.
     Shown are ``_broken``, the atoms of ``#show p/n.`` and those of the table Pencil.
     """
     rules = (*program.rules, *program.observations) if observed else program.rules
@@ -28,9 +32,12 @@ def switchable(program: Program, observed: bool = True) -> tuple[list[ast.AST], 
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
     statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled)]
+    if among is not None:
+        statements += [_parsed("#defined _given/1."), *(_parsed(f"_given({atom}).") for atom in among)]
     noted = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
-    for statement in (*program.base, *noted):
-        rule = told.get(id(statement))
+    for each in (*program.base, *noted):
+        rule = told.get(id(each))
+        statement = each if among is None else _narrowed(each, program)
         kind = rule.kind if rule else rule_kind(statement)
         if statement.ast_type == ast.ASTType.ShowTerm:
             continue
