@@ -545,10 +545,10 @@ def test_show_rules_help_and_version(run):
     assert run("show", "tents", BOARD).stdout.splitlines()[1] == "2 · · · ♣ · ·"
     assert run("show", "queens", "-c", "n=2").stdout == "· ░\n░ ·\n"
     rules = run("rules", "tents").stdout
-    assert "The cells (R, C) and (R', C') touch, so at most one of them holds a X." in rules
+    assert "The cells (R, C) and (R', C') touch, so at most one of them holds a tent." in rules
     assert "outside the board." not in rules.partition("Rules")[2]
     help_ = run("tents", "--help").stdout
-    assert "so at most one of them holds a X." in help_
+    assert "so at most one of them holds a tent." in help_
     assert "Example: puzzasp tents " in help_
     assert "place queens on a chessboard" in run("--help").stdout
     assert re.fullmatch(r"puzzasp \d+\.\d+\.\d+, clingo 5\.\d+\.\d+\n", run("--version").stdout)

@@ -4,7 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+from clingo import SymbolType, ast
+
+from ..facts.reader import Signature
 from ..program.program import Program
+from ..program.rules import Rule, fill
+from ..program.syntax import atoms, split
 from ..words import counted, display_name
 
 T = TypeVar("T")
@@ -49,8 +54,36 @@ def listed(puzzles: Iterable[Mapping[str, Any]], instances: bool = False, width:
 
 
 def sentences(program: Program) -> list[str]:
-    """The sentences above the rules of the game, each once."""
-    return list(dict.fromkeys(rule.sentence for rule in program.rules if rule.sentence and rule.kind != "input"))
+    """The sentences above the rules of the game, each once, "a tent" for "a X" where X can be no other word."""
+    words: dict[tuple[Signature, int], set[str]] = {}
+    for statement in program.base:
+        for atom in split(statement)[0]:
+            for place, argument in enumerate(atom.arguments):
+                words.setdefault((atom.signature, place), set()).add(_word(argument))
+    return list(
+        dict.fromkeys(
+            fill(rule.sentence, _only_words(rule, words))
+            for rule in program.rules
+            if rule.sentence and rule.kind != "input"
+        )
+    )
+
+
+def _word(argument: ast.AST) -> str:
+    """The word that an argument of an atom is, if it is one."""
+    word = argument.symbol if argument.ast_type == ast.ASTType.SymbolicTerm else None
+    return word.name.replace("_", " ") if word and word.type == SymbolType.Function else ""
+
+
+def _only_words(rule: Rule, words: Mapping[tuple[Signature, int], set[str]]) -> dict[str, str]:
+    """The variables of a rule that stand for one word, by the words that rules derive in their places."""
+    found = {}
+    for atom in atoms(rule.statement):
+        for place, argument in enumerate(atom.arguments):
+            (only, *more) = words.get((atom.signature, place), {""})
+            if argument.ast_type == ast.ASTType.Variable and only and not more:
+                found[argument.name] = only
+    return found
 
 
 def unexplained(program: Program) -> list[str]:
@@ -68,14 +101,14 @@ def header(program: Program) -> str:
 
 def rules_text(program: Program, width: int | None = None) -> str:
     """The header of a program and the sentences above its rules, those in lines no wider than that if it is given."""
-    from textwrap import fill
+    import textwrap
 
     told = sentences(program)
     paragraphs = header(program).split("\n\n")
     rules = [f"  {number}. {sentence}" for number, sentence in enumerate(told, 1)]
     if width:
-        paragraphs = [fill(text, width) if _is_prose(text) else text for text in paragraphs]
-        rules = [fill(rule, width, subsequent_indent=" " * 5) for rule in rules]
+        paragraphs = [textwrap.fill(text, width) if _is_prose(text) else text for text in paragraphs]
+        rules = [textwrap.fill(rule, width, subsequent_indent=" " * 5) for rule in rules]
     lines = ["\n\n".join(paragraphs), "", "Rules", *rules]
     if not told:
         lines.append("  The rules of this program have no sentences above them.")
