@@ -30,18 +30,19 @@ LEAST = 0.3  # seconds that one of the two takes for a board that counts
 MEAN, WORST, LARGEST = 0.3, 1.0, 10.0  # bars: ratios, and seconds for the largest board
 MADE = 40  # seconds after which a new board is given up
 EXPLAINED = 20.0  # seconds of CPU after which no step is begun
-# Of the steps of boards of 5x5 and 6x6 that two people read on 2026-11-22, with nothing but the boards and what
-# `explain` printed: those that convinced them, and all.  Since then much was mended of what they named.
+# Of the first 40 to 45 steps of a board of each genre, mostly 6x6, that three people read on 2026-11-22, with nothing
+# but the rules, the board and what `explain` printed: those that convinced them, and all.  What they named first of
+# all was mended since: reasons told before what they take, loops and cuts that named what they left out, Yin-Yang.
 READ = {
-    "akari": (14, 14), "aquarium": (23, 23), "binairo": (21, 21), "cave": (29, 30), "countryroad": (21, 23),
-    "easyasabc": (44, 44), "fillomino": (65, 68), "flow": (85, 103), "futoshiki": (51, 51), "galaxies": (66, 82),
-    "hashi": (24, 27), "heyawake": (23, 24), "hitori": (25, 26), "kakuro": (39, 40), "kropki": (34, 40),
-    "kurodoko": (15, 15), "kurotto": (18, 29), "lits": (23, 26), "masyu": (42, 44), "minesweeper": (13, 13),
-    "nonogram": (7, 7), "norinori": (41, 41), "nurikabe": (40, 66), "nurimisaki": (39, 41), "queens": (27, 28),
-    "rippleeffect": (35, 40), "shakashaka": (37, 40), "shikaku": (37, 59), "shimaguni": (18, 22),
-    "simpleloop": (42, 44), "skyscrapers": (38, 44), "slant": (94, 98), "slitherlink": (80, 82), "snake": (35, 36),
-    "starbattle": (42, 44), "sudoku": (120, 120), "suguru": (40, 40), "tapa": (12, 13), "tents": (24, 24),
-    "tetravex": (22, 41), "yajilin": (33, 40), "yinyang": (12, 19),
+    "akari": (4, 4), "aquarium": (6, 6), "binairo": (12, 12), "cave": (15, 15), "countryroad": (23, 23),
+    "easyasabc": (22, 22), "fillomino": (15, 15), "flow": (40, 40), "futoshiki": (45, 45), "galaxies": (15, 16),
+    "hashi": (8, 8), "heyawake": (12, 15), "hitori": (12, 12), "kakuro": (30, 32), "kropki": (45, 45),
+    "kurodoko": (10, 10), "kurotto": (29, 35), "lits": (19, 19), "masyu": (29, 30), "minesweeper": (9, 9),
+    "nonogram": (14, 14), "norinori": (27, 27), "nurikabe": (15, 17), "nurimisaki": (20, 20), "queens": (4, 12),
+    "rippleeffect": (36, 36), "shakashaka": (28, 31), "shikaku": (9, 9), "shimaguni": (26, 26),
+    "simpleloop": (5, 5), "skyscrapers": (30, 34), "slant": (15, 16), "slitherlink": (40, 40), "snake": (7, 8),
+    "starbattle": (16, 16), "sudoku": (40, 40), "suguru": (35, 35), "tapa": (8, 8), "tents": (6, 6),
+    "tetravex": (39, 45), "yajilin": (25, 28), "yinyang": (21, 29),
 }  # fmt: skip
 
 
@@ -193,8 +194,9 @@ def main() -> None:
 - Lines are those from the first `#include` on. The largest reason is how many sentences a step needs at most.
 - Lines: {statistics.median(int(one[1]) for one in lines):g} in the median (bar 55), {max(int(one[1]) for one in lines)}
   at most (bar 90).
-- Steps that convinced: of so many that two people read who saw nothing but boards and printed steps, before what they
-  named was mended; {sum(one for one, _ in READ.values())} of {sum(every for _, every in READ.values())}.
+- Steps that convinced: of so many that three people read who saw nothing but rules, boards and printed steps, before
+  what they named was mended; {sum(one for one, _ in READ.values())} of {sum(every for _, every in READ.values())}. \
+In a reading before that it was 1550 of 1732.
 - Ratios are geometric means over stored boards, the largest first, on which one of the two takes {LEAST} s or more;
   `<`: one ran out of {given.timeout:g} s. Over all {len(ratios)} boards: {mean:.2f} (bar {MEAN}).
 - Slower than the naive program (bar: none): {", ".join(slower) or "none"}.
