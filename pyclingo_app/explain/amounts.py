@@ -6,9 +6,7 @@ the sentence says is told with it where the bound goes along with it.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping
-from functools import cached_property
 
 from ..solve.ground import Rule
 from .looks import without_cells
@@ -24,16 +22,8 @@ class Amounts:
         self._scope = scope
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._rules = scope.oracle.program.by_head
         self._more: dict[int, int | None] = {}
-
-    @cached_property
-    def _rules(self) -> dict[int, list[Rule]]:
-        """The ground rules by what they derive."""
-        rules: dict[int, list[Rule]] = defaultdict(list)
-        for rule in self._scope.oracle.program.rules:
-            for atom in rule.head:
-                rules[atom].append(rule)
-        return rules
 
     def amount(self, sentence: int, state: State) -> Amount | None:
         """What some marks break a sentence with that counts: too much, or too little; None if it is something else."""

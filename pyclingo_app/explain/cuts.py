@@ -11,7 +11,6 @@ asked for on the other side, an atom is cut off from all that needs no other one
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -60,18 +59,11 @@ class Cuts:
         self.scope = scope
         self._places: dict[str, int | None] = {}
         self._recursive = recursive
+        self._rules = scope.oracle.program.by_head
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._found: dict[tuple[int, State], Cut | None] = {}
         self._orders: dict[int, list[int]] = {}
         self._inside: dict[int, frozenset[int]] = {}
-
-    @cached_property
-    def _rules(self) -> dict[int, list[Rule]]:
-        rules: dict[int, list[Rule]] = defaultdict(list)
-        for rule in self.scope.oracle.program.rules:
-            for atom in rule.head:
-                rules[atom].append(rule)
-        return rules
 
     def speaks_of_cuts(self, sentence: int) -> bool:
         """Whether a sentence says that something has to be reached."""

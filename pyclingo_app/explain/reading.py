@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, islice
 
-from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
 from .scope import Scope
 from .state import State, literals, state_of
@@ -29,13 +28,10 @@ class Readings:
         self._oracle = scope.oracle
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
-        self._rules: dict[int, list[Rule]] = defaultdict(list)
+        self._rules = scope.oracle.program.by_head
         self._said: dict[int, int | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
         self._readings: dict[int, _Reading] = {}
-        for rule in scope.oracle.program.rules if sentences else ():
-            for atom in rule.head:
-                self._rules[atom].append(rule)
         excluded = self._excluded()
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
@@ -114,7 +110,7 @@ class Readings:
         bodies: list[tuple[list[int], int]] = []
         for rule in rules:
             # What no rule derives is false.
-            certain = [one for _, one in rule.body if one < 0 and -one not in self._rules]
+            certain = [one for _, one in rule.body if one < 0 and not self._rules.get(-one)]
             body = [one for _, other in rule.body if other not in certain and (one := self._literal(other)) is not None]
             if len(certain) + len(body) < len(rule.body):
                 return None

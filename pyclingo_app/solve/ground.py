@@ -1,6 +1,8 @@
 """The ground program that clingo hands over to a solver, written down."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import clingo
@@ -36,6 +38,15 @@ class GroundProgram(clingo.Observer):
         self.externals: dict[int, clingo.TruthValue] = {}
         self.refused: set[str] = set()
         self.warnings: list[str] = []
+
+    @cached_property
+    def by_head(self) -> defaultdict[int, list[Rule]]:
+        """The rules by the atoms in their heads, as soon as all is grounded."""
+        rules: defaultdict[int, list[Rule]] = defaultdict(list)
+        for rule in self.rules:
+            for atom in rule.head:
+                rules[atom].append(rule)
+        return rules
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         if head or not choice:

@@ -73,10 +73,7 @@ class Tables:
     ) -> None:
         self._oracle = oracle
         self._loose = loose
-        self._rules: dict[int, list[Rule]] = defaultdict(list)
-        for rule in oracle.program.rules:
-            for atom in rule.head:
-                self._rules[atom].append(rule)
+        self._rules = oracle.program.by_head
         self._atoms = {mark: oracle.literal(mark) for mark in marks}
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
         uses = {
