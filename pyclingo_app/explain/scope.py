@@ -71,7 +71,7 @@ class Scope:
         self.pencil = frozenset(possible) - {*self.marks}
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
-        self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
+        self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks], self._cell)
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
