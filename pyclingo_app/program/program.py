@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
 PARTS = ("search", "pencil", "display", "formats", "generate")
+# What holds while a board is drawn, and is no input: rules with ``not making`` are left out then.
+MAKING: Signature = ("making", 0)
 
 # The tables in a header, and a line of one.
 TABLES = ("Input", "Output", "Pencil")
@@ -91,7 +93,7 @@ class Program(_Text):
     @cached_property
     def declared(self) -> frozenset[Signature] | None:
         """The signatures that ``#defined`` declares, the facts that an instance may hold; None if it may hold any."""
-        return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.Defined)) or None
+        return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.Defined)) - {MAKING} or None
 
     @cached_property
     def _typed(self) -> list[Typed]:
@@ -108,7 +110,7 @@ class Program(_Text):
             return self.declared
         statements = (*self.base, *self.display)
         found = {one for statement in statements for one in derived(statement)}
-        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found
+        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found - {MAKING}
 
     @cached_property
     def shown(self) -> frozenset[Signature]:
