@@ -181,7 +181,10 @@ class Walk:
                 self._single[line.sentence] = tell(line)
         if not self._single:
             return None
-        return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
+        eases = {sentence: self._ease(one) for sentence, one in self._single.items()}
+        easiest = min(eases.values())
+        alike = [sentence for sentence, ease in eases.items() if ease == easiest]
+        return self._single[min(alike, key=self._seen)]._replace(known=self._known)
 
     def _look(self, later: int) -> None:
         """Look at the sentences that may give something more, but for those that are looked at later."""
@@ -206,15 +209,17 @@ class Walk:
         )
         return Found(1 << sentence, self._known, tuple(same), (used,) * len(same), tuple(proofs))
 
-    def _ease(self, sentence: int) -> tuple[object, ...]:
-        one = self._single[sentence]
+    def _ease(self, one: Found) -> tuple[object, ...]:
         takes = one.takes()
         apart = self._recent and not takes & self._recent
         # What is on the board goes before notes, and what the clues give before what follows from it.
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
-        easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
-        # Of what says the same that which speaks of a cell from which it is seen.
-        return *noted, *easier, self._elsewhere(one), len(self.scope.sentence(sentence).cells), sentence
+        return *noted, bool(takes), bool(apart), takes.bit_count(), -len(one.found)
+
+    def _seen(self, sentence: int) -> tuple[object, ...]:
+        """Of what says the same that goes first which speaks of a cell from which it is seen."""
+        elsewhere = self._elsewhere(self._single[sentence])
+        return elsewhere, len(self.scope.sentence(sentence).cells), sentence
 
     def _elsewhere(self, one: Found) -> bool:
         """Whether a sentence names no cell of the marks that it takes."""
