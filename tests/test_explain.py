@@ -2,7 +2,7 @@
 
 import random
 import re
-from itertools import combinations, takewhile
+from itertools import combinations, islice, product, takewhile
 from pathlib import Path
 
 import clingo
@@ -597,6 +597,17 @@ def walls(name, board):
             todo += [case.argument for case in line.cases]
             if line.wall:
                 yield line.wall
+
+
+def test_what_is_said_of_the_whole_board_points_at_what_it_takes_and_gives():
+    tetravex = load("tetravex")
+    steps = islice(tetravex.explain(tetravex.read("3x5-a")), 6)
+    wide = "lies in exactly one cell"
+    lines = [line for step in steps for line in step.argument if [wide in one.text for one in line.sentences] == [True]]
+    assert {cell for line in lines for cell in line.sentences[0].cells} == {*product((1, 2, 3), (1, 2, 3, 4, 5))}
+    for line in lines:
+        assert line.places == {mark.cell for mark in (*line.used, *line.marks)}
+        assert len(line.places) < 4
 
 
 def test_cut_points_at_what_it_names_and_not_at_the_whole_board():

@@ -235,8 +235,8 @@ class Scope:
             if values.get(row, "").isdigit() and values.get(column, "").isdigit()
         }
         # What a path far away has to do with a cell that is named is no help to a reader.
-        if named and 2 * len(cells) > len({*self.cells.values()}):
-            marks, cells = {}, set()
+        if 2 * len(cells) > len({*self.cells.values()}):
+            marks, cells = {}, set() if named else cells
         symbols = self.oracle.symbols
         inside = {cell for mark, cell in marks.items() if not named or place_of(cell, symbols[mark]) == cell}
         return frozenset(cells | named), frozenset(inside | named)

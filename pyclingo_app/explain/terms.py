@@ -21,7 +21,8 @@ _HIDDEN = 2
 class Sentence(NamedTuple):
     """A rule of the game with its values, in words, and the cells that it speaks of.
 
-    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it.
+    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it, and
+    what is said of most of the board is no reason to look at all of it.
     """
 
     text: str
@@ -87,12 +88,17 @@ class Inference(NamedTuple):
 
     @property
     def places(self) -> frozenset[Place]:
-        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases."""
+        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases.
+
+        Of a sentence about most of the board at what it takes and gives.
+        """
         if self.wall:
             named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
             return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
         inner = (line.places for case in self.cases for line in case.argument)
-        return frozenset().union(*(sentence.shown for sentence in self.sentences), *inner)
+        wide = not all(sentence.shown for sentence in self.sentences)
+        marks = (mark.place for mark in (*self.used, *self.marks) if wide and mark.place)
+        return frozenset(marks).union(*(sentence.shown for sentence in self.sentences), *inner)
 
 
 class Case(NamedTuple):
