@@ -288,6 +288,21 @@ def phrase(marks: Iterable[Mark]) -> str:
     return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
 
 
+def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
+    """What holds of all of some amounts.
+
+    >>> weakest([Amount(True, 9), Amount(True, 7)]), weakest([Amount(True, 9), None])
+    (Amount(much=True, number=7), None)
+    """
+    every = list(amounts)
+    told = [amount for amount in every if amount]
+    if len(told) < len(every) or len({amount.much for amount in told}) != 1:
+        return None
+    counts = [amount.number for amount in told if amount.number is not None]
+    number = (min if told[0].much else max)(counts) if len(counts) == len(told) else None
+    return Amount(told[0].much, number)
+
+
 def rate(steps: Collection[Step], marks: int) -> Rating:
     """Rate a path to so many marks: easy when each step takes one line, medium up
     to three, hard up to six, very hard up to fifteen, else extreme."""
