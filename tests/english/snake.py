@@ -8,6 +8,13 @@ from english import English, means, parts, says
 
 
 class Board(English):
+    def understood(self):
+        """Black circles are ends; where there are two there is no other end."""
+        black = named(self.facts, "black")
+        for cell in self.cells:
+            if cell in black or len(black) > 1:
+                self.clause(self.end(*cell) if cell in black else -self.end(*cell))
+
     @means("a shaded cell at ({r}, {c})", "no shaded cell at ({r}, {c})")
     def shaded(self, r, c):
         return self.var("shaded", r, c)
@@ -66,7 +73,6 @@ class Board(English):
     @says("An end of the snake is at the black circle at ({r}, {c}).")
     def black(self, r, c):
         self.clause(self.shaded(r, c))
-        self.clause(self.end(r, c))
         self.exactly(1, self.beside(r, c))
 
     @says("The snake goes through the white circle at ({r}, {c}).")
