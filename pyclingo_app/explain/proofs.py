@@ -206,8 +206,13 @@ class Prover:
         best: Proof | None = None
         halves: list[tuple[int, Proof]] = []
         for mark in self.near(literal, self.open(state, sentences)):
-            runs = [(case, *self._followed(state, case, sentences, thorough)) for case in (mark, -mark)]
-            ended = [run for run in runs if run[2]]
+            ended: list[tuple[int, list[Line], list[Line]]] = []
+            for case in (mark, -mark):
+                run = case, *self._followed(state, case, sentences, thorough)
+                ended += [run] if run[2] else []
+                if splits == 1 and not ended:
+                    # Both cases have to end.
+                    break
             if len(ended) == 2 or (ended and splits > 1):
                 cases = tuple((case, self._ended(*run)) for run in ended for case in run[:1])
                 if len(cases) < 2:
