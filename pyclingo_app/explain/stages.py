@@ -33,8 +33,9 @@ class Stages:
 
     def staged(self, found: Found) -> list[Found]:
         """Part what a sentence gives, if it takes many marks, or is too much here and too little there."""
-        if not self._partable(found):
+        if found.sentences.bit_count() > 1 or not found.proofs or self._plain(found.sentences.bit_length() - 1):
             return [found]
+        found = self._counting(found)
         directions = [self._direction(found, literal) for literal in found.found]
         if found.takes().bit_count() <= _SEEN and len({*directions}) == 1:
             return [found]
@@ -121,12 +122,26 @@ class Stages:
             self._inner[sentence] = bits(s for s in near if not propagation.marks(s) & ~marks)
         return self._inner[sentence]
 
-    def _partable(self, found: Found) -> bool:
-        if len(found.found) == 1 or found.sentences.bit_count() > 1 or not found.proofs:
-            return False
+    def _plain(self, sentence: int) -> bool:
+        """Whether a sentence only counts marks, or is about what reaches what."""
+        propagation = self._propagation
+        return isinstance(propagation.tables.table(sentence), Count) or propagation.cuts.speaks_of_cuts(sentence)
+
+    def _counting(self, found: Found) -> Found:
+        """The same, by marks that show how much there would be of what is counted, where those taken do not."""
         sentence = found.sentences.bit_length() - 1
-        counts = isinstance(self._propagation.tables.table(sentence), Count)
-        return not counts and not self._propagation.cuts.speaks_of_cuts(sentence)
+        known = (found.known[0] | found.known[1]) & self._propagation.marks(sentence)
+        earlier = []
+        for literal, used in zip(found.found, found.earlier, strict=True):
+            every = known
+            line = self._line(sentence, found.known, literal, used)
+            if not self._amount(line) and self._amount(self._line(sentence, found.known, literal, every)):
+                for mark in [*numbers(every & ~used), *numbers(used)]:
+                    rest = every & ~(1 << mark)
+                    every = rest if self._amount(self._line(sentence, found.known, literal, rest)) else every
+                used = every
+            earlier.append(used)
+        return self._with(found, found.known, earlier)
 
     def _first(self, found: Found) -> Found:
         """What there would be too much or too little of; or what takes the fewest marks, and what these give."""
@@ -152,11 +167,18 @@ class Stages:
                 state = known
             true, false = self._propagation.used(sentence, state, literal, ())
             earlier.append(min(before, true | false, key=int.bit_count))
-        proofs = tuple(self._proof(sentence, known, *pair) for pair in zip(found.found, earlier, strict=True))
+        return self._with(found, known, earlier)
+
+    def _with(self, found: Found, known: State, earlier: list[int]) -> Found:
+        """The same when so much is known, by other marks."""
+        sentence = found.sentences.bit_length() - 1
+        lines = (self._line(sentence, known, *pair) for pair in zip(found.found, earlier, strict=True))
+        proofs = tuple(Proof((line,)) for line in lines)
         return Found(found.sentences, known, found.found, tuple(earlier), proofs)
 
-    def _proof(self, sentence: int, known: State, literal: int, used: int) -> Proof:
-        return Proof((Line(sentence, with_literal(known, -literal), (0, 0), used | 1 << abs(literal)),))
+    def _line(self, sentence: int, known: State, literal: int, used: int) -> Line:
+        """That a literal must hold."""
+        return Line(sentence, with_literal(known, -literal), (0, 0), used | 1 << abs(literal))
 
     def _direction(self, found: Found, literal: int) -> bool | None:
         """Whether there would be too much of what a sentence counts, or too little, if a literal did not hold."""

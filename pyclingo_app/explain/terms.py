@@ -74,7 +74,7 @@ class Inference(NamedTuple):
     Several sentences are together where nothing follows from one of them
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
     ``hidden`` says that it takes a look at all ways that are left: no wall shows what
-    cannot be reached, or many marks are taken at once by more than a count.
+    cannot be reached, or many marks in several cells are taken at once by more than a count.
     ``amount`` says of one that cannot hold, and counts, how much there would be.
     """
 

@@ -11,7 +11,7 @@ from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doub
 
 # How many sentences that only speak of other cells are written out, how many marks that they rule out, and how many
 # arguments that are like another one.
-_SENTENCES, _MARKS, _BRIEFLY = 3, 24, 8
+_SENTENCES, _MARKS, _BRIEFLY = 3, 40, 8
 
 
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
