@@ -16,6 +16,8 @@ _ROWS, _MARKS = 200, 60
 _CONFLICTS = 2_000
 # So many of the last models are kept: they tell of most marks that nothing of them follows.
 _KEPT = 500
+# So often literals are looked for that can fail together.
+_CORES = 4
 
 
 class Searched:
@@ -78,16 +80,21 @@ class Searched:
         return self._always(literals, self._doubtful(literals, likely))
 
     def _doubtful(self, literals: list[int], likely: list[int]) -> list[int]:
-        """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do."""
+        """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do.
+
+        Where many do the rest is left open soon.
+        """
         doubtful: list[int] = []
-        while likely:
+        for _ in range(_CORES):
+            if not likely:
+                break
             row, core = self.ask([*literals, *(-one for one in likely)])
             if row is not None:
                 return [one for one in doubtful if (row >> abs(one) & 1) == (one > 0)]
             those = {-one for one in core or ()} & {*likely} or {*likely}
             doubtful += those
             likely = [one for one in likely if one not in those]
-        return doubtful
+        return [*doubtful, *likely]
 
     def _always(self, literals: list[int], likely: list[int]) -> list[int]:
         """Those of some likely literals that hold whenever others do.
