@@ -338,6 +338,32 @@ def test_what_is_left_is_what_was_not_ruled_out(name, board, only):
     assert told or not only
 
 
+@pytest.mark.parametrize(
+    ("name", "board"), [("tetravex", "4x4-fixed-a"), ("kropki", "5x5-a"), ("skyscrapers", "5x5-a")]
+)
+def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
+    """It is known, and one sentence says that nothing else is there; what else is known of the cell is not said."""
+    referee, known, told = Referee(name, board), set(), 0
+    for step in explained(name, board).steps:
+        filled = {str(cell_of(atom)) for atom, present in known if present}
+        for line in step_lines(step):
+            for clause in line.removeprefix("known: ").split("; ") if line.startswith("known: ") else ():
+                cells = {*re.findall(CELL, clause)}
+                assert cells <= filled or cells.isdisjoint(filled)
+                assert (cells <= filled) == (re.search(r"\bnot?\b", clause) is None)
+                told += cells <= filled
+        for reason in step.reasons:
+            for mark in reason.standing:
+                assert (mark.atom, mark.present) in known
+                beside = [other for other in reason.earlier if other.cell == mark.cell]
+                assert beside
+                for other in beside:
+                    both = [(mark.atom, True), (other.atom, True)]
+                    assert any(not referee.possible([text], both) for text in referee.literals if "exactly one" in text)
+            known |= {*pairs(reason.found)}
+    assert told
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
@@ -360,6 +386,37 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
                 assert line.amount.much or len(reached) <= line.amount.number < number
                 told += not line.amount.much
     assert told
+
+
+def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
+    """Rows in which buildings are seen are filled cell by cell, until too many or too few are seen."""
+    reasons = [reason for step in explained("skyscrapers", "6x6-a").steps for reason in step.reasons]
+    assert not any(reason.argument[0].hidden for reason in reasons if not reason.aside)
+    long = [reason for reason in reasons if len(reason.sentences) > 2]
+    assert any("seen" in reason.argument[-1].sentences[0].text for reason in long)
+
+
+@pytest.mark.parametrize("name", ["suguru", "rippleeffect"])
+def test_a_line_names_the_cell_that_acts(name):
+    """Of two cells that exclude each other a sentence names the one that is filled, not the one that is to be."""
+    told = 0
+    for reason in (reason for step in explained(name, "6x6-a").steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            acting = re.match(rf"If \d is at ({CELL})", line.sentences[0].text if line.sentences else "")
+            if acting and line.marks:
+                assert acting[1] in {str(mark.cell) for mark in line.used if mark.present}
+                assert acting[1] not in {str(mark.cell) for mark in line.marks}
+                told += 1
+    assert told
+
+
+def test_what_one_sentence_gives_is_told_in_stages():
+    """First that one cell more would be too many, and then, with that, that one fewer would be too few."""
+    steps = explained("cave", "6x6-a").steps
+    (step,) = [s for s in steps if "The cell (5, 3) sees 7" in s.sentences[0].text and len(s.reasons) > 1]
+    stages = [reason for reason in step.reasons if reason.sentences == step.reasons[0].sentences]
+    assert [reason.argument[0].amount.much for reason in stages] == [True, False]
+    assert {*stages[1].earlier} & {*stages[0].found}
 
 
 def test_numbers_that_are_no_count_are_not_said():
@@ -543,7 +600,9 @@ def test_same_argument_elsewhere_is_told_once():
     found = {mark.cell for mark in step.found}
     assert found == {(1, 7), (2, 4), (2, 6), (3, 7)}
     assert all(r == a or c == b or abs(r - a) == abs(c - b) for r, c in found for a, b in left)
-    assert any(line.startswith("In the same way: ") for line in step_lines(step))
+    # The sentences name other lines of the board for each queen, so each says what it attacks.
+    supposed = [re.match(rf"Suppose a queen at ({CELL})", line) for line in step_lines(step)]
+    assert sorted(match[1] for match in supposed if match) == sorted(map(str, found))
 
 
 def test_all_that_is_cut_off_is_argued():
@@ -1315,16 +1374,22 @@ def test_sentences_have_words_in_the_place_of_variables_for_words():
 GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
 
 
-@pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)
-@pytest.mark.parametrize("instance", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
-def test_what_the_part_pencil_forbids_is_in_no_solution(instance, constants):
+FLOW = [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}]
+PENCIL = [
+    *(("flow", board, fact) for board in ("4x4-many-a", "5x5-a", "6x6-loop-a") for fact in FLOW),
+    *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
+]
+
+
+@pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
     """Counted by clingo alone, with the part and without it."""
     counts = []
     for parts in (["base"], ["base", "pencil"]):
         options = [f"-c{name}={value}" for name, value in constants.items()]
         control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-        control.load(str(ROOT / "asp" / "flow.lp"))
-        control.load(str(ROOT / "instances" / "flow" / f"{instance}.lp"))
+        control.load(str(ROOT / "asp" / f"{name}.lp"))
+        control.load(str(ROOT / "instances" / name / f"{instance}.lp"))
         control.ground([(part, []) for part in parts])
         with control.solve(yield_=True) as handle:
             counts.append(sum(1 for _ in handle))
