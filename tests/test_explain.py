@@ -338,6 +338,32 @@ def test_what_is_left_is_what_was_not_ruled_out(name, board, only):
     assert told or not only
 
 
+@pytest.mark.parametrize(
+    ("name", "board"), [("tetravex", "4x4-fixed-a"), ("kropki", "5x5-a"), ("skyscrapers", "5x5-a")]
+)
+def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
+    """It is known, and one sentence says that nothing else is there; what else is known of the cell is not said."""
+    referee, known, told = Referee(name, board), set(), 0
+    for step in explained(name, board).steps:
+        filled = {str(cell_of(atom)) for atom, present in known if present}
+        for line in step_lines(step):
+            for clause in line.removeprefix("known: ").split("; ") if line.startswith("known: ") else ():
+                cells = {*re.findall(CELL, clause)}
+                assert cells <= filled or cells.isdisjoint(filled)
+                assert (cells <= filled) == (re.search(r"\bnot?\b", clause) is None)
+                told += cells <= filled
+        for reason in step.reasons:
+            for mark in reason.standing:
+                assert (mark.atom, mark.present) in known
+                beside = [other for other in reason.earlier if other.cell == mark.cell]
+                assert beside
+                for other in beside:
+                    both = [(mark.atom, True), (other.atom, True)]
+                    assert any(not referee.possible([text], both) for text in referee.literals if "exactly one" in text)
+            known |= {*pairs(reason.found)}
+    assert told
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
@@ -1379,16 +1405,22 @@ def test_sentences_have_words_in_the_place_of_variables_for_words():
 GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
 
 
-@pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)
-@pytest.mark.parametrize("instance", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
-def test_what_the_part_pencil_forbids_is_in_no_solution(instance, constants):
+FLOW = [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}]
+PENCIL = [
+    *(("flow", board, fact) for board in ("4x4-many-a", "5x5-a", "6x6-loop-a") for fact in FLOW),
+    *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
+]
+
+
+@pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
     """Counted by clingo alone, with the part and without it."""
     counts = []
     for parts in (["base"], ["base", "pencil"]):
         options = [f"-c{name}={value}" for name, value in constants.items()]
         control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-        control.load(str(ROOT / "asp" / "flow.lp"))
-        control.load(str(ROOT / "instances" / "flow" / f"{instance}.lp"))
+        control.load(str(ROOT / "asp" / f"{name}.lp"))
+        control.load(str(ROOT / "instances" / name / f"{instance}.lp"))
         control.ground([(part, []) for part in parts])
         with control.solve(yield_=True) as handle:
             counts.append(sum(1 for _ in handle))

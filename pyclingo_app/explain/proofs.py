@@ -14,6 +14,8 @@ from .state import State, with_literal
 LINES, SPLITS = 12, 2
 # How many marks are tried for cases, the nearest ones; fewer where what follows is read.
 _TRIED, _FEWER = 60, 16
+# More rounds than any argument has.
+_ROUNDS = 1_000
 
 
 class Prover:
@@ -23,20 +25,25 @@ class Prover:
         self.propagation = propagation
 
     def refute(
-        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False
+        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False, rounds: int = _ROUNDS
     ) -> Proof | None:
-        """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
-        lines, ends = self._followed(known, literal, sentences, thorough)
+        """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most.
+
+        In so many rounds each sentence takes what those before gave: an argument has no fewer lines than rounds.
+        """
+        lines, ends = self._followed(known, literal, sentences, thorough, rounds)
         if ends:
             return self._ended(literal, lines, ends)
         return self._cases(known, literal, lines, sentences, splits, thorough) if splits else None
 
-    def _followed(self, known: State, literal: int, sentences: int, thorough: bool) -> tuple[list[Line], list[Line]]:
+    def _followed(
+        self, known: State, literal: int, sentences: int, thorough: bool, rounds: int = _ROUNDS
+    ) -> tuple[list[Line], list[Line]]:
         """The lines to which a literal (0: what is known) leads, and those that end it."""
         if not literal:
-            return self.propagation.propagate(known, sentences, sentences, thorough)
+            return self.propagation.propagate(known, sentences, sentences, thorough, rounds)
         touched = self.propagation.touched(1 << abs(literal))
-        return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough)
+        return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough, rounds)
 
     def _ended(self, literal: int, lines: list[Line], ends: list[Line]) -> Proof:
         """The shortest proof of those that end."""
@@ -160,9 +167,15 @@ class Prover:
         """Find out which marks a line takes from before it: those that are derived last are left out first."""
         before = line.before[0] | line.before[1]
         late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
-        new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
-        used = (self.propagation.used(line.sentence, line.before, literal, late) for literal in new)
-        return self._acting(line._replace(used=reduce(or_, (true | false for true, false in used))))
+        left = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
+        true = false = 0
+        while left:
+            more = self.propagation.used(line.sentence, line.before, left[0], late)
+            true, false = true | more[0], false | more[1]
+            # What one mark follows from is often that from which the others do, too.
+            given = self.propagation.follow(line.sentence, (true, false)) if left[1:] else None
+            left = [literal for literal in left[1:] if not given or not given[literal < 0] >> abs(literal) & 1]
+        return self._acting(line._replace(used=true | false))
 
     def _acting(self, line: Line) -> Line:
         """The same by a sentence of the same rule that names the cell of the only mark that a line takes."""
@@ -193,8 +206,13 @@ class Prover:
         best: Proof | None = None
         halves: list[tuple[int, Proof]] = []
         for mark in self.near(literal, self.open(state, sentences)):
-            runs = [(case, *self._followed(state, case, sentences, thorough)) for case in (mark, -mark)]
-            ended = [run for run in runs if run[2]]
+            ended: list[tuple[int, list[Line], list[Line]]] = []
+            for case in (mark, -mark):
+                run = case, *self._followed(state, case, sentences, thorough)
+                ended += [run] if run[2] else []
+                if splits == 1 and not ended:
+                    # Both cases have to end.
+                    break
             if len(ended) == 2 or (ended and splits > 1):
                 cases = tuple((case, self._ended(*run)) for run in ended for case in run[:1])
                 if len(cases) < 2:

@@ -1,5 +1,6 @@
 """What a walk finds, in words."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -145,7 +146,31 @@ class Teller:
             technique,
             self._others(found) if len(reason) == 1 else (),
             left=scope.said(self._left(found)),
+            standing=scope.said(self._standing(found)),
         )
+
+    def _standing(self, found: Found) -> Iterator[int]:
+        """What stands in the cells of which a reason takes what does not."""
+        absent = found.takes() & found.known[1]
+        for one in self._single:
+            if one & absent:
+                yield from numbers(one & found.known[0])
+
+    @cached_property
+    def _single(self) -> list[int]:
+        """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
+        said: dict[int, list[int]] = defaultdict(list)
+        called: dict[str, int] = defaultdict(int)
+        symbols, tables = self.scope.oracle.symbols, self._prover.propagation.tables
+        for mark in self.scope.cells:
+            called[symbols[mark].name] |= 1 << mark
+        for sentence, rule in self.scope.rules.items():
+            table = tables.table(sentence)
+            if isinstance(table, Count) and table.high == 1 and table.scope in self._fillings:
+                said[rule].append(table.scope)
+        whole = [(fillings, bits(m for one in fillings for m in numbers(one))) for fillings in said.values()]
+        complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
+        return sorted({one for fillings in complete for one in fillings})
 
     def _left(self, found: Found) -> Iterator[int]:
         """The candidates that are left in cells in which some are ruled out, where there are several."""

@@ -124,6 +124,7 @@ class Step(NamedTuple):
     what the first of them is.  ``aside`` says of a part that it only has in other words
     what is known of its cell: the other candidates of one that is filled, or a note.
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
+    ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -140,6 +141,7 @@ class Step(NamedTuple):
     parts: "tuple[Step, ...]" = ()
     aside: bool = False
     left: tuple[Mark, ...] = ()
+    standing: tuple[Mark, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

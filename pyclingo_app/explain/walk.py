@@ -133,7 +133,7 @@ class Walk:
         for mark in sorted(likely, key=self._distance)[:_LIKELY]:
             literal = -self._opposite(mark)
             for sentences in (self.propagation.touched(1 << mark) & near | 1 << last, elsewhere):
-                proof = self.prover.refute(self._known, -literal, sentences)
+                proof = self.prover.refute(self._known, -literal, sentences, rounds=len(lines) + 1)
                 if proof and proof.length() > len(lines) + 1:
                     proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if proof and self._thoughts.same_argument(leading, proof, literal):

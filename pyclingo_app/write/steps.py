@@ -95,17 +95,19 @@ def _left(line: Inference) -> list[str]:
 
 
 def needed(step: Step) -> list[Mark]:
-    """The known marks that a step takes: those that are said in other words as they were found, and
-    without those that the wall of its only line names."""
+    """The known marks that a step takes: those that are said in other words as they were found, of a cell that is
+    filled what stands there, and without those that the wall of its only line names."""
     new = {mark for part in step.reasons for mark in part.found}
     from_words = {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    standing = {(mark.cell, mark.atom.name): mark for part in step.reasons for mark in part.standing}
     known: dict[Mark, None] = {}
     for block in _blocks(step):
         for part in block:
             wall = part.argument[0].wall if len(part.argument) == 1 else None
             named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
             sources = (from_words.get(mark, mark) for mark in part.earlier if mark not in named)
-            known |= dict.fromkeys(mark for mark in sources if mark not in new)
+            there = (m if m.present else standing.get((m.cell, m.atom.name), m) for m in sources)
+            known |= dict.fromkeys(mark for mark in there if mark not in new)
     return sorted(known, key=lambda mark: (mark.cell or (0, 0), mark.atom))
 
 
