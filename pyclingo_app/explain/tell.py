@@ -110,7 +110,10 @@ class Teller:
         parts: list[Step] = []
         for reason in reasons:
             whole, *others = self._filled(reason)
-            for stage in self._stages.told(whole):
+            # Nothing is taken that is noted, but not told.
+            told = ~bits(self._noted)
+            known = whole.known[0] & told, whole.known[1] & told
+            for stage in self._stages.told(whole._replace(known=known)):
                 if stage.argued and parts:
                     yield joined(parts)
                     parts = []
