@@ -420,6 +420,37 @@ def test_what_one_sentence_gives_is_told_in_stages():
     assert {*stages[1].earlier} & {*stages[0].found}
 
 
+@pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])
+def test_the_ways_that_are_left_of_a_run_are_all_that_have_its_sum(board):
+    """Different digits for its open cells that agree with the known marks, told from the numbers of the board alone."""
+    facts = given("kakuro", board)[1].facts
+    (size,) = {tuple(a.number for a in fact.arguments) for fact in facts if fact.name == "size"}
+    black = {cell_of(fact) for fact in facts if fact.name == "black"}
+    sums = {fact.name: {} for fact in facts}
+    for fact in facts:
+        if fact.name.endswith("_sum"):
+            *where, total = (argument.number for argument in fact.arguments)
+            sums[fact.name][tuple(where)] = total
+    told = 0
+    for step in (step for whole in explained("kakuro", board).steps for step in whole.reasons):
+        ways = [{mark.cell: mark.atom.arguments[2].number for mark in way} for way in step.argument[0].ways]
+        if not ways:
+            continue
+        told += 1
+        way, *begin = re.search(r"run (\w+) from \((\d+), (\d+)\)", step.sentences[0].text).groups()
+        r, c = map(int, begin)
+        total = sums["row_sum"][r, c - 1] if way == "across" else sums["column_sum"][r - 1, c]
+        line = [(r, c + k) if way == "across" else (r + k, c) for k in range(max(size))]
+        run = [*takewhile(lambda cell: cell not in black and cell[0] <= size[0] and cell[1] <= size[1], line)]
+        known = {(mark.cell, mark.atom.arguments[2].number): mark.present for mark in step.earlier}
+        filled = {cell for (cell, _), present in known.items() if present}
+        digits = [[n for n in range(1, 10) if known.get((cell, n), cell not in filled)] for cell in run]
+        possible = {some for some in product(*digits) if len({*some}) == len(run) and sum(some) == total}
+        left = {tuple((cell, n) for cell, n in zip(run, some, strict=True) if cell in ways[0]) for some in possible}
+        assert left == {tuple((cell, way[cell]) for cell in run if cell in way) for way in ways}
+    assert told
+
+
 def test_numbers_that_are_no_count_are_not_said():
     """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
     lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]
