@@ -8,6 +8,7 @@ from pathlib import Path
 import clingo
 import pytest
 from english.slitherlink import ends as english_ends
+from genres import flow
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.explain.general import general_sentences
@@ -1304,20 +1305,43 @@ def test_sentences_have_words_in_the_place_of_variables_for_words():
 GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
 
 
+def solutions(facts, part, constants):
+    """The number of solutions of flow by clingo alone, with a part of the program beside the rules."""
+    options = [f"-c{name}={value}" for name, value in constants.items()]
+    control = clingo.Control(["400", "--warn=none", "--project=show", *options])
+    control.load(str(ROOT / "asp" / "flow.lp"))
+    control.add("base", [], facts)
+    control.ground([("base", []), (part, [])])
+    with control.solve(yield_=True) as handle:
+        return sum(1 for _ in handle)
+
+
 @pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)
 @pytest.mark.parametrize("instance", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
 def test_what_the_part_pencil_forbids_is_in_no_solution(instance, constants):
-    """Counted by clingo alone, with the part and without it."""
-    counts = []
-    for parts in (["base"], ["base", "pencil"]):
-        options = [f"-c{name}={value}" for name, value in constants.items()]
-        control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-        control.load(str(ROOT / "asp" / "flow.lp"))
-        control.load(str(ROOT / "instances" / "flow" / f"{instance}.lp"))
-        control.ground([(part, []) for part in parts])
-        with control.solve(yield_=True) as handle:
-            counts.append(sum(1 for _ in handle))
-    assert counts[0] == counts[1]
+    facts = (ROOT / "instances" / "flow" / f"{instance}.lp").read_text()
+    assert solutions(facts, "pencil", constants) == solutions(facts, "base", constants)
+
+
+@pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants):
+    """Where terminals stand on the border by chance, and where two paths of a colour have one of another between."""
+    chance, counts = random.Random(4), []
+    boards = ["".join(f"{name}({','.join(map(str, args))})." for name, *args in flow.board(chance)) for _ in range(80)]
+    for facts in boards:
+        counts.append(solutions(facts, "base", constants))
+        assert solutions(facts, "pencil", constants) == counts[-1], facts
+    assert sum(map(bool, counts)) > 20
+    facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
+    assert solutions(facts, "base", {"pairs": "0"}) == solutions(facts, "pencil", {"pairs": "0"}) == 1
+
+
+def test_paths_do_not_alternate_along_the_border():
+    """That is seen at once, where the sentence about one path would have to be followed to the end."""
+    explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
+    assert [sentence.text for sentence in explanation.conflict.sentences] == [
+        "Along the border the paths from (1, 2) and (2, 1) do not alternate: they would cross."
+    ]
 
 
 @pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "size(1,4). terminal(1,1,1). terminal(1,4,1)."])
