@@ -8,7 +8,7 @@ from pathlib import Path
 import clingo
 import pytest
 from english.slitherlink import ends as english_ends
-from genres import by_cell, facts_of
+from genres import by_cell, facts_of, flow
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.explain.general import general_sentences
@@ -1408,23 +1408,47 @@ PENCIL = [
     ("queens", "4x4-a", {}),
     ("queens", "6x6-a", {}),
     ("queens", "8x8-given-e", {}),
+    *(("snake", board, {}) for board in ("5x5-a", "8x8-many-a")),
     *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
 ]
 
 
+def solutions(name, facts, part, constants):
+    """The number of solutions by clingo alone, with a part of the program beside the rules; 400 are enough."""
+    options = [f"-c{name}={value}" for name, value in constants.items()]
+    control = clingo.Control(["400", "--warn=none", "--project=show", *options])
+    control.load(str(ROOT / "asp" / f"{name}.lp"))
+    control.add("base", [], facts)
+    control.ground([("base", []), (part, [])])
+    with control.solve(yield_=True) as handle:
+        return sum(1 for _ in handle)
+
+
 @pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
 def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
-    """Counted by clingo alone, with the part and without it."""
-    counts = []
-    for parts in (["base"], ["base", "pencil"]):
-        options = [f"-c{name}={value}" for name, value in constants.items()]
-        control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-        control.load(str(ROOT / "asp" / f"{name}.lp"))
-        control.load(str(ROOT / "instances" / name / f"{instance}.lp"))
-        control.ground([(part, []) for part in parts])
-        with control.solve(yield_=True) as handle:
-            counts.append(sum(1 for _ in handle))
-    assert counts[0] == counts[1]
+    facts = (ROOT / "instances" / name / f"{instance}.lp").read_text()
+    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants) > 0
+
+
+@pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants):
+    """Where terminals stand on the border by chance, and where two paths of a colour have one of another between."""
+    chance, counts = random.Random(4), []
+    boards = ["".join(f"{name}({','.join(map(str, args))})." for name, *args in flow.board(chance)) for _ in range(80)]
+    for facts in boards:
+        counts.append(solutions("flow", facts, "base", constants))
+        assert solutions("flow", facts, "pencil", constants) == counts[-1], facts
+    assert sum(map(bool, counts)) > 20
+    facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
+    assert solutions("flow", facts, "base", {"pairs": "0"}) == solutions("flow", facts, "pencil", {"pairs": "0"}) == 1
+
+
+def test_paths_do_not_alternate_along_the_border():
+    """That is seen at once, where the sentence about one path would have to be followed to the end."""
+    explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
+    assert [sentence.text for sentence in explanation.conflict.sentences] == [
+        "Along the border the paths from (1, 2) and (2, 1) do not alternate: they would cross."
+    ]
 
 
 @pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "size(1,4). terminal(1,1,1). terminal(1,4,1)."])
