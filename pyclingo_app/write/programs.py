@@ -60,13 +60,18 @@ def sentences(program: Program) -> list[str]:
         for atom in split(statement)[0]:
             for place, argument in enumerate(atom.arguments):
                 words.setdefault((atom.signature, place), set()).add(_word(argument))
-    return list(
-        dict.fromkeys(
-            fill(rule.sentence, _only_words(rule, words))
-            for rule in program.rules
-            if rule.sentence and rule.kind != "input"
-        )
-    )
+    return _told(program.rules, words)
+
+
+def observed(program: Program) -> list[str]:
+    """The other sentences that explanations use: they follow from the rules, and players see them at once."""
+    known = {rule.sentence for rule in program.rules}
+    return _told((rule for rule in program.observations if rule.sentence not in known), {})
+
+
+def _told(rules: Iterable[Rule], words: Mapping[tuple[Signature, int], set[str]]) -> list[str]:
+    told = (rule for rule in rules if rule.sentence and rule.kind != "input")
+    return list(dict.fromkeys(fill(rule.sentence, _only_words(rule, words)) for rule in told))
 
 
 def _word(argument: ast.AST) -> str:
@@ -103,13 +108,15 @@ def rules_text(program: Program, width: int | None = None) -> str:
     """The header of a program and the sentences above its rules, those in lines no wider than that if it is given."""
     import textwrap
 
-    told = sentences(program)
+    told, more = sentences(program), observed(program)
     paragraphs = header(program).split("\n\n")
-    rules = [f"  {number}. {sentence}" for number, sentence in enumerate(told, 1)]
+    rules = [f"  {number}. {sentence}" for number, sentence in enumerate([*told, *more], 1)]
     if width:
         paragraphs = [textwrap.fill(text, width) if _is_prose(text) else text for text in paragraphs]
         rules = [textwrap.fill(rule, width, subsequent_indent=" " * 5) for rule in rules]
-    lines = ["\n\n".join(paragraphs), "", "Rules", *rules]
+    lines = ["\n\n".join(paragraphs), "", "Rules", *rules[: len(told)]]
+    if more:
+        lines += ["", "What follows from them, and explanations use", *rules[len(told) :]]
     if not told:
         lines.append("  The rules of this program have no sentences above them.")
     if program.defaults:
@@ -131,6 +138,7 @@ def rules_fields(program: Program) -> dict[str, Any]:
         "summary": program.summary,
         "header": header(program),
         "rules": sentences(program),
+        "observations": observed(program),
         "constants": dict(program.defaults),
     }
 
