@@ -389,6 +389,37 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     assert told
 
 
+def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
+    """Rows in which buildings are seen are filled cell by cell, until too many or too few are seen."""
+    reasons = [reason for step in explained("skyscrapers", "6x6-a").steps for reason in step.reasons]
+    assert not any(reason.argument[0].hidden for reason in reasons if not reason.aside)
+    long = [reason for reason in reasons if len(reason.sentences) > 2]
+    assert any("seen" in reason.argument[-1].sentences[0].text for reason in long)
+
+
+@pytest.mark.parametrize("name", ["suguru", "rippleeffect"])
+def test_a_line_names_the_cell_that_acts(name):
+    """Of two cells that exclude each other a sentence names the one that is filled, not the one that is to be."""
+    told = 0
+    for reason in (reason for step in explained(name, "6x6-a").steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            acting = re.match(rf"If \d is at ({CELL})", line.sentences[0].text if line.sentences else "")
+            if acting and line.marks:
+                assert acting[1] in {str(mark.cell) for mark in line.used if mark.present}
+                assert acting[1] not in {str(mark.cell) for mark in line.marks}
+                told += 1
+    assert told
+
+
+def test_what_one_sentence_gives_is_told_in_stages():
+    """First that one cell more would be too many, and then, with that, that one fewer would be too few."""
+    steps = explained("cave", "6x6-a").steps
+    (step,) = [s for s in steps if "The cell (5, 3) sees 7" in s.sentences[0].text and len(s.reasons) > 1]
+    stages = [reason for reason in step.reasons if reason.sentences == step.reasons[0].sentences]
+    assert [reason.argument[0].amount.much for reason in stages] == [True, False]
+    assert {*stages[1].earlier} & {*stages[0].found}
+
+
 def test_numbers_that_are_no_count_are_not_said():
     """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
     lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]

@@ -28,7 +28,7 @@ from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import Faults, Formula, Written
+from .results import Faults, Formula, Written
 from .verdict import Verdict
 
 SCHEMA = 1
