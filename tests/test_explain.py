@@ -8,7 +8,7 @@ from pathlib import Path
 import clingo
 import pytest
 from english.slitherlink import ends as english_ends
-from genres import by_cell, facts_of
+from genres import by_cell, facts_of, flow
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.explain.general import general_sentences
@@ -418,6 +418,37 @@ def test_what_one_sentence_gives_is_told_in_stages():
     stages = [reason for reason in step.reasons if reason.sentences == step.reasons[0].sentences]
     assert [reason.argument[0].amount.much for reason in stages] == [True, False]
     assert {*stages[1].earlier} & {*stages[0].found}
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])
+def test_the_ways_that_are_left_of_a_run_are_all_that_have_its_sum(board):
+    """Different digits for its open cells that agree with the known marks, told from the numbers of the board alone."""
+    facts = given("kakuro", board)[1].facts
+    (size,) = {tuple(a.number for a in fact.arguments) for fact in facts if fact.name == "size"}
+    black = {cell_of(fact) for fact in facts if fact.name == "black"}
+    sums = {fact.name: {} for fact in facts}
+    for fact in facts:
+        if fact.name.endswith("_sum"):
+            *where, total = (argument.number for argument in fact.arguments)
+            sums[fact.name][tuple(where)] = total
+    told = 0
+    for step in (step for whole in explained("kakuro", board).steps for step in whole.reasons):
+        ways = [{mark.cell: mark.atom.arguments[2].number for mark in way} for way in step.argument[0].ways]
+        if not ways:
+            continue
+        told += 1
+        way, *begin = re.search(r"run (\w+) from \((\d+), (\d+)\)", step.sentences[0].text).groups()
+        r, c = map(int, begin)
+        total = sums["row_sum"][r, c - 1] if way == "across" else sums["column_sum"][r - 1, c]
+        line = [(r, c + k) if way == "across" else (r + k, c) for k in range(max(size))]
+        run = [*takewhile(lambda cell: cell not in black and cell[0] <= size[0] and cell[1] <= size[1], line)]
+        known = {(mark.cell, mark.atom.arguments[2].number): mark.present for mark in step.earlier}
+        filled = {cell for (cell, _), present in known.items() if present}
+        digits = [[n for n in range(1, 10) if known.get((cell, n), cell not in filled)] for cell in run]
+        possible = {some for some in product(*digits) if len({*some}) == len(run) and sum(some) == total}
+        left = {tuple((cell, n) for cell, n in zip(run, some, strict=True) if cell in ways[0]) for some in possible}
+        assert left == {tuple((cell, way[cell]) for cell in run if cell in way) for way in ways}
+    assert told
 
 
 def test_numbers_that_are_no_count_are_not_said():
@@ -1377,23 +1408,47 @@ PENCIL = [
     ("queens", "4x4-a", {}),
     ("queens", "6x6-a", {}),
     ("queens", "8x8-given-e", {}),
+    *(("snake", board, {}) for board in ("5x5-a", "8x8-many-a")),
     *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
 ]
 
 
+def solutions(name, facts, part, constants):
+    """The number of solutions by clingo alone, with a part of the program beside the rules; 400 are enough."""
+    options = [f"-c{constant}={value}" for constant, value in constants.items()]
+    control = clingo.Control(["400", "--warn=none", "--project=show", *options])
+    control.load(str(ROOT / "asp" / f"{name}.lp"))
+    control.add("base", [], facts)
+    control.ground([("base", []), (part, [])])
+    with control.solve(yield_=True) as handle:
+        return sum(1 for _ in handle)
+
+
 @pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
 def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
-    """Counted by clingo alone, with the part and without it."""
-    counts = []
-    for parts in (["base"], ["base", "pencil"]):
-        options = [f"-c{name}={value}" for name, value in constants.items()]
-        control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-        control.load(str(ROOT / "asp" / f"{name}.lp"))
-        control.load(str(ROOT / "instances" / name / f"{instance}.lp"))
-        control.ground([(part, []) for part in parts])
-        with control.solve(yield_=True) as handle:
-            counts.append(sum(1 for _ in handle))
-    assert counts[0] == counts[1]
+    facts = (ROOT / "instances" / name / f"{instance}.lp").read_text()
+    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants)
+
+
+@pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants):
+    """Where terminals stand on the border by chance, and where two paths of a colour have one of another between."""
+    chance, counts = random.Random(4), []
+    boards = ["".join(f"{name}({','.join(map(str, args))})." for name, *args in flow.board(chance)) for _ in range(80)]
+    for facts in boards:
+        counts.append(solutions("flow", facts, "base", constants))
+        assert solutions("flow", facts, "pencil", constants) == counts[-1], facts
+    assert sum(map(bool, counts)) > 20
+    facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
+    assert solutions("flow", facts, "base", {"pairs": "0"}) == solutions("flow", facts, "pencil", {"pairs": "0"}) == 1
+
+
+def test_paths_do_not_alternate_along_the_border():
+    """That is seen at once, where the sentence about one path would have to be followed to the end."""
+    explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
+    assert [sentence.text for sentence in explanation.conflict.sentences] == [
+        "Along the border the paths from (1, 2) and (2, 1) do not alternate: they would cross."
+    ]
 
 
 @pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "size(1,4). terminal(1,1,1). terminal(1,4,1)."])
