@@ -8,6 +8,7 @@ from pathlib import Path
 import clingo
 import pytest
 from english.slitherlink import ends as english_ends
+from genres import by_cell, facts_of, flow
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.explain.general import general_sentences
@@ -245,7 +246,7 @@ def test_what_is_seen_at_one_look_is_one_line():
     """The ways on that a loop has along a border, and what a queen attacks; each mark stands in it."""
     along = "Two lines meet at (7, 5), or none, and so on at (8, 5), (8, 6), (8, 7), (8, 8), (7, 8): "
     attacked = (
-        "Row 4 holds exactly one queen. Column 9 holds exactly one queen. At most one queen stands on the diagonal "
+        "Row 5 holds exactly one queen. Column 9 holds exactly one queen. At most one queen stands on the diagonal "
     )
     for name, board, begin in [("masyu", "8x8-a", along), ("queens", "10x10-blocked-unique", attacked)]:
         steps = (reason for step in explained(name, board).steps for reason in step.reasons)
@@ -464,9 +465,7 @@ def test_numbers_that_are_no_count_are_not_said():
         assert (int(count) > int(number)) == (bound == "least")
 
 
-@pytest.mark.parametrize(
-    ("name", "board"), [("masyu", "8x8-a"), ("masyu", "10x10-a"), ("queens", "10x10-blocked-unique")]
-)
+@pytest.mark.parametrize(("name", "board"), [("masyu", "8x8-a"), ("masyu", "10x10-a"), ("queens", "6x6-a")])
 def test_long_arguments_are_told_in_few_looks(name, board):
     """Also those of more lines than a short one has follow line by line."""
     referee, known, longest = Referee(name, board), {}, 0
@@ -630,15 +629,13 @@ def test_each_step_of_a_sudoku_of_singles_fills_a_cell():
 
 
 def test_same_argument_elsewhere_is_told_once():
-    """Both queens that could still stand in column 5 attack four cells: one step empties them."""
-    step = next(s for s in explained("queens", "8x8-given-unique").steps if any(m.cell == (3, 7) for m in s.found))
-    left = {(1, 5), (3, 5)}
-    found = {mark.cell for mark in step.found}
-    assert found == {(1, 7), (2, 4), (2, 6), (3, 7)}
-    assert all(r == a or c == b or abs(r - a) == abs(c - b) for r, c in found for a, b in left)
-    # The sentences name other lines of the board for each queen, so each says what it attacks.
-    supposed = [re.match(rf"Suppose a queen at ({CELL})", line) for line in step_lines(step)]
-    assert sorted(match[1] for match in supposed if match) == sorted(map(str, found))
+    """A region that lies in row 1 takes its star: one step empties the other cells of the row."""
+    regions = by_cell(facts_of(given("starbattle", "5x5-a")[1].facts), "region")
+    inside = {cell for cell, region in regions.items() if region == regions[1, 4]}
+    assert {r for r, _ in inside} == {1}
+    step, *_ = explained("starbattle", "5x5-a").steps
+    assert {mark.cell for mark in step.found} == {(1, c) for c in range(1, 6)} - inside
+    assert any(line.startswith("In the same way: ") for line in step_lines(step))
 
 
 def test_all_that_is_cut_off_is_argued():
@@ -1413,23 +1410,50 @@ GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
 FLOW = [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}]
 PENCIL = [
     *(("flow", board, fact) for board in ("4x4-many-a", "5x5-a", "6x6-loop-a") for fact in FLOW),
+    ("queens", "4x4-a", {}),
+    ("queens", "6x6-a", {}),
+    ("queens", "8x8-given-e", {}),
+    *(("snake", board, {}) for board in ("5x5-a", "8x8-many-a")),
     *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
 ]
 
 
+def solutions(name, facts, part, constants):
+    """The number of solutions by clingo alone, with a part of the program beside the rules; 400 are enough."""
+    options = [f"-c{constant}={value}" for constant, value in constants.items()]
+    control = clingo.Control(["400", "--warn=none", "--project=show", *options])
+    control.load(str(ROOT / "asp" / f"{name}.lp"))
+    control.add("base", [], facts)
+    control.ground([("base", []), (part, [])])
+    with control.solve(yield_=True) as handle:
+        return sum(1 for _ in handle)
+
+
 @pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
 def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
-    """Counted by clingo alone, with the part and without it."""
-    counts = []
-    for parts in (["base"], ["base", "pencil"]):
-        options = [f"-c{name}={value}" for name, value in constants.items()]
-        control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-        control.load(str(ROOT / "asp" / f"{name}.lp"))
-        control.load(str(ROOT / "instances" / name / f"{instance}.lp"))
-        control.ground([(part, []) for part in parts])
-        with control.solve(yield_=True) as handle:
-            counts.append(sum(1 for _ in handle))
-    assert counts[0] == counts[1]
+    facts = (ROOT / "instances" / name / f"{instance}.lp").read_text()
+    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants)
+
+
+@pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants):
+    """Where terminals stand on the border by chance, and where two paths of a colour have one of another between."""
+    chance, counts = random.Random(4), []
+    boards = ["".join(f"{name}({','.join(map(str, args))})." for name, *args in flow.board(chance)) for _ in range(80)]
+    for facts in boards:
+        counts.append(solutions("flow", facts, "base", constants))
+        assert solutions("flow", facts, "pencil", constants) == counts[-1], facts
+    assert sum(map(bool, counts)) > 20
+    facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
+    assert solutions("flow", facts, "base", {"pairs": "0"}) == solutions("flow", facts, "pencil", {"pairs": "0"}) == 1
+
+
+def test_paths_do_not_alternate_along_the_border():
+    """That is seen at once, where the sentence about one path would have to be followed to the end."""
+    explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
+    assert [sentence.text for sentence in explanation.conflict.sentences] == [
+        "Along the border the paths from (1, 2) and (2, 1) do not alternate: they would cross."
+    ]
 
 
 @pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "size(1,4). terminal(1,1,1). terminal(1,4,1)."])

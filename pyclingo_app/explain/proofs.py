@@ -144,6 +144,21 @@ class Prover:
                     proof = other
         return proof
 
+    def straight(self, known: State, literal: int, sentences: int) -> Proof | None:
+        """Prove without cases that a literal cannot hold, by few of some sentences: none of them can be left out."""
+        lines, ends = self._followed(known, literal, sentences, False)
+        if not ends:
+            return None
+        proof = self._ended(literal, lines, ends[:1])
+        left = proof.sentences()
+        for sentence in numbers(left):
+            fewer = left & ~(1 << sentence)
+            if self._followed(known, literal, fewer, False)[1]:
+                left = fewer
+        if left == proof.sentences():
+            return proof
+        return self._ended(literal, *self._followed(known, literal, left, False))
+
     def _trimmed(self, lines: list[Line], end: Line, derived: list[int]) -> Proof:
         end = self._with_used(end, derived)
         return self._backwards(lines, Proof((end,)), derived)
@@ -161,7 +176,25 @@ class Prover:
                     after = kept.pop(0).new
                     line = line._replace(new=(new[0] | after[0], new[1] | after[1]))
                 kept.insert(0, line)
+        self._gather(kept)
         return Proof(tuple(kept), rest.cases)
+
+    def _gather(self, lines: list[Line]) -> None:
+        """Put off what a sentence gives until it gives more, where nothing between takes it: then that is one line."""
+        for place in reversed(range(len(lines))):
+            line = lines[place]
+            new = line.new[0] | line.new[1]
+            later = next((k for k in range(place + 1, len(lines)) if lines[k].sentence == line.sentence), 0)
+            alone = self.propagation.light >> line.sentence & 1 and not self.propagation.asked >> line.sentence & 1
+            if not later or not alone or any(other.used & new for other in lines[place + 1 : later]):
+                continue
+            other = lines[later]
+            lines[later] = other._replace(
+                before=(other.before[0] & ~line.new[0], other.before[1] & ~line.new[1]),
+                new=(other.new[0] | line.new[0], other.new[1] | line.new[1]) if other.new[0] | other.new[1] else (0, 0),
+                used=(other.used | line.used) & ~new,
+            )
+            del lines[place]
 
     def _with_used(self, line: Line, derived: list[int]) -> Line:
         """Find out which marks a line takes from before it: those that are derived last are left out first."""

@@ -14,6 +14,7 @@ from operator import or_
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
+from .glances import ENOUGH, Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
@@ -35,8 +36,6 @@ _NOTHING = (None, 0, 0)
 _WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
-# For a reason of more sentences a shorter one is looked for, where much is seen at once.
-_ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
 # Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
@@ -69,6 +68,7 @@ class Walk:
         # Arguments that are longer, each with the mark that it is for: they are told before a search is.
         self._long: list[tuple[int, Proof]] = []
         self._work = _WORK
+        self._glances = Glances(self.prover)
         self._recent = 0
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
@@ -429,6 +429,11 @@ class Walk:
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
+        if self.propagation.read:
+            marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
+            found = self._shortest(self._glances.proofs(self._known, map(self._opposite, marks)))
+            if found:
+                return found
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
@@ -439,7 +444,7 @@ class Walk:
             return None
         mark, reason = reasons.short()
         literal = reasons.unknown[mark]
-        if self.propagation.read and len(reason) > _ENOUGH:
+        if self.propagation.read and len(reason) > ENOUGH:
             shorter, _ = reasons.better(reason, reasons.unknown)
             if len(shorter) < len(reason):
                 reason = shorter
@@ -465,6 +470,6 @@ class Walk:
             proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
             if proof:
                 proof = self.prover.shorten(proof, self._known, -literal, 0)
-                if argued(proof) and (not more or proof.sentences().bit_count() <= max(_BRIEF, sentences.bit_count())):
+                if argued(proof) and (not more or proof.sentences().bit_count() <= ENOUGH):
                     return proof
         return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
