@@ -30,6 +30,8 @@ class Teller:
         self._amounts = Amounts(scope, prover.propagation.tables.recursive)
         self._stages = Stages(prover, self._amounts)
         self._pencil = bits(scope.pencil)
+        # What was ruled out in the steps that were told.
+        self._out = 0
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
@@ -195,7 +197,8 @@ class Teller:
 
     def _left(self, found: Found) -> Iterator[int]:
         """The candidates that are left in cells in which some are ruled out, where there are several."""
-        out = found.known[1] | bits(-literal for literal in found.found if literal < 0)
+        self._out |= bits(-literal for literal in found.found if literal < 0)
+        out = found.known[1] | self._out
         new = found.gives() & out
         for filling in self._filled_once:
             left = filling & ~out
