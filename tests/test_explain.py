@@ -53,6 +53,11 @@ ARGUED = [
     ("shimaguni", "6x6-a"),
     ("countryroad", "6x6-a"),
     ("slitherlink", "7x7-a"),
+    ("skyscrapers", "6x6-a"),
+    ("shakashaka", "8x8-a"),
+    ("galaxies", "8x8-a"),
+    ("cave", "8x8-a"),
+    ("kakuro", "10x10-a"),
 ]
 TINY = [
     ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),

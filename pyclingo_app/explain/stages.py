@@ -83,9 +83,10 @@ class Stages:
     def _argued(self, found: Found) -> list[Found]:
         """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or
         by two cases, if they do."""
-        if not self._takes_all(found):
-            return []
         sentence = found.sentences.bit_length() - 1
+        # What is read players see at once.
+        if not self._takes_all(found) or self._propagation.read >> sentence & 1:
+            return []
         parts = []
         for literal in found.found:
             proof = self._smaller(sentence, found.known, literal) or self._split(sentence, found.known, literal)

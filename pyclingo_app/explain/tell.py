@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import groupby
+from operator import or_
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
@@ -29,6 +30,8 @@ class Teller:
         self._amounts = Amounts(scope, prover.propagation.tables.recursive)
         self._stages = Stages(prover, self._amounts)
         self._pencil = bits(scope.pencil)
+        # What was ruled out in the steps that were told.
+        self._out = 0
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
@@ -44,7 +47,7 @@ class Teller:
                     notes = [literal for literal in notes if literal < 0]
                     rest = found.only(literal for literal in found.found if literal not in notes)
                     before, with_it, said = [], [], news
-                    for one in self._wanted(rest.takes()):
+                    for one in self._wanted(rest.takes(), rest.known):
                         if (one.gives() | one.takes()) & said or self._in_other_words(one):
                             with_it.append(one)
                             said |= one.gives()
@@ -57,7 +60,7 @@ class Teller:
             if reasons:
                 yield from self._steps(reasons)
 
-    def _wanted(self, takes: int) -> list[Found]:
+    def _wanted(self, takes: int, known: State) -> list[Found]:
         """The notes that something takes, and are not told yet, each after those that it takes itself."""
         wanted = []
         while missing := [mark for mark in numbers(takes & self._pencil) if mark in self._noted]:
@@ -65,9 +68,26 @@ class Teller:
             notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
             for literal in notes:
                 del self._noted[abs(literal)]
-            found = source.only(notes)
-            wanted += [*self._wanted(found.takes()), found]
+            plainly = [one for literal in notes if (one := self._plainly(source, literal, known))]
+            wanted += plainly
+            found = source.only(notes).without(reduce(or_, (one.gives() for one in plainly), 0))
+            if found.found:
+                wanted += [*self._wanted(found.takes(), known), found]
         return wanted
+
+    def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
+        """A note by what is now known of its cell alone, if it was found in another way."""
+        propagation, cells = self._prover.propagation, self.scope.cells
+        near = (known[0] | known[1]) & ~self._pencil & ~source.gives()
+        for mark in numbers(near) if source.takes().bit_count() > 1 else ():
+            if cells[mark] == cells[abs(literal)]:
+                state = known[0] & 1 << mark, known[1] & 1 << mark
+                for sentence in numbers(source.sentences):
+                    given = propagation.follow(sentence, state)
+                    if given and given[literal < 0] >> abs(literal) & 1:
+                        line = Line(sentence, with_literal(known, -literal), (0, 0), 1 << mark | 1 << abs(literal))
+                        return Found(source.sentences, known, (literal,), (1 << mark,), (Proof((line,)),))
+        return None
 
     def _in_other_words(self, found: Found) -> bool:
         """Whether it only has in other words what another mark says of a cell: a note, or what else could be in it."""
@@ -177,7 +197,8 @@ class Teller:
 
     def _left(self, found: Found) -> Iterator[int]:
         """The candidates that are left in cells in which some are ruled out, where there are several."""
-        out = found.known[1] | bits(-literal for literal in found.found if literal < 0)
+        self._out |= bits(-literal for literal in found.found if literal < 0)
+        out = found.known[1] | self._out
         new = found.gives() & out
         for filling in self._filled_once:
             left = filling & ~out

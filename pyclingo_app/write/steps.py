@@ -255,6 +255,7 @@ def _forms(argument: Sequence[Inference]) -> list[tuple[list[str], bool]]:
 def _briefly(case: Case) -> str:
     """An argument by sentences that are like those of another one: what is supposed, what follows, and how it ends."""
     looks = at_one_look(case.argument[:-1])
-    follows = "; then ".join(phrase(mark for line in look for mark in line.marks) for look in looks)
+    marks = (sorted((m for line in look for m in line.marks), key=lambda mark: mark.text) for look in looks)
+    follows = "; then ".join(map(phrase, marks))
     supposed = f"Suppose {case.supposed.text}{': ' if looks else ''}{follows}."
     return " ".join([supposed, *argued(case.argument[-1:])])
