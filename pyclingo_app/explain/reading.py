@@ -10,6 +10,7 @@ besides is left out, so that what is read is right, but there may be more.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
 from .scope import Scope
@@ -17,8 +18,21 @@ from .state import State, literals, state_of
 
 # Where the rules for what is reached begin.
 _ROOT = 0
+
+
+class _Cut(NamedTuple):
+    """Why a literal follows from what has to be reached: under some conditions, for what is cut off otherwise.
+
+    ``shut`` is the literal that would do so, 0 if it is cut off anyway; ``before`` says how many literals held before.
+    """
+
+    conditions: tuple[int, ...]
+    shut: int
+    before: int
+
+
 # The literals that hold, each with those from which it follows: none for those that are given.
-_Values = dict[int, tuple[int, ...]]
+_Values = dict[int, tuple[int, ...] | _Cut]
 
 
 class Readings:
@@ -246,15 +260,22 @@ class _Reading:
         needed = {*broken}
         for literal in reversed(values):
             if literal in needed:
-                needed |= {*values[literal]}
+                needed |= {*self._why(values, values[literal])}
         return [literal for literal in given if literal in needed]
+
+    def _why(self, values: _Values, why: tuple[int, ...] | _Cut) -> tuple[int, ...]:
+        """The literals from which one follows: where something is cut off also those that shut it in."""
+        if not isinstance(why, _Cut):
+            return why
+        before = dict(islice(values.items(), why.before))
+        return *why.conditions, *self._wall(before, self._reached(before, why.shut), why.shut)
 
     def _run(self, values: _Values, given: Iterable[int], passed: set[int] | None) -> set[int] | tuple[int, ...]:
         """Add what follows to the literals that hold; ``passed`` is what all ways to what has to be reached pass then.
 
         Gives the latter, or literals that contradict each other.
         """
-        found: list[tuple[int, tuple[int, ...]]] = [(literal, ()) for literal in given]
+        found: list[tuple[int, tuple[int, ...] | _Cut]] = [(literal, ()) for literal in given]
         while found:
             size = len(values)
             broken = self._spread(values, found)
@@ -266,7 +287,7 @@ class _Reading:
             found = []
             for literal, why in self._reach(values, passed):
                 if not literal:
-                    return why
+                    return self._why(values, why)
                 found.append((literal, why))
         return set() if passed is None else passed
 
@@ -274,14 +295,14 @@ class _Reading:
         """Whether a literal shuts a rule, or asks for more than is passed anyway."""
         return literal in self._shutting or not passed.issuperset(self._asking.get(literal, ()))
 
-    def _spread(self, values: _Values, found: list[tuple[int, tuple[int, ...]]]) -> tuple[int, ...] | None:
+    def _spread(self, values: _Values, found: list[tuple[int, tuple[int, ...] | _Cut]]) -> tuple[int, ...] | None:
         """Follow clauses."""
         holding, excluded = self._holding, self._excluded
         for literal, why in found:
             if literal in values:
                 continue
             if -literal in values:
-                return *why, -literal
+                return *self._why(values, why), -literal
             values[literal] = why
             for other in excluded.get(literal, ()):
                 if other not in values:
@@ -300,7 +321,7 @@ class _Reading:
                     found.append((left, rest))
         return None
 
-    def _reach(self, values: _Values, passed: set[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _reach(self, values: _Values, passed: set[int]) -> Iterator[tuple[int, _Cut]]:
         """Give the literals that follow from what has to be reached, each with why; 0 if that cannot be.
 
         Notes what all ways there pass.
@@ -315,11 +336,10 @@ class _Reading:
                 if not left:
                     due[atom] = conditions
             elif not left:
-                yield 0, (*conditions, *self._wall(values, reached, 0))
+                yield 0, _Cut(conditions, 0, len(values))
                 return
             elif len(left) == 1 and -left[0] not in values:
-                held = (one for one in conditions if one != left[0])
-                yield -left[0], (*held, *self._wall(values, reached, 0))
+                yield -left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))
         above = _dominators(reached)
         for atom, conditions in due.items():
             while atom != _ROOT and atom not in passed:
@@ -327,34 +347,27 @@ class _Reading:
                 entering = [shut for source, shut in reached[atom] if not _dominated(source, atom, above)]
                 for literal in {*entering[0]}.intersection(*entering[1:]):
                     if -literal not in values:
-                        wall = self._wall(values, self._reached(values, literal), literal)
-                        yield -literal, (*conditions, *wall)
+                        yield -literal, _Cut(conditions, literal, len(values))
                 atom = above[atom]
 
     def _reached(self, values: _Values, literal: int = 0) -> "_Reached":
         """What is reached by which rules, without those that a literal shuts.
 
-        It is in an order in which most of the rules lead forwards.
+        The nearest come first, and of what leads to each the nearest.
         """
         arcs, holds = self._arcs, values.keys()
         entering: _Reached = {_ROOT: []}
-        ended: list[int] = []
-        stack = [(_ROOT, iter(arcs.get(_ROOT, ())))]
-        while stack:
-            source, rest = stack[-1]
-            for target, shut in rest:
+        queue = [_ROOT]
+        for source in queue:
+            for target, shut in arcs.get(source, ()):
                 if literal in shut or not holds.isdisjoint(shut):
                     continue
                 if target in entering:
                     entering[target].append((source, shut))
                 else:
                     entering[target] = [(source, shut)]
-                    stack.append((target, iter(arcs.get(target, ()))))
-                    break
-            else:
-                ended.append(source)
-                stack.pop()
-        return {atom: entering[atom] for atom in reversed(ended)}
+                    queue.append(target)
+        return entering
 
     def _wall(self, values: _Values, reached: Collection[int], literal: int) -> tuple[int, ...]:
         """Literals that shut the rules from what is reached to what is not, but for those that a literal shuts."""
@@ -377,21 +390,20 @@ def _dominators(reached: "_Reached") -> dict[int, int]:
     """
     place = {atom: k for k, atom in enumerate(reached)}
     entering = [[place[source] for source, _ in arcs] for arcs in reached.values()]
-    above = [0] + [-1] * (len(place) - 1)
+    # At first what leads there from the nearest; more than one rule may do without it.
+    above = [0, *(sources[0] for sources in entering[1:])]
+    several = [target for target, sources in enumerate(entering) if len(sources) > 1]
     changed = True
     while changed:
         changed = False
-        for target in range(1, len(above)):
-            best = -1
+        for target in several:
+            best = above[target]
             for one in entering[target]:
-                if above[one] < 0 or one == best:
-                    continue
-                while best >= 0 and one != best:
+                while one != best:
                     if one > best:
                         one = above[one]
                     else:
                         best = above[best]
-                best = one
             if above[target] != best:
                 above[target] = best
                 changed = True

@@ -37,7 +37,7 @@ _SHARE = 0.25
 # and from which length on only one is.
 _TRIED = 4
 _LONG = 20
-_SHORT, _MORE = 4, 40
+_SHORT, _MORE = 4, 12
 # After how many conflicts it is given up to leave a known mark out of a reason.
 _BRIEF = 50
 

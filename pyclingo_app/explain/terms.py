@@ -74,8 +74,9 @@ class Inference(NamedTuple):
     Several sentences are together where nothing follows from one of them
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
     ``hidden`` says that it takes a look at all ways that are left: no wall shows what
-    cannot be reached, or many marks are taken at once by more than a count.
+    cannot be reached, or many marks in several cells are taken at once by more than a count.
     ``amount`` says of one that cannot hold, and counts, how much there would be.
+    ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
     """
 
     sentences: tuple[Sentence, ...]
@@ -85,6 +86,7 @@ class Inference(NamedTuple):
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
     amount: Amount | None = None
+    ways: tuple[tuple[Mark, ...], ...] = ()
 
     @property
     def places(self) -> frozenset[Place]:
@@ -122,6 +124,7 @@ class Step(NamedTuple):
     what the first of them is.  ``aside`` says of a part that it only has in other words
     what is known of its cell: the other candidates of one that is filled, or a note.
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
+    ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -138,6 +141,7 @@ class Step(NamedTuple):
     parts: "tuple[Step, ...]" = ()
     aside: bool = False
     left: tuple[Mark, ...] = ()
+    standing: tuple[Mark, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":
@@ -284,6 +288,21 @@ def phrase(marks: Iterable[Mark]) -> str:
         for k in place:
             words[k] = ", ".join([words[k], *several])
     return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
+
+
+def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
+    """What holds of all of some amounts.
+
+    >>> weakest([Amount(True, 9), Amount(True, 7)]), weakest([Amount(True, 9), None])
+    (Amount(much=True, number=7), None)
+    """
+    every = list(amounts)
+    told = [amount for amount in every if amount]
+    if len(told) < len(every) or len({amount.much for amount in told}) != 1:
+        return None
+    counts = [amount.number for amount in told if amount.number is not None]
+    number = (min if told[0].much else max)(counts) if len(counts) == len(told) else None
+    return Amount(told[0].much, number)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:

@@ -13,6 +13,8 @@ from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
+from ..solve.tables import Count
+from .glances import ENOUGH, Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
@@ -34,8 +36,6 @@ _NOTHING = (None, 0, 0)
 _WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
-# For a reason of more sentences a shorter one is looked for, where much is seen at once.
-_ENOUGH = 5
 # Up to so many an argument may have for which others are taken than those of a reason found.
 _BRIEF = 3
 # Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
@@ -68,11 +68,13 @@ class Walk:
         # Arguments that are longer, each with the mark that it is for: they are told before a search is.
         self._long: list[tuple[int, Proof]] = []
         self._work = _WORK
+        self._glances = Glances(self.prover)
         self._recent = 0
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
         self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
         self._late = self._wide | self.propagation.read
+        self._noted = bits(scope.noted)
 
     @property
     def known(self) -> int:
@@ -131,7 +133,7 @@ class Walk:
         for mark in sorted(likely, key=self._distance)[:_LIKELY]:
             literal = -self._opposite(mark)
             for sentences in (self.propagation.touched(1 << mark) & near | 1 << last, elsewhere):
-                proof = self.prover.refute(self._known, -literal, sentences)
+                proof = self.prover.refute(self._known, -literal, sentences, rounds=len(lines) + 1)
                 if proof and proof.length() > len(lines) + 1:
                     proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if proof and self._thoughts.same_argument(leading, proof, literal):
@@ -181,7 +183,17 @@ class Walk:
                 self._single[line.sentence] = tell(line)
         if not self._single:
             return None
-        return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
+        easiest = min(self._single, key=self._ease)
+        counts = self._counts(self._single[easiest])
+        return self._single[min(counts, key=self._ease, default=easiest)]._replace(known=self._known)
+
+    def _counts(self, one: Found) -> list[int]:
+        """The sentences that only count and give some of what is noted, from hardly more marks."""
+        if not self._noted & one.sentences & ~self.propagation.read:
+            return []
+        table, found, takes = self.propagation.tables.table, {*one.found}, one.takes().bit_count()
+        those = (s for s, other in self._single.items() if other.takes().bit_count() <= takes + 1)
+        return [s for s in those if isinstance(table(s), Count) and not found.isdisjoint(self._single[s].found)]
 
     def _look(self, later: int) -> None:
         """Look at the sentences that may give something more, but for those that are looked at later."""
@@ -417,6 +429,11 @@ class Walk:
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
+        if self.propagation.read:
+            marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
+            found = self._shortest(self._glances.proofs(self._known, map(self._opposite, marks)))
+            if found:
+                return found
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
@@ -427,7 +444,7 @@ class Walk:
             return None
         mark, reason = reasons.short()
         literal = reasons.unknown[mark]
-        if self.propagation.read and len(reason) > _ENOUGH:
+        if self.propagation.read and len(reason) > ENOUGH:
             shorter, _ = reasons.better(reason, reasons.unknown)
             if len(shorter) < len(reason):
                 reason = shorter
@@ -453,6 +470,6 @@ class Walk:
             proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
             if proof:
                 proof = self.prover.shorten(proof, self._known, -literal, 0)
-                if argued(proof) and (not more or proof.sentences().bit_count() <= max(_BRIEF, sentences.bit_count())):
+                if argued(proof) and (not more or proof.sentences().bit_count() <= ENOUGH):
                     return proof
         return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)

@@ -28,7 +28,7 @@ from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import Faults, Formula, Written
+from .results import Faults, Formula, Written
 from .verdict import Verdict
 
 SCHEMA = 1
@@ -225,6 +225,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "cases": _cases(line.cases),
             "hidden": line.hidden,
             "amount": line.amount and line.amount._asdict(),
+            "ways": [list(map(_mark, way)) for way in line.ways],
         }
         for line in argument
     ]
@@ -240,6 +241,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             _as_cases(event["cases"]),
             event["hidden"],
             event["amount"] and Amount(**event["amount"]),
+            tuple(map(_as_marks, event["ways"])),
         )
         for event in events
     )
@@ -278,6 +280,7 @@ def _step(step: Step) -> Event:
         "parts": [_step(part) for part in step.parts],
         "aside": step.aside,
         "left": list(map(_mark, step.left)),
+        "standing": list(map(_mark, step.standing)),
         **drawn(step.board),
     }
 
@@ -297,6 +300,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         tuple(map(_as_step, event["parts"])),
         event["aside"],
         _as_marks(event["left"]),
+        _as_marks(event["standing"]),
     )
 
 
