@@ -8,7 +8,7 @@ from typing import Any
 import clingo
 
 from .ground import Rule
-from .oracle import Answer, bits, few
+from .oracle import Answer, few
 
 # A list has at most so many rows, of so many marks.
 _ROWS, _MARKS = 200, 60
@@ -18,14 +18,22 @@ _CONFLICTS = 2_000
 _KEPT = 500
 # So often literals are looked for that can fail together.
 _CORES = 4
+# Thousands of small questions: each goes on where the one before was, and what was learned is soon of no use.
+_OPTIONS = (
+    "--project=project",
+    "--warn=none",
+    f"--solve-limit={_CONFLICTS}",
+    "--configuration=frumpy",
+    "--save-progress=1",
+    "--forget-on-step=lemmas",
+)
 
 
 class Searched:
     """A small program, in which atom 1 is false, about some marks."""
 
     def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
-        options = ["--project=project", "--warn=none", f"--solve-limit={_CONFLICTS}"]
-        self._control = clingo.Control([str(_ROWS + 1), *options])
+        self._control = clingo.Control([str(_ROWS + 1), *_OPTIONS])
         self.size = sum(len(rule.body) + 1 for rule in rules)
         # The marks have symbols: to read those of a model is faster than to ask for each mark.
         names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
@@ -67,8 +75,8 @@ class Searched:
 
         The models that were met before tell of most marks that nothing of them follows.
         """
-        given = bits(map(abs, literals))
-        agreeing = self._agreeing(given, literals)
+        given, wanted = _masks(literals)
+        agreeing = [row for row in self._met if row & given == wanted]
         if not agreeing:
             answer = self.ask(literals)
             if answer.model is None:
@@ -123,7 +131,10 @@ class Searched:
 
     def holds(self, literals: list[int]) -> bool:
         """Whether some literals do not contradict each other, or that is hard to say."""
-        return bool(self._agreeing(bits(map(abs, literals)), literals)) or self.ask(literals).core is None
+        given, wanted = _masks(literals)
+        # The last models are the likeliest.
+        met = any(row & given == wanted for row in reversed(self._met))
+        return met or self.ask(literals).core is None
 
     def core(self, literals: list[int]) -> list[int] | None:
         """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
@@ -142,11 +153,6 @@ class Searched:
 
         exhausted = self._control.solve(self._given(literals), take).exhausted
         return sorted(rows) if exhausted and len(rows) <= limit else None
-
-    def _agreeing(self, given: int, literals: list[int]) -> list[int]:
-        """The last models that were met in which some literals hold, of the marks that are given."""
-        wanted = bits(literal for literal in literals if literal > 0)
-        return [row for row in self._met if row & given == wanted]
 
     def ask(self, literals: list[int]) -> Answer:
         """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
@@ -175,3 +181,15 @@ class Searched:
 
     def _read(self, model: clingo.Model) -> int:
         return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
+
+
+def _masks(literals: list[int]) -> tuple[int, int]:
+    """The places of some literals, and those of the positive ones, as sets."""
+    given = wanted = 0
+    for literal in literals:
+        if literal > 0:
+            given |= 1 << literal
+            wanted |= 1 << literal
+        else:
+            given |= 1 << -literal
+    return given, wanted
