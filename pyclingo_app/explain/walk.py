@@ -419,9 +419,9 @@ class Walk:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
         if self.propagation.read:
             marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-            found = self._shortest(self._glances.proofs(self._known, map(self._opposite, marks)))
-            if found:
-                return found
+            seen = self._glances.argument(self._known, map(self._opposite, marks))
+            if seen:
+                return self._told(-seen[0], seen[1])
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
