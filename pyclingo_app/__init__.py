@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .facts.instance import Instance, read_instance
     from .facts.reader import parse_facts
     from .generate.tally import Made, Tally
-    from .jobs.tasks import Faults, Formula, Written
+    from .jobs.results import Faults, Formula, Written
     from .jobs.verdict import Verdict
     from .program.library import Library
     from .program.program import Program
@@ -55,7 +55,7 @@ _ROOMS = {
     "facts.instance": ("Instance", "read_instance"),
     "facts.reader": ("parse_facts",),
     "generate.tally": ("Made", "Tally"),
-    "jobs.tasks": ("Faults", "Formula", "Written"),
+    "jobs.results": ("Faults", "Formula", "Written"),
     "jobs.verdict": ("Verdict",),
     "program.library": ("Library",),
     "program.program": ("Program",),

@@ -51,6 +51,7 @@ def run(arguments: list[str]) -> int:
     from .cli.fast import find_library, parse, perform, with_command, with_name
     from .cli.terminal import Status, report
 
+    gc.freeze()
     gc.enable()
 
     if hasattr(sys.stdout, "reconfigure"):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .explain.path import Explanation
     from .explain.terms import Check, Hint, Mark, Rating
     from .generate.tally import Made, Tally
+    from .jobs.results import Faults, Formula, Written
     from .solve.consequences import Consequences
 
     class Bounds(TypedDict, total=False):
@@ -237,21 +238,21 @@ class Puzzle(Reading):
         board: Board = self._result(tasks.draw, instance, limits, atoms=self.answer(atoms, instance))
         return board
 
-    def convert(self, instance: Given, form: str, **limits: "Unpack[Bounds]") -> tasks.Written:
+    def convert(self, instance: Given, form: str, **limits: "Unpack[Bounds]") -> "Written":
         """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
         Raises InstanceError when the format cannot hold the board, and UsageError.
         """
-        written: tasks.Written = self._result(tasks.convert, instance, limits, form=form)
+        written: Written = self._result(tasks.convert, instance, limits, form=form)
         return written
 
-    def cnf(self, instance: Given | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> tasks.Formula:
+    def cnf(self, instance: Given | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> "Formula":
         """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer
         sets correspond one to one.
 
         Raises InstanceError and ProgramError.
         """
-        formula: tasks.Formula = self._result(tasks.cnf, instance, limits, linear=linear)
+        formula: Formula = self._result(tasks.cnf, instance, limits, linear=linear)
         return formula
 
     def decode(
@@ -325,7 +326,7 @@ class Puzzle(Reading):
         results = self._run(**limits).results(tasks.generate, self.problem(begun), **options)
         return (self._own(result) if isinstance(result, Made) else result for result in results)
 
-    def test(self, time_limit: float = 60) -> tasks.Faults:
+    def test(self, time_limit: float = 60) -> "Faults":
         """Test the program against the contract, and the numbers of solutions that its instances state.
 
         The limit is for the program, and for each instance.
@@ -338,8 +339,9 @@ class Puzzle(Reading):
         def run(limits: Limits) -> Run:
             return Guarded(limits) if self.run else self._within(limits if THREADS else Limits())
 
+        faults: Faults
         (faults,) = run(Limits(time_limit)).results(tasks.test, self.problem())
-        return tasks.Faults(faults.program, dict(instance_faults(self.program, time_limit, run)))
+        return faults._replace(instances=dict(instance_faults(self.program, time_limit, run)))
 
     def _own(self, made: "Made") -> "Made":
         """Give a board that was made with the way to draw it."""

@@ -2,7 +2,7 @@
 
 import random
 import re
-from itertools import combinations, takewhile
+from itertools import combinations, islice, product, takewhile
 from pathlib import Path
 
 import clingo
@@ -339,6 +339,32 @@ def test_what_is_left_is_what_was_not_ruled_out(name, board, only):
     assert told or not only
 
 
+@pytest.mark.parametrize(
+    ("name", "board"), [("tetravex", "4x4-fixed-a"), ("kropki", "5x5-a"), ("skyscrapers", "5x5-a")]
+)
+def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
+    """It is known, and one sentence says that nothing else is there; what else is known of the cell is not said."""
+    referee, known, told = Referee(name, board), set(), 0
+    for step in explained(name, board).steps:
+        filled = {str(cell_of(atom)) for atom, present in known if present}
+        for line in step_lines(step):
+            for clause in line.removeprefix("known: ").split("; ") if line.startswith("known: ") else ():
+                cells = {*re.findall(CELL, clause)}
+                assert cells <= filled or cells.isdisjoint(filled)
+                assert (cells <= filled) == (re.search(r"\bnot?\b", clause) is None)
+                told += cells <= filled
+        for reason in step.reasons:
+            for mark in reason.standing:
+                assert (mark.atom, mark.present) in known
+                beside = [other for other in reason.earlier if other.cell == mark.cell]
+                assert beside
+                for other in beside:
+                    both = [(mark.atom, True), (other.atom, True)]
+                    assert any(not referee.possible([text], both) for text in referee.literals if "exactly one" in text)
+            known |= {*pairs(reason.found)}
+    assert told
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
@@ -361,6 +387,37 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
                 assert line.amount.much or len(reached) <= line.amount.number < number
                 told += not line.amount.much
     assert told
+
+
+def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
+    """Rows in which buildings are seen are filled cell by cell, until too many or too few are seen."""
+    reasons = [reason for step in explained("skyscrapers", "6x6-a").steps for reason in step.reasons]
+    assert not any(reason.argument[0].hidden for reason in reasons if not reason.aside)
+    long = [reason for reason in reasons if len(reason.sentences) > 2]
+    assert any("seen" in reason.argument[-1].sentences[0].text for reason in long)
+
+
+@pytest.mark.parametrize("name", ["suguru", "rippleeffect"])
+def test_a_line_names_the_cell_that_acts(name):
+    """Of two cells that exclude each other a sentence names the one that is filled, not the one that is to be."""
+    told = 0
+    for reason in (reason for step in explained(name, "6x6-a").steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            acting = re.match(rf"If \d is at ({CELL})", line.sentences[0].text if line.sentences else "")
+            if acting and line.marks:
+                assert acting[1] in {str(mark.cell) for mark in line.used if mark.present}
+                assert acting[1] not in {str(mark.cell) for mark in line.marks}
+                told += 1
+    assert told
+
+
+def test_what_one_sentence_gives_is_told_in_stages():
+    """First that one cell more would be too many, and then, with that, that one fewer would be too few."""
+    steps = explained("cave", "6x6-a").steps
+    (step,) = [s for s in steps if "The cell (5, 3) sees 7" in s.sentences[0].text and len(s.reasons) > 1]
+    stages = [reason for reason in step.reasons if reason.sentences == step.reasons[0].sentences]
+    assert [reason.argument[0].amount.much for reason in stages] == [True, False]
+    assert {*stages[1].earlier} & {*stages[0].found}
 
 
 def test_numbers_that_are_no_count_are_not_said():
@@ -544,7 +601,9 @@ def test_same_argument_elsewhere_is_told_once():
     found = {mark.cell for mark in step.found}
     assert found == {(1, 7), (2, 4), (2, 6), (3, 7)}
     assert all(r == a or c == b or abs(r - a) == abs(c - b) for r, c in found for a, b in left)
-    assert any(line.startswith("In the same way: ") for line in step_lines(step))
+    # The sentences name other lines of the board for each queen, so each says what it attacks.
+    supposed = [re.match(rf"Suppose a queen at ({CELL})", line) for line in step_lines(step)]
+    assert sorted(match[1] for match in supposed if match) == sorted(map(str, found))
 
 
 def test_all_that_is_cut_off_is_argued():
@@ -565,6 +624,17 @@ def walls(name, board):
             todo += [case.argument for case in line.cases]
             if line.wall:
                 yield line.wall
+
+
+def test_what_is_said_of_the_whole_board_points_at_what_it_takes_and_gives():
+    tetravex = load("tetravex")
+    steps = islice(tetravex.explain(tetravex.read("3x5-a")), 6)
+    wide = "lies in exactly one cell"
+    lines = [line for step in steps for line in step.argument if [wide in one.text for one in line.sentences] == [True]]
+    assert {cell for line in lines for cell in line.sentences[0].cells} == {*product((1, 2, 3), (1, 2, 3, 4, 5))}
+    for line in lines:
+        assert line.places == {mark.cell for mark in (*line.used, *line.marks)}
+        assert len(line.places) < 4
 
 
 def test_cut_points_at_what_it_names_and_not_at_the_whole_board():
@@ -1305,22 +1375,28 @@ def test_sentences_have_words_in_the_place_of_variables_for_words():
 GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
 
 
-def solutions(facts, part, constants):
-    """The number of solutions of flow by clingo alone, with a part of the program beside the rules."""
-    options = [f"-c{name}={value}" for name, value in constants.items()]
+def solutions(name, facts, part, constants):
+    """The number of solutions by clingo alone, with a part of the program beside the rules."""
+    options = [f"-c{constant}={value}" for constant, value in constants.items()]
     control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-    control.load(str(ROOT / "asp" / "flow.lp"))
+    control.load(str(ROOT / "asp" / f"{name}.lp"))
     control.add("base", [], facts)
     control.ground([("base", []), (part, [])])
     with control.solve(yield_=True) as handle:
         return sum(1 for _ in handle)
 
 
-@pytest.mark.parametrize("constants", [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}], ids=str)
-@pytest.mark.parametrize("instance", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
-def test_what_the_part_pencil_forbids_is_in_no_solution(instance, constants):
-    facts = (ROOT / "instances" / "flow" / f"{instance}.lp").read_text()
-    assert solutions(facts, "pencil", constants) == solutions(facts, "base", constants)
+FLOW = [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}]
+PENCIL = [
+    *(("flow", board, fact) for board in ("4x4-many-a", "5x5-a", "6x6-loop-a") for fact in FLOW),
+    *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
+]
+
+
+@pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
+def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
+    facts = (ROOT / "instances" / name / f"{instance}.lp").read_text()
+    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants)
 
 
 @pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
@@ -1329,11 +1405,11 @@ def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants
     chance, counts = random.Random(4), []
     boards = ["".join(f"{name}({','.join(map(str, args))})." for name, *args in flow.board(chance)) for _ in range(80)]
     for facts in boards:
-        counts.append(solutions(facts, "base", constants))
-        assert solutions(facts, "pencil", constants) == counts[-1], facts
+        counts.append(solutions("flow", facts, "base", constants))
+        assert solutions("flow", facts, "pencil", constants) == counts[-1], facts
     assert sum(map(bool, counts)) > 20
     facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
-    assert solutions(facts, "base", {"pairs": "0"}) == solutions(facts, "pencil", {"pairs": "0"}) == 1
+    assert solutions("flow", facts, "base", {"pairs": "0"}) == solutions("flow", facts, "pencil", {"pairs": "0"}) == 1
 
 
 def test_paths_do_not_alternate_along_the_border():

@@ -505,6 +505,24 @@ def test_what_the_part_forbids_does_not_make_a_solution_the_only_one(run, tmp_pa
     assert result.stderr == "no board: of 1000 boards drawn 1000 had several solutions.\n"
 
 
+def test_rules_are_left_out_while_a_board_is_drawn_and_at_no_other_time(tmp_path):
+    """Whoever may not be slow is not, and an instance cannot say so."""
+    path = tmp_path / "one.lp"
+    path.write_text(
+        "% One - mark one cell.\n#defined size/2.\n#defined clue/1.\n#defined making/0.\n"
+        "{ x(1..N) } = 1 :- size(N, _).\n:- clue(K), not x(K).\nslow :- not making.\n#show x/1. #show slow/0.\n"
+        "#program generate.\nclue(K) :- x(K).\n:- slow.\n"
+    )
+    puzzle = load(str(path))
+    board = puzzle.generate((5, 5), seed=1)
+    (clue,) = (fact for fact in facts_of(board.facts) if fact[0] == "clue")
+    (solution,) = puzzle.solve(board, models=0)
+    assert facts_of(solution.atoms) == [("slow",), ("x", clue[1])]
+    assert puzzle.program.inputs == {("size", 2), ("clue", 1)}
+    with pytest.raises(InstanceError, match="unknown fact making/0"):
+        puzzle.count("size(2, 2). making.")
+
+
 def test_draws_are_spread():
     """The solutions that are drawn are as different as those of a fair draw: no board is drawn twice as often."""
     queens = load("queens")

@@ -34,6 +34,7 @@ FLOOR = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # saves those who do not need it, in milliseconds (python -X importtime, cumulative).
 LATE = {
     ("jobs", "formats"): 6,
+    ("jobs", "jobs"): 0.3,
     ("jobs", "explain"): 3,
     ("jobs", "cnf"): 3,
     ("jobs", "solve"): 2,
@@ -58,6 +59,7 @@ LATE = {
     ("cli", "cli"): 45,
     ("worker", "batches"): 20,
     ("program", "program"): 2,
+    ("solve", "program"): 0.5,
     ("__init__", "write"): 8,
     ("__main__", "cli"): 45,
 }

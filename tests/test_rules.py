@@ -12,7 +12,9 @@ from pathlib import Path
 from random import Random
 
 import genres
+import pytest
 from budget import SEED, each_genre
+from clingo import ast
 from genres import Fact, Facts, Genre, Mode, facts_of, size_of
 
 import pyclingo_app as puzzasp
@@ -211,6 +213,23 @@ def capped_count(name: str, mode: tuple[tuple[str, int], ...], dropped: Collecti
     """Count the solutions of a board, up to a bound, without the rules of some sentences."""
     board = mutation_boards(genres.find(name))[number]
     return len(list(mutant(name, mode, dropped).solve(board, models=CAP)))
+
+
+OBSERVED = [name for name in genres.NAMES if packaged(name).program.observations]
+
+
+@pytest.mark.parametrize("name", OBSERVED)
+def test_what_players_see_at_once_follows_from_the_rules(name: str) -> None:
+    """With what the part pencil forbids no board has another number of solutions."""
+    puzzle = packaged(name)
+    pencil = tuple(one for one in puzzle.program.pencil if one.ast_type == ast.ASTType.Rule)
+    observed = puzzasp.Puzzle(puzzle.program._replace(base=(*puzzle.program.base, *pencil)), puzzle.constants)
+    solvable = 0
+    for board in mutation_boards(genres.find(name))[::2]:
+        count = len(list(puzzle.solve(board, models=CAP)))
+        assert len(list(observed.solve(board, models=CAP))) == count, board.facts
+        solvable += count > 0
+    assert solvable > 10
 
 
 def sentences_of(genre: Genre) -> list[str]:

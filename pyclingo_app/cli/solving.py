@@ -8,7 +8,6 @@ from ..errors import LimitError, UsageError
 from ..solve.limits import peak_memory
 from ..solve.search import Outcome, Search, Solution
 from ..write.news import news
-from ..write.report import Report, tell
 from ..write.target import PICTURES, Output
 from ..write.words import decoded, differences, number, settings, statistics, summary
 from ..write.writers import writer
@@ -119,6 +118,8 @@ def _warn(search: Search) -> None:
 
 def _count(search: Search, output: Output) -> Outcome:
     """Count the solutions, and write their number."""
+    from ..write.report import Report, tell
+
     with _stopping(search):
         search.exhaust()
     outcome = search.outcome
@@ -144,6 +145,8 @@ def _stopping(search: Search) -> Iterator[None]:
 
 def show(args: Arguments) -> int:
     """Draw the unsolved board."""
+    from ..write.report import Report, tell
+
     output = open_output(args, "an unsolved board cannot be shown as")
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle)

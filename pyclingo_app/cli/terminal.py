@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from enum import IntEnum
 from typing import TypeVar
 
 from ..errors import LimitError, PuzzaspError, UsageError
@@ -22,7 +21,7 @@ from .options import OPTIONS, Arguments
 T = TypeVar("T")
 
 
-class Status(IntEnum):
+class Status:
     """The exit statuses."""
 
     SOLVED = 0

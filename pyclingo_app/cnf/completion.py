@@ -18,8 +18,8 @@ from typing import NamedTuple
 from clingo import Symbol, TruthValue
 
 from ..errors import ProgramError
-from ..solve.control import ground_program, sort_key
-from ..solve.ground import GroundProgram, Rule, components
+from ..solve.control import sort_key
+from ..solve.ground import GroundProgram, Rule, components, ground_program
 from ..solve.problem import Problem
 from .circuit import TRUE, Circuit, lowered
 from .formula import Formula

@@ -117,11 +117,12 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
     rules out, if it looks the same with that, though not with the whole solution.
     """
     marks = list(answer.marks)
-    solution = scope.said(mark if model >> mark & 1 else -mark for mark in scope.marks)
+    symbols = scope.oracle.symbols
+    solution = scope.paper.draw({symbols[mark]: bool(model >> mark & 1) for mark in scope.marks})
 
     def shown(found: Iterable[Mark]) -> bool:
         before, after = scope.draw(marks, {}), scope.draw([*marks, *_drawn(found)], {})
-        return before == after != scope.draw(solution, {})
+        return before == after != solution
 
     for step in steps(scope, model, answer.literals):
         parts: list[Step] = []

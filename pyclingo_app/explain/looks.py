@@ -1,29 +1,38 @@
 """Which lines of an argument are taken in at one look.
 
 A line leads on from cell to cell, as where a loop has one way only: sentences that differ in their
-only cell.  And a mark gives something alone by several sentences, as a queen does for all lines that it stands on.
+only cell.  A mark gives something alone by several sentences, as a queen does for all lines that it stands on.
+And what fills a cell rules out all else in it.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..draw.board import Cell
 
 _CELL = re.compile(r"\((\d+), (\d+)\)")
 
 T = TypeVar("T")
-# The text of a line and what it takes; None of one that is a look of its own.
-Said = tuple[str, Collection[object]] | None
 
 
-def looks(lines: Iterable[T], said: Callable[[T], Said]) -> list[list[T]]:
-    """Put the lines of an argument that are one look together, in their order."""
+class Said(NamedTuple):
+    """The text of a line, the marks that it takes, and those that it gives; ``inside`` one cell, where all of these
+    are of the same."""
+
+    text: str
+    takes: Collection[object]
+    gives: Collection[object]
+    inside: bool
+
+
+def looks(lines: Iterable[T], said: Callable[[T], Said | None]) -> list[list[T]]:
+    """Put the lines of an argument that are one look together, in their order; None is said of one by itself."""
     found: list[list[T]] = []
-    look: list[Said] = []
+    look: list[Said | None] = []
     for line in lines:
         one = said(line)
-        if look and (_leads_on([*look, one]) or _from_one(look, one)):
+        if look and (_leads_on([*look, one]) or _from_one(look, one) or _fills(look[-1], one)):
             found[-1].append(line)
             look.append(one)
         else:
@@ -68,13 +77,18 @@ def cells_in(text: str) -> list[Cell]:
     return [(int(row), int(column)) for row, column in _CELL.findall(text)]
 
 
-def _leads_on(look: list[Said]) -> bool:
-    texts = [one[0] for one in look if one]
+def _leads_on(look: list[Said | None]) -> bool:
+    texts = [one.text for one in look if one]
     if len(texts) < len(look) or any(len(cells_in(text)) != 1 for text in texts):
         return False
     return len({*map(without_cells, texts)}) == 1
 
 
-def _from_one(look: list[Said], one: Said) -> bool:
+def _from_one(look: list[Said | None], one: Said | None) -> bool:
     """Whether all lines take one mark, the same."""
-    return one is not None and len(one[1]) == 1 and all(other and [*other[1]] == [*one[1]] for other in look)
+    return one is not None and len(one.takes) == 1 and all(other and [*other.takes] == [*one.takes] for other in look)
+
+
+def _fills(last: Said | None, one: Said | None) -> bool:
+    """Whether a line says only what a mark that the last one gives means for its cell."""
+    return bool(last and one and one.inside and len(one.takes) == 1 and next(iter(one.takes)) in last.gives)

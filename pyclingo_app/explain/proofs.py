@@ -6,7 +6,7 @@ from itertools import combinations
 from operator import or_
 
 from ..solve.oracle import numbers
-from .looks import Said, looks
+from .looks import Said, cells_in, looks
 from .propagation import Line, Proof, Propagation
 from .state import State, with_literal
 
@@ -14,6 +14,8 @@ from .state import State, with_literal
 LINES, SPLITS = 12, 2
 # How many marks are tried for cases, the nearest ones; fewer where what follows is read.
 _TRIED, _FEWER = 60, 16
+# More rounds than any argument has.
+_ROUNDS = 1_000
 
 
 class Prover:
@@ -23,20 +25,25 @@ class Prover:
         self.propagation = propagation
 
     def refute(
-        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False
+        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False, rounds: int = _ROUNDS
     ) -> Proof | None:
-        """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most."""
-        lines, ends = self._followed(known, literal, sentences, thorough)
+        """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most.
+
+        In so many rounds each sentence takes what those before gave: an argument has no fewer lines than rounds.
+        """
+        lines, ends = self._followed(known, literal, sentences, thorough, rounds)
         if ends:
             return self._ended(literal, lines, ends)
         return self._cases(known, literal, lines, sentences, splits, thorough) if splits else None
 
-    def _followed(self, known: State, literal: int, sentences: int, thorough: bool) -> tuple[list[Line], list[Line]]:
+    def _followed(
+        self, known: State, literal: int, sentences: int, thorough: bool, rounds: int = _ROUNDS
+    ) -> tuple[list[Line], list[Line]]:
         """The lines to which a literal (0: what is known) leads, and those that end it."""
         if not literal:
-            return self.propagation.propagate(known, sentences, sentences, thorough)
+            return self.propagation.propagate(known, sentences, sentences, thorough, rounds)
         touched = self.propagation.touched(1 << abs(literal))
-        return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough)
+        return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough, rounds)
 
     def _ended(self, literal: int, lines: list[Line], ends: list[Line]) -> Proof:
         """The shortest proof of those that end."""
@@ -119,10 +126,13 @@ class Prover:
         """The number of lines as they are told: those that are taken in at one look are one."""
         return len(looks(proof.lines, self._said)) + sum(self.told(case) for _, case in proof.cases)
 
-    def _said(self, line: Line) -> Said:
-        """The sentence of a line and the marks that it takes; None of one at the end, or about what reaches what."""
-        alone = not (line.new[0] | line.new[1]) or self.propagation.cuts.speaks_of_cuts(line.sentence)
-        return None if alone else (self.propagation.scope.sentence(line.sentence).text, [*numbers(line.used)])
+    def _said(self, line: Line) -> Said | None:
+        """What is said of a line; None of one at the end, or about what reaches what."""
+        scope, new = self.propagation.scope, line.new[0] | line.new[1]
+        if not new or self.propagation.cuts.speaks_of_cuts(line.sentence):
+            return None
+        inside = len({scope.cells[mark] for mark in numbers(new | line.used)}) == 1
+        return Said(scope.sentence(line.sentence).text, [*numbers(line.used)], [*numbers(new)], inside)
 
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""
@@ -147,6 +157,9 @@ class Prover:
             if new[0] | new[1]:
                 line = self._with_used(line._replace(new=new), derived)
                 needed = needed & ~(new[0] | new[1]) | line.used
+                if kept and kept[0][:2] == line[:2] and kept[0].used == line.used:
+                    after = kept.pop(0).new
+                    line = line._replace(new=(new[0] | after[0], new[1] | after[1]))
                 kept.insert(0, line)
         self._gather(kept)
         return Proof(tuple(kept), rest.cases)
@@ -172,9 +185,27 @@ class Prover:
         """Find out which marks a line takes from before it: those that are derived last are left out first."""
         before = line.before[0] | line.before[1]
         late = [mark for group in reversed(derived) if group & before for mark in numbers(group)]
-        new = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
-        used = (self.propagation.used(line.sentence, line.before, literal, late) for literal in new)
-        return line._replace(used=reduce(or_, (true | false for true, false in used)))
+        left = [*numbers(line.new[0]), *(-mark for mark in numbers(line.new[1]))] or [0]
+        true = false = 0
+        while left:
+            more = self.propagation.used(line.sentence, line.before, left[0], late)
+            true, false = true | more[0], false | more[1]
+            # What one mark follows from is often that from which the others do, too.
+            given = self.propagation.follow(line.sentence, (true, false)) if left[1:] else None
+            left = [literal for literal in left[1:] if not given or not given[literal < 0] >> abs(literal) & 1]
+        return self._acting(line._replace(used=true | false))
+
+    def _acting(self, line: Line) -> Line:
+        """The same by a sentence of the same rule that names the cell of the only mark that a line takes."""
+        scope, given = self.propagation.scope, (line.before[0] & line.used, line.before[1] & line.used)
+        cell = scope.cells[line.used.bit_length() - 1] if line.used.bit_count() == 1 else None
+        if cell and any(line.new) and cell not in cells_in(scope.sentence(line.sentence).text):
+            for other in numbers(self.propagation.touched(line.used) & self.propagation.light):
+                if scope.rules[other] == scope.rules[line.sentence] and cell in cells_in(scope.sentence(other).text):
+                    follows = self.propagation.follow(other, given)
+                    if follows and not (line.new[0] & ~follows[0] | line.new[1] & ~follows[1]):
+                        return line._replace(sentence=other)
+        return line
 
     def _cases(
         self,
@@ -192,9 +223,14 @@ class Prover:
             state = state[0] | line.new[0], state[1] | line.new[1]
         best: Proof | None = None
         halves: list[tuple[int, Proof]] = []
-        for mark in self._near(literal, self.open(state, sentences)):
-            runs = [(case, *self._followed(state, case, sentences, thorough)) for case in (mark, -mark)]
-            ended = [run for run in runs if run[2]]
+        for mark in self.near(literal, self.open(state, sentences)):
+            ended: list[tuple[int, list[Line], list[Line]]] = []
+            for case in (mark, -mark):
+                run = case, *self._followed(state, case, sentences, thorough)
+                ended += [run] if run[2] else []
+                if splits == 1 and not ended:
+                    # Both cases have to end.
+                    break
             if len(ended) == 2 or (ended and splits > 1):
                 cases = tuple((case, self._ended(*run)) for run in ended for case in run[:1])
                 if len(cases) < 2:
@@ -222,7 +258,7 @@ class Prover:
                 return self._backwards(lines, case, derived)
         return self._backwards(lines, Proof((), cases), derived)
 
-    def _near(self, literal: int, marks: list[int]) -> list[int]:
+    def near(self, literal: int, marks: list[int]) -> list[int]:
         """The marks that lie nearest to that of a literal."""
         cells = self.propagation.scope.cells
         if self.propagation.read:

@@ -71,7 +71,7 @@ class Scope:
         self.pencil = frozenset(possible) - {*self.marks}
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
-        self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks])
+        self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks], self._cell)
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
@@ -235,8 +235,8 @@ class Scope:
             if values.get(row, "").isdigit() and values.get(column, "").isdigit()
         }
         # What a path far away has to do with a cell that is named is no help to a reader.
-        if named and 2 * len(cells) > len({*self.cells.values()}):
-            marks, cells = {}, set()
+        if 2 * len(cells) > len(self._board):
+            marks, cells = {}, set() if named else cells
         symbols = self.oracle.symbols
         inside = {cell for mark, cell in marks.items() if not named or place_of(cell, symbols[mark]) == cell}
         return frozenset(cells | named), frozenset(inside | named)

@@ -1,24 +1,22 @@
 """What a walk finds, in words."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count, Table
+from ..solve.tables import Count
 from .amounts import Amounts
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
+from .stages import Stages
 from .state import State, literals, with_literal
 from .technique import Techniques
-from .terms import Case, Inference, Mark, Sentence, Step, Wall
+from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
-
-# Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many what else is
-# more than a count.
-_ROWS, _JOINED, _MANY = 30, 3, 6
 
 
 class Teller:
@@ -29,6 +27,7 @@ class Teller:
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
         self._amounts = Amounts(scope, prover.propagation.tables.recursive)
+        self._stages = Stages(prover, self._amounts)
         self._pencil = bits(scope.pencil)
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
@@ -56,7 +55,7 @@ class Teller:
                 self._noted.update((abs(literal), found) for literal in notes)
                 news |= found.gives()
             if reasons:
-                yield self._step(reasons)
+                yield from self._steps(reasons)
 
     def _wanted(self, takes: int) -> list[Found]:
         """The notes that something takes, and are not told yet, each after those that it takes itself."""
@@ -101,19 +100,25 @@ class Teller:
     def _alone(self, notes: Iterable[Found]) -> Iterator[Step]:
         """Tell notes before what takes them, those by sentences of the same rules together."""
         for _, same in groupby(notes, key=self._rules):
-            yield self._step(list(same))
+            yield from self._steps(list(same))
 
     def _rules(self, found: Found) -> set[int]:
         return {self.scope.rules[sentence] for sentence in numbers(found.sentences)}
 
-    def _step(self, reasons: list[Found]) -> Step:
-        """Tell reasons as one step."""
-        parts = []
+    def _steps(self, reasons: list[Found]) -> Iterator[Step]:
+        """Tell reasons as one step, or what is argued for anew as steps of their own."""
+        parts: list[Step] = []
         for reason in reasons:
-            first, *others = self._filled(reason)
-            parts.append(self.step(first)._replace(aside=self._in_other_words(first)))
+            whole, *others = self._filled(reason)
+            for stage in self._stages.staged(whole):
+                argued = self._stages.argued(stage)
+                if argued != [stage] and parts:
+                    yield joined(parts)
+                    parts = []
+                for first in argued:
+                    parts.append(self.step(first)._replace(aside=self._in_other_words(first)))
             parts += (self.step(other)._replace(aside=True) for other in others)
-        return joined(parts)
+        yield joined(parts)
 
     def step(self, found: Found) -> Step:
         """Tell a reason."""
@@ -121,8 +126,8 @@ class Teller:
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
-        if len({argument[-1].amount for argument in arguments}) > 1:
-            arguments = [(*rest, last._replace(amount=None)) for *rest, last in arguments]
+        amount = weakest(argument[-1].amount for argument in arguments)
+        arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
         return Step(
@@ -136,7 +141,31 @@ class Teller:
             technique,
             self._others(found) if len(reason) == 1 else (),
             left=scope.said(self._left(found)),
+            standing=scope.said(self._standing(found)),
         )
+
+    def _standing(self, found: Found) -> Iterator[int]:
+        """What stands in the cells of which a reason takes what does not."""
+        absent = found.takes() & found.known[1]
+        for one in self._single:
+            if one & absent:
+                yield from numbers(one & found.known[0])
+
+    @cached_property
+    def _single(self) -> list[int]:
+        """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
+        said: dict[int, list[int]] = defaultdict(list)
+        called: dict[str, int] = defaultdict(int)
+        symbols, tables = self.scope.oracle.symbols, self._prover.propagation.tables
+        for mark in self.scope.cells:
+            called[symbols[mark].name] |= 1 << mark
+        for sentence, rule in self.scope.rules.items():
+            table = tables.table(sentence)
+            if isinstance(table, Count) and table.high == 1 and table.scope in self._fillings:
+                said[rule].append(table.scope)
+        whole = [(fillings, bits(m for one in fillings for m in numbers(one))) for fillings in said.values()]
+        complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
+        return sorted({one for fillings in complete for one in fillings})
 
     def _left(self, found: Found) -> Iterator[int]:
         """The candidates that are left in cells in which some are ruled out, where there are several."""
@@ -175,7 +204,7 @@ class Teller:
             used = self.scope.said(_signed(line.used, line.before))
             wall = self._wall(line, shown, new[0] if new else 0)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            hidden = wall is None and self._hidden(line)
+            hidden = wall is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
             # Of marks alone that are counted it is seen without a word.
             plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
@@ -189,17 +218,6 @@ class Teller:
                 cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
-
-    def _hidden(self, line: Line) -> bool:
-        """Whether a line that has no wall takes a look at all ways that are left."""
-        propagation = self._prover.propagation
-        table = propagation.tables.table(line.sentence)
-        if isinstance(table, Count) or (isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS):
-            return False
-        if table and not table.scope & ~(line.used | line.new[0] | line.new[1]):
-            # It is the last one that is left.
-            return False
-        return line.used.bit_count() > (_JOINED if propagation.cuts.speaks_of_cuts(line.sentence) else _MANY)
 
     def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
         """What is cut off in a line, if it is about that; a literal is shown by its opposite."""

@@ -21,7 +21,8 @@ _HIDDEN = 2
 class Sentence(NamedTuple):
     """A rule of the game with its values, in words, and the cells that it speaks of.
 
-    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it.
+    ``shown`` are those to point at: a border of a cell that is named is no reason to look at the cell beyond it, and
+    what is said of most of the board is no reason to look at all of it.
     """
 
     text: str
@@ -73,7 +74,7 @@ class Inference(NamedTuple):
     Several sentences are together where nothing follows from one of them
     alone.  Without any there are two ``cases``, each of which ends in a contradiction.
     ``hidden`` says that it takes a look at all ways that are left: no wall shows what
-    cannot be reached, or many marks are taken at once by more than a count.
+    cannot be reached, or many marks in several cells are taken at once by more than a count.
     ``amount`` says of one that cannot hold, and counts, how much there would be.
     """
 
@@ -87,12 +88,17 @@ class Inference(NamedTuple):
 
     @property
     def places(self) -> frozenset[Place]:
-        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases."""
+        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases.
+
+        Of a sentence about most of the board at what it takes and gives.
+        """
         if self.wall:
             named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
             return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
         inner = (line.places for case in self.cases for line in case.argument)
-        return frozenset().union(*(sentence.shown for sentence in self.sentences), *inner)
+        wide = not all(sentence.shown for sentence in self.sentences)
+        marks = (mark.place for mark in (*self.used, *self.marks) if wide and mark.place)
+        return frozenset(marks).union(*(sentence.shown for sentence in self.sentences), *inner)
 
 
 class Case(NamedTuple):
@@ -116,6 +122,7 @@ class Step(NamedTuple):
     what the first of them is.  ``aside`` says of a part that it only has in other words
     what is known of its cell: the other candidates of one that is filled, or a note.
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
+    ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -132,6 +139,7 @@ class Step(NamedTuple):
     parts: "tuple[Step, ...]" = ()
     aside: bool = False
     left: tuple[Mark, ...] = ()
+    standing: tuple[Mark, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":
@@ -278,6 +286,21 @@ def phrase(marks: Iterable[Mark]) -> str:
         for k in place:
             words[k] = ", ".join([words[k], *several])
     return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
+
+
+def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
+    """What holds of all of some amounts.
+
+    >>> weakest([Amount(True, 9), Amount(True, 7)]), weakest([Amount(True, 9), None])
+    (Amount(much=True, number=7), None)
+    """
+    every = list(amounts)
+    told = [amount for amount in every if amount]
+    if len(told) < len(every) or len({amount.much for amount in told}) != 1:
+        return None
+    counts = [amount.number for amount in told if amount.number is not None]
+    number = (min if told[0].much else max)(counts) if len(counts) == len(told) else None
+    return Amount(told[0].much, number)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:

@@ -120,8 +120,13 @@ class Thoughts:
             return None
         if takes.bit_count() == 1 and self._seen_at_once(one):
             return ALONE, one
+        if takes.bit_count() >= _FEW or self.rules(one) != self.rules(leading):
+            return None
         same = {*map(self.kind, one.found)} == {*map(self.kind, leading.found)}
-        return (ONWARD, one) if same and takes.bit_count() < _FEW and self.rules(one) == self.rules(leading) else None
+        # From one cell to the next one, as where each number is less than another one.
+        pair = len(self.scope.sentence(one.sentences.bit_length() - 1).cells) == 2
+        along = pair and {*map(self.named, one.found)} == {*map(self.named, leading.found)}
+        return (ONWARD, one) if same or along else None
 
     def _in_other_words(self, one: Found, literal: int, news: int) -> bool:
         """Whether something found follows from one of the news alone, in the same cell."""

@@ -13,6 +13,7 @@ from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
+from ..solve.tables import Count
 from .glances import ENOUGH, Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
@@ -73,6 +74,7 @@ class Walk:
         # What these give takes long to find, and is hardly seen with what a mark gives.
         self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
         self._late = self._wide | self.propagation.read
+        self._noted = bits(scope.noted)
 
     @property
     def known(self) -> int:
@@ -131,7 +133,7 @@ class Walk:
         for mark in sorted(likely, key=self._distance)[:_LIKELY]:
             literal = -self._opposite(mark)
             for sentences in (self.propagation.touched(1 << mark) & near | 1 << last, elsewhere):
-                proof = self.prover.refute(self._known, -literal, sentences)
+                proof = self.prover.refute(self._known, -literal, sentences, rounds=len(lines) + 1)
                 if proof and proof.length() > len(lines) + 1:
                     proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if proof and self._thoughts.same_argument(leading, proof, literal):
@@ -181,7 +183,17 @@ class Walk:
                 self._single[line.sentence] = tell(line)
         if not self._single:
             return None
-        return self._single[min(self._single, key=self._ease)]._replace(known=self._known)
+        easiest = min(self._single, key=self._ease)
+        counts = self._counts(self._single[easiest])
+        return self._single[min(counts, key=self._ease, default=easiest)]._replace(known=self._known)
+
+    def _counts(self, one: Found) -> list[int]:
+        """The sentences that only count and give some of what is noted, from hardly more marks."""
+        if not self._noted & one.sentences & ~self.propagation.read:
+            return []
+        table, found, takes = self.propagation.tables.table, {*one.found}, one.takes().bit_count()
+        those = (s for s, other in self._single.items() if other.takes().bit_count() <= takes + 1)
+        return [s for s in those if isinstance(table(s), Count) and not found.isdisjoint(self._single[s].found)]
 
     def _look(self, later: int) -> None:
         """Look at the sentences that may give something more, but for those that are looked at later."""

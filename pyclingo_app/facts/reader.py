@@ -9,6 +9,7 @@ silence), nesting to 100 (deep terms crash) and expansion to a million facts.
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from itertools import chain, product
 from typing import NoReturn
 
@@ -23,17 +24,18 @@ MAX_INT = 2**31 - 1
 
 Signature = tuple[str, int]
 
-_TOKEN = re.compile(
-    r"""(?P<space>[ \t\r\n]+|%(?!\*)[^\n]*)
+_TOKEN = r"""(?P<space>[ \t\r\n]+|%(?!\*)[^\n]*)
       | (?P<block>%\*)
       | (?P<name>_*[a-z][A-Za-z0-9_']*)
       | (?P<integer>0(?![0-9])|[1-9][0-9]*)
       | (?P<string>"(?:[^"\\\n]|\\["\\n])*")
       | (?P<mark>\.\.|:-|[-().,;])
-    """,
-    re.VERBOSE,
+    """
+# A fact of plain numbers, with lines of comment before it.
+_SIMPLE = re.compile(
+    r"(?:[ \t\r\n]|%(?!\*)[^\n]*\n)*(_*[a-z][A-Za-z0-9_']*)"
+    r"\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)[ \t\r\n]*"
 )
-_SIMPLE = re.compile(r"[ \r\n]*(_*[a-z][A-Za-z0-9_']*)\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)")
 _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
@@ -54,6 +56,12 @@ def places(text: str, wanted: Collection[Symbol]) -> dict[Symbol, str]:
     reader.wanted = frozenset(wanted)
     reader.facts()
     return {fact: position(text, start) for fact, start in reader.places.items()}
+
+
+@lru_cache(1)
+def _tokens() -> re.Pattern[str]:
+    """The pattern of a token; most instances are read without one."""
+    return re.compile(_TOKEN, re.VERBOSE)
 
 
 class _Reader:
@@ -123,7 +131,7 @@ class _Reader:
             if self.start == len(self.text):
                 self.kind, self.token = "end", ""
                 return
-            match = _TOKEN.match(self.text, self.start)
+            match = _tokens().match(self.text, self.start)
             if match is None:
                 self.fail_character()
             self.kind, self.token, self.end = match.lastgroup or "", match[0], match.end()

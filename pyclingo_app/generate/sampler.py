@@ -65,7 +65,7 @@ class Sampler:
         with log.raising("No board was made."):
             add_facts(control, "base", sorted(self._given))
             defined = "".join(f"#defined {name}/{arity}. " for name, arity in sorted(SAID))
-            control.add("base", [], f":- input_error. #defined input_error/0. {defined}")
+            control.add("base", [], f"making. :- input_error. #defined input_error/0. {defined}")
             if part.draws:
                 height, width = board_size(self._given)
                 numbers = range(1, 4 * (height + 2) * (width + 2))

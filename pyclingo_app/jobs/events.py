@@ -28,7 +28,7 @@ from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .request import Request
-from .tasks import Faults, Formula, Written
+from .results import Faults, Formula, Written
 from .verdict import Verdict
 
 SCHEMA = 1
@@ -278,6 +278,7 @@ def _step(step: Step) -> Event:
         "parts": [_step(part) for part in step.parts],
         "aside": step.aside,
         "left": list(map(_mark, step.left)),
+        "standing": list(map(_mark, step.standing)),
         **drawn(step.board),
     }
 
@@ -297,6 +298,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         tuple(map(_as_step, event["parts"])),
         event["aside"],
         _as_marks(event["left"]),
+        _as_marks(event["standing"]),
     )
 
 

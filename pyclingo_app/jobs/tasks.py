@@ -7,7 +7,7 @@ add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
 """
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
@@ -26,29 +26,7 @@ if TYPE_CHECKING:
     from ..explain.terms import Check, Hint, Rating
     from ..generate.tally import Made, Tally
     from ..solve.consequences import Consequences
-
-
-class Written(NamedTuple):
-    """An instance in another format, and a sentence for each thing that is written otherwise."""
-
-    text: str
-    notes: list[str]
-
-
-class Formula(NamedTuple):
-    """A board as the text of a formula, with the numbers of its variables and of its clauses or constraints."""
-
-    text: str
-    variables: int
-    rows: int
-    warnings: list[str]
-
-
-class Faults(NamedTuple):
-    """What tests of a program found: faults of its text, and for each instance one, or an empty text."""
-
-    program: list[str]
-    instances: dict[str, str]
+    from .results import Faults, Formula, Written
 
 
 def draw(problem: Problem, run: Run, atoms: Iterable[Symbol] = ()) -> Generator[Board, None, None]:
@@ -92,9 +70,10 @@ def read_answer(
     yield Instance(name, run.call(lambda: formats.read_answer(problem, text, name, choice)))
 
 
-def convert(problem: Problem, run: Run, form: str) -> Generator[Written, None, None]:
+def convert(problem: Problem, run: Run, form: str) -> Generator["Written", None, None]:
     """Write the instance in a format."""
     from .. import formats
+    from .results import Written
 
     yield Written(*run.call(lambda: formats.convert(problem, form)))
 
@@ -155,17 +134,19 @@ def draw_forced(
     yield run.call(lambda: draw_consequences(problem, told))
 
 
-def test(problem: Problem, run: Run) -> Generator[Faults, None, None]:
+def test(problem: Problem, run: Run) -> Generator["Faults", None, None]:
     """Test the text of the program against the contract, without its instances."""
     from ..lint import faults
+    from .results import Faults
 
     yield Faults(run.call(lambda: [str(fault) for fault in faults(problem.program)]), {})
 
 
-def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator[Formula, None, None]:
+def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator["Formula", None, None]:
     """Write a board as DIMACS CNF, or with ``linear`` as constraints of the format OPB."""
     from ..cnf.completion import translate
     from ..cnf.dimacs import dimacs, opb
+    from .results import Formula
 
     def write() -> Formula:
         translation = translate(problem, linear)

@@ -23,7 +23,7 @@ from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import Rule, rule_kind
-from ..program.syntax import atoms, derived, is_positive, split
+from ..program.syntax import atoms, derived, is_positive, signature, split
 from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
@@ -168,7 +168,7 @@ def _order(program: Program) -> Iterator[Fault]:
 def _inputs(program: Program) -> Iterator[Fault]:
     """Every predicate that no rule derives is declared with #defined, and documented."""
     declared = program.declared or frozenset()
-    known = set(declared)
+    known = {signature(statement) for statement in program.base if statement.ast_type == ast.ASTType.Defined}
     for statements in (program.base, program.display):
         known.update(signature for statement in statements for signature in derived(statement))
         for statement in statements:

@@ -3,11 +3,10 @@
 import os
 import re
 from collections.abc import Iterable
-from itertools import takewhile
 
 from ..errors import ProgramError, UsageError
 from ..words import display_name, natural, nearest
-from .program import Headline, Program, headline, read_program
+from .program import Headline, Program, header, headline, read_program
 from .source import PACKAGED
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -73,8 +72,7 @@ class Library:
         path = self.find(name)
         try:
             with open(path, encoding="utf-8") as file:
-                lines = takewhile(lambda line: line.startswith("%"), file)
-                return headline([line.rstrip().removeprefix("%").removeprefix(" ") for line in lines], path)
+                return headline(header(file), path)
         except (OSError, UnicodeDecodeError) as error:
             raise ProgramError(f"{display_name(path)}: cannot be read: {error}", "Check the file.") from None
 

@@ -10,14 +10,17 @@ from ..facts.reader import Signature
 from ..words import nearest
 from .syntax import atoms, derived, is_positive, signature, split
 
+# A statement behind its type, which takes long to ask for.
+Typed = tuple[ast.ASTType, ast.AST]
+
 _GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
 _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
 _NAME = r"\b[a-z]\w*(?=\()"
 _CALCULATED = r"(-?\w+)\(.*[-+*]"
 
 
-def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Mapping[str, Sequence[ast.AST]]) -> list[str]:
-    """Say of statements, each with its type, what they mean, where that is hardly meant; each once for a predicate.
+def mistakes(base: Iterable[Typed], parts: Mapping[str, Sequence[Typed]]) -> list[str]:
+    """Say of statements what they mean, where that is hardly meant; each once for a predicate.
 
     ``parts`` are those that a program may have besides its base, each with its statements.
 
@@ -29,7 +32,7 @@ def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Mapping[str, S
     shown = False
     known = ("base", *parts)
     told: dict[str, str] = {}
-    for kind, statement in kinds:
+    for kind, statement in base:
         if kind == ast.ASTType.Defined:
             declared.add(signature(statement))
         elif kind == ast.ASTType.Rule:
@@ -54,20 +57,20 @@ def mistakes(kinds: Iterable[tuple[ast.ASTType, ast.AST]], parts: Mapping[str, S
     return [*told.values(), *_misplaced(parts), *_undrawn(parts["display"], names)]
 
 
-def _misplaced(parts: Mapping[str, Iterable[ast.AST]]) -> Iterator[str]:
+def _misplaced(parts: Mapping[str, Iterable[Typed]]) -> Iterator[str]:
     """Constraints and choices in parts that only draw, read or search: each part once."""
     for part in ("display", "formats", "search"):
-        for statement in parts[part]:
-            if statement.ast_type == ast.ASTType.Rule and _decides(statement.head):
+        for kind, statement in parts[part]:
+            if kind == ast.ASTType.Rule and _decides(statement.head):
                 what = f"this rule stands in the part {part}, where it is no rule of the puzzle"
                 yield _at(statement, f"{what}: put it above the first #program")
                 break
 
 
-def _undrawn(display: Iterable[ast.AST], names: Collection[str]) -> Iterator[str]:
+def _undrawn(display: Iterable[Typed], names: Collection[str]) -> Iterator[str]:
     """What is drawn under conditions that nothing fulfils: predicates that the rest of the program does not name."""
-    shown = [s for s in display if s.ast_type == ast.ASTType.ShowTerm]
-    rules = " ".join(str(s) for s in display if s.ast_type in (ast.ASTType.Rule, ast.ASTType.Defined))
+    shown = [s for kind, s in display if kind == ast.ASTType.ShowTerm]
+    rules = " ".join(str(s) for kind, s in display if kind in (ast.ASTType.Rule, ast.ASTType.Defined))
     for statement in shown if names else ():
         for name in re.findall(_NAME, str(statement).partition(" : ")[2]):
             if name not in names and not re.search(rf"\b{name}\b", rules):

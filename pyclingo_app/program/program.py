@@ -8,22 +8,27 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Symbol, ast
 
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .mistakes import mistakes
-from .rules import Domain, Rule, domains, fill, told
+from .mistakes import Typed, mistakes
 from .source import Log, read_tree
 from .syntax import atoms, derived, is_positive, signature, split
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
+if TYPE_CHECKING:
+    from .rules import Domain, Rule
+
 # The parts of a program that are grounded on their own; all else is the puzzle itself.
 PARTS = ("search", "pencil", "display", "formats", "generate")
+# What holds while a board is drawn, and is no input: rules with ``not making`` are left out then.
+MAKING: Signature = ("making", 0)
 
 # The tables in a header, and a line of one.
 TABLES = ("Input", "Output", "Pencil")
@@ -58,6 +63,7 @@ class _Text(NamedTuple):
     formats: tuple[ast.AST, ...]
     generate: tuple[ast.AST, ...]
     comments: tuple[ast.AST, ...]
+    header: str
     warnings: tuple[str, ...]
 
 
@@ -71,6 +77,7 @@ class Program(_Text):
     search, pencil, display, formats, generate
               those of ``#program search.`` and so on; ``#const`` stands in all, but in ``generate`` there alone
     comments  all comments, with their places
+    header    the comment at the top of the file, without its comment signs
     warnings  what clingo remarked while it parsed, and what is hardly meant as it stands
     """
 
@@ -86,8 +93,15 @@ class Program(_Text):
     @cached_property
     def declared(self) -> frozenset[Signature] | None:
         """The signatures that ``#defined`` declares, the facts that an instance may hold; None if it may hold any."""
-        kind = ast.ASTType.Defined
-        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind) or None
+        return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.Defined)) - {MAKING} or None
+
+    @cached_property
+    def _typed(self) -> list[Typed]:
+        return [(statement.ast_type, statement) for statement in self.base]
+
+    def _of(self, kind: ast.ASTType) -> list[ast.AST]:
+        """The statements of the puzzle itself that are of a type."""
+        return [statement for own, statement in self._typed if own == kind]
 
     @cached_property
     def inputs(self) -> frozenset[Signature]:
@@ -96,13 +110,12 @@ class Program(_Text):
             return self.declared
         statements = (*self.base, *self.display)
         found = {one for statement in statements for one in derived(statement)}
-        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found
+        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found - {MAKING}
 
     @cached_property
     def shown(self) -> frozenset[Signature]:
         """The signatures of ``#show p/n.``: what a solution consists of."""
-        kind = ast.ASTType.ShowSignature
-        return frozenset((s.name, s.arity) for s in self.base if s.ast_type == kind)
+        return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.ShowSignature))
 
     @cached_property
     def answers(self) -> frozenset[Signature]:
@@ -112,7 +125,7 @@ class Program(_Text):
     @cached_property
     def defaults(self) -> Mapping[str, str]:
         """The constants of the program with their values."""
-        return {s.name: str(s.value) for s in self.base if s.ast_type == ast.ASTType.Definition}
+        return {s.name: str(s.value) for s in self._of(ast.ASTType.Definition)}
 
     @cached_property
     def knobs(self) -> Mapping[str, str]:
@@ -135,13 +148,17 @@ class Program(_Text):
         return remarks(log.messages, derivations())
 
     @cached_property
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple["Rule", ...]:
         """The rules of the game in the order of the program, included files first."""
+        from .rules import told
+
         return tuple(told(self.base, self.comments))
 
     @cached_property
-    def domains(self) -> tuple[Domain, ...]:
+    def domains(self) -> tuple["Domain", ...]:
         """What may be chosen, as sentences say it."""
+        from .rules import domains
+
         return tuple(domains(self.base, self.comments))
 
     def definitions(self, signatures: Collection[Signature]) -> list[str]:
@@ -153,22 +170,11 @@ class Program(_Text):
         return [f"{display_name(begin.filename)}:{begin.line}: {rule}" for begin, rule in begins]
 
     @cached_property
-    def observations(self) -> tuple[Rule, ...]:
+    def observations(self) -> tuple["Rule", ...]:
         """The constraints of the part pencil: they follow from the rules, and players see them at once."""
-        return tuple(told(self.pencil, self.comments))
+        from .rules import told
 
-    @cached_property
-    def header(self) -> str:
-        """The comment at the top of the file, without its comment signs."""
-        lines: list[str] = []
-        for comment in self.comments:
-            begin = comment.location.begin
-            if begin.filename != self.path:
-                continue
-            if begin.line != len(lines) + 1:
-                break
-            lines += [line.removeprefix("%").removeprefix(" ").rstrip() for line in comment.value.splitlines()]
-        return "\n".join(lines)
+        return tuple(told(self.pencil, self.comments))
 
     @cached_property
     def title(self) -> str:
@@ -232,6 +238,8 @@ class Program(_Text):
 
     def say(self, atom: Symbol, present: bool = True) -> str:
         """Say in words that an atom is in an answer, or not: as the table Output does."""
+        from .rules import fill
+
         entry = self._outputs.get(atom.name if present else "-" + atom.name)
         if entry is None or not entry.text or entry.arguments is None:
             return str(atom) if present else f"not {atom}"
@@ -281,6 +289,12 @@ class Headline(NamedTuple):
     also: tuple[str, ...]
 
 
+def header(lines: Iterable[str]) -> list[str]:
+    """Give the comment at the top of a program, from its lines, without its comment signs."""
+    comment = takewhile(lambda line: line.startswith("%"), lines)
+    return [line.removeprefix("%").removeprefix(" ").rstrip() for line in comment]
+
+
 def headline(lines: Sequence[str], path: str) -> Headline:
     """Read the lines of a header, without their ``%``; a program that states no title has that of its file."""
     title, _, summary = (lines[0] if lines else "").partition(" - ")
@@ -296,14 +310,14 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     Raises ProgramError when it cannot be read, or has what puzzles do not have.
     """
     log = Log()
-    files: list[str] = []
-    base: list[ast.AST] = []
-    parts: dict[str, list[ast.AST]] = {part: [] for part in PARTS}
+    texts: dict[str, str] = {}
+    base: list[Typed] = []
+    parts: dict[str, list[Typed]] = {part: [] for part in PARTS}
     comments: list[ast.AST] = []
     added = tuple(map(os.path.abspath, rules))
     for file in (os.path.abspath(path), *added):
         statements, read = read_tree(file, log)
-        files += [name for name in read if name not in files]
+        texts = {**texts, **read}
         own = base
         for statement in statements:
             kind = statement.ast_type
@@ -314,11 +328,10 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
             elif kind == ast.ASTType.Definition and own is not parts["generate"]:
                 # Constants hold in all parts of a program, but those of new boards.
                 for each in (base, *parts.values()):
-                    each.append(statement)
+                    each.append((kind, statement))
             else:
-                own.append(statement)
-    kinds = [(statement.ast_type, statement) for statement in base]
-    for kind, statement in kinds:
+                own.append((kind, statement))
+    for kind, statement in base:
         if kind == ast.ASTType.Minimize:
             begin = statement.location.begin
             raise ProgramError(
@@ -326,23 +339,24 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 "so #minimize and #maximize are not supported",
                 "State what is allowed as constraints.",
             )
-    remarked = mistakes(kinds, parts)
-    _require_shown(kinds)
+    remarked = mistakes(base, parts)
+    _require_shown(base)
     return Program(
-        path=files[0],
+        path=next(iter(texts)),
         added=added,
-        files=tuple(files),
-        base=tuple(base),
+        files=tuple(texts),
+        base=tuple(statement for _, statement in base),
         comments=tuple(comments),
+        header="\n".join(header(next(iter(texts.values())).splitlines())),
         warnings=(*remarked, *log.texts()),
-        **{part: tuple(statements) for part, statements in parts.items()},
+        **{part: tuple(statement for _, statement in typed) for part, typed in parts.items()},
     )
 
 
-def _require_shown(kinds: Sequence[tuple[ast.ASTType, ast.AST]]) -> None:
+def _require_shown(base: Sequence[Typed]) -> None:
     """Raise ProgramError for an atom that ``#show`` names and nothing derives: no answer would hold it."""
     missing: dict[Signature, ast.AST] = {}
-    for kind, statement in kinds:
+    for kind, statement in base:
         if kind == ast.ASTType.ShowSignature and statement.name:  # a plain #show. has none
             missing.setdefault(signature(statement), statement)
         elif kind == ast.ASTType.ShowTerm:
@@ -350,17 +364,17 @@ def _require_shown(kinds: Sequence[tuple[ast.ASTType, ast.AST]]) -> None:
                 missing |= {atom.signature: statement for atom in atoms(literal)}
     if not missing:
         return
-    for found in _derivations(kinds, {name.lstrip("-") for name, _ in missing}):
+    for found in _derivations(base, {name.lstrip("-") for name, _ in missing}):
         for one in found:
             missing.pop(one, None)
         if not missing:
             return
-    known = {one for found in _derivations(kinds) for one in found}
-    free = {atom.signature for kind, s in kinds if kind == ast.ASTType.Rule for atom in atoms(s)}
-    if any(kind == ast.ASTType.Defined for kind, _ in kinds):
+    known = {one for found in _derivations(base) for one in found}
+    free = {atom.signature for kind, s in base if kind == ast.ASTType.Rule for atom in atoms(s)}
+    if any(kind == ast.ASTType.Defined for kind, _ in base):
         free = set()  # else every fact that a rule asks for is an input
     for (name, arity), statement in missing.items():
-        if (name, arity) in free:
+        if (name, arity) in known | free:
             continue
         from .messages import annotate
 
@@ -373,15 +387,13 @@ def _require_shown(kinds: Sequence[tuple[ast.ASTType, ast.AST]]) -> None:
         )
 
 
-def _derivations(
-    kinds: Iterable[tuple[ast.ASTType, ast.AST]], names: set[str] | None = None
-) -> Iterator[list[Signature]]:
+def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterator[list[Signature]]:
     """Give for each statement what it derives or declares as an input; with ``names`` of those only that name one."""
     grounded = True
-    for kind, statement in kinds:
+    for kind, statement in base:
         if kind == ast.ASTType.Program:
             grounded = statement.name == "base" and not statement.parameters
         elif kind == ast.ASTType.Defined:
             yield [signature(statement)]
-        elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement)))):
+        elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement).partition(" :- ")[0]))):
             yield derived(statement)

@@ -76,8 +76,8 @@ class _File(NamedTuple):
     includes: list[_Include]
 
 
-def read_tree(path: str, log: Log, bundled: str = PACKAGED) -> tuple[list[ast.AST], list[str]]:
-    """Parse a program with all that it includes: its statements and comments, and the files, itself first.
+def read_tree(path: str, log: Log, bundled: str = PACKAGED) -> tuple[list[ast.AST], dict[str, str]]:
+    """Parse a program with all that it includes: its statements and comments, and the texts of the files, itself first.
 
     ``path`` is absolute; ``bundled`` is the directory in which includes are looked for last.
 
@@ -96,7 +96,7 @@ def read_tree(path: str, log: Log, bundled: str = PACKAGED) -> tuple[list[ast.AS
                     _place(statement, os.path.abspath(statement.location.begin.filename))
         else:
             statements = _join(files, path, set(), log)
-    return statements, list(files)
+    return statements, {name: file.text for name, file in files.items()}
 
 
 def _files(path: str, bundled: str) -> Iterator[_File]:

@@ -104,7 +104,8 @@ def faults(
     for size in sizes[1:]:
         yield size, f"the board has two sizes, {sizes[0]} and {size}"
     checks: dict[tuple[str, int], tuple[Check, ...]] = {}
-    right: dict[tuple[str, int], list[set[str]]] = {}  # of each argument, texts that were found to be right
+    # Of each argument, texts that were found to be right; None where all are.
+    right: dict[tuple[str, int], list[set[str] | None]] = {}
     places: dict[object, Symbol] = {}
     for fact in facts:
         # Nearly all facts have plain arguments, which are told much faster by their text.
@@ -115,15 +116,16 @@ def faults(
             continue
         if signature not in checks:
             checks[signature], few = _checks(types[signature], tuple(known.items()))
-            right[signature] = list(map(set, few))
+            right[signature] = [None if one is None else set(one) for one in few]
         noted = right[signature]
-        if not (plain and noted and all(each in one for each, one in zip(texts, noted, strict=True))):
+        if not (plain and noted and all(one is None or each in one for each, one in zip(texts, noted, strict=True))):
             fault = next(_faults_of(fact, checks[signature]), None)
             if fault:
                 yield fact, fault
                 continue
             for each, one in zip(texts, noted, strict=False):
-                one.add(each)
+                if one is not None:
+                    one.add(each)
         if signature[1] > 1 and types[signature][-1].name in _VALUES and signature != ("size", 2):
             place = text.rpartition(",")[0] if plain else (*signature, tuple(fact.arguments[:-1]))
             other = places.setdefault(place, fact)
@@ -134,8 +136,9 @@ def faults(
 @lru_cache(1_000)
 def _checks(
     types: tuple[Argument, ...], known: tuple[tuple[str, str], ...]
-) -> tuple[tuple[Check, ...], list[frozenset[str]]]:
-    """Give the types of a predicate with their bounds, and for each what is right where that is not much.
+) -> tuple[tuple[Check, ...], list[frozenset[str] | None]]:
+    """Give the types of a predicate with their bounds, and for each what is right where that is not much; None where
+    it is all.
 
     Of arguments that must be equal nothing is right by itself.
     """
@@ -145,6 +148,8 @@ def _checks(
         frozenset(map(str, range(low, high + 1)))
         if argument.kind in _NUMBERS and low is not None and high is not None and high - low < _FEW
         else frozenset()
+        if argument.kind
+        else None
         for argument, low, high in checks
     ]
     return checks, few if len({argument.name for argument in types}) == len(types) else []

@@ -9,10 +9,8 @@ from clingo import Function, Symbol, SymbolType, ast
 from ..errors import InstanceError
 from ..program import types
 from ..program.library import instances_hint
-from ..program.rules import fill, rule_kind
 from ..program.source import Log
 from ..words import display_name
-from .ground import GroundProgram
 from .problem import Problem
 
 # How many faults of an instance are told.
@@ -72,21 +70,6 @@ def ground(control: clingo.Control, problem: Problem, log: Log) -> None:
         raise _faulty(problem)
 
 
-def ground_program(problem: Problem) -> GroundProgram:
-    """Ground a problem, and give what the grounder hands to a solver.
-
-    Raises InstanceError with the faults that the program's rules find, and ProgramError.
-    """
-    log = Log()
-    control = make_control([], problem, log, problem.program.base)
-    program = GroundProgram()
-    control.register_observer(program)
-    ground(control, problem, log)
-    program.names = {atom.literal: atom.symbol for atom in control.symbolic_atoms if not atom.is_fact}
-    program.warnings = problem.program.remarks(log)
-    return program
-
-
 def safe(rule: str) -> bool:
     """Whether the variables of a rule, given as text, are all bound to values."""
     log = Log()
@@ -129,6 +112,8 @@ def input_errors(problem: Problem) -> list[str]:
     Each such rule is grounded again with a head that names the rule and holds
     the values of the variables in its sentence.
     """
+    from ..program.rules import fill, rule_kind
+
     program = problem.program
     control = make_control([], problem, Log(), [s for s in program.base if rule_kind(s) in (None, "input")])
     rules = [rule for rule in program.rules if rule.kind == "input"]

@@ -85,9 +85,10 @@ def _supporting(program: Program) -> tuple[ast.AST, ...]:
 
 def _terms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> list[Symbol]:
     """Ground the display part over what is known of a board."""
-    facts = dict.fromkeys((*problem.facts, *proved, *shown))
     if not any(statement.ast_type == ast.ASTType.ShowTerm for statement in problem.program.display):
-        return plain_terms(facts)
+        return plain_terms(dict.fromkeys((*problem.facts, *proved, *shown)))
+    words = _words(problem.program)
+    facts = dict.fromkeys((*(fact for fact in problem.facts if fact.name in words), *proved, *shown))
     log = Log()
     control = make_control([], problem, log, problem.program.display)
     terms: list[Symbol] = []

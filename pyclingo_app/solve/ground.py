@@ -8,6 +8,10 @@ from typing import Any, NamedTuple
 import clingo
 from clingo import Symbol
 
+from ..program.source import Log
+from .control import ground, make_control
+from .problem import Problem
+
 
 class Rule(NamedTuple):
     """A ground rule: atoms as head, literals with weights as body.
@@ -119,3 +123,18 @@ def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
                         del place[member]
                     del path[start:]
     return found
+
+
+def ground_program(problem: Problem) -> GroundProgram:
+    """Ground a problem, and give what the grounder hands to a solver.
+
+    Raises InstanceError with the faults that the program's rules find, and ProgramError.
+    """
+    log = Log()
+    control = make_control([], problem, log, problem.program.base)
+    program = GroundProgram()
+    control.register_observer(program)
+    ground(control, problem, log)
+    program.names = {atom.literal: atom.symbol for atom in control.symbolic_atoms if not atom.is_fact}
+    program.warnings = problem.program.remarks(log)
+    return program

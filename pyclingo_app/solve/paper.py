@@ -19,9 +19,15 @@ class Places:
         self._columns = {
             n: (names.index("R"), names.index("C")) for n, names in named.items() if {"R", "C"} <= {*names}
         }
+        self._found: dict[Symbol, Cell | None] = {}
 
     def __call__(self, atom: Symbol) -> Cell | None:
         """Give the cell of an atom, None if it has none."""
+        if atom not in self._found:
+            self._found[atom] = self._look(atom)
+        return self._found[atom]
+
+    def _look(self, atom: Symbol) -> Cell | None:
         if atom.type != SymbolType.Function:
             return None
         place = self.columns(atom)
@@ -38,8 +44,8 @@ class Places:
 class Paper:
     """The board of a problem, to be drawn with what is known of some possible atoms of a solution."""
 
-    def __init__(self, oracle: Oracle, possible: Collection[Symbol]) -> None:
-        self.cell = Places(oracle.problem.program)
+    def __init__(self, oracle: Oracle, possible: Collection[Symbol], cell: Places | None = None) -> None:
+        self.cell = cell or Places(oracle.problem.program)
         self._oracle = oracle
         self._possible = frozenset(possible)
         self._facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]

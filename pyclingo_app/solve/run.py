@@ -11,7 +11,6 @@ its own (:mod:`pyclingo_app.jobs.client`).
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
-from queue import Empty, SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
 
 from ..errors import LimitError
@@ -95,6 +94,8 @@ class Guarded:
         return task.result()
 
     def stream(self, items: Callable[[], Iterator[T]], stop: Callable[[], None]) -> Generator[T, None, None]:
+        from queue import Empty, SimpleQueue
+
         found: SimpleQueue[T] = SimpleQueue()
 
         def work() -> None:

@@ -16,6 +16,8 @@ _ROWS, _MARKS = 200, 60
 _CONFLICTS = 2_000
 # So many of the last models are kept: they tell of most marks that nothing of them follows.
 _KEPT = 500
+# So often literals are looked for that can fail together.
+_CORES = 4
 
 
 class Searched:
@@ -65,29 +67,34 @@ class Searched:
 
         The models that were met before tell of most marks that nothing of them follows.
         """
-        agreeing = self._agreeing(literals)
+        given = bits(map(abs, literals))
+        agreeing = self._agreeing(given, literals)
         if not agreeing:
             answer = self.ask(literals)
             if answer.model is None:
                 return [] if answer.core is None else None
             agreeing = [answer.model]
-        given = bits(map(abs, literals))
         always, ever = reduce(and_, agreeing) & ~given, reduce(or_, agreeing) | given
         places = range(1, len(self._literals) + 1)
         likely = [place if always >> place & 1 else -place for place in places if (always | ~ever) >> place & 1]
         return self._always(literals, self._doubtful(literals, likely))
 
     def _doubtful(self, literals: list[int], likely: list[int]) -> list[int]:
-        """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do."""
+        """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do.
+
+        Where many do the rest is left open soon.
+        """
         doubtful: list[int] = []
-        while likely:
+        for _ in range(_CORES):
+            if not likely:
+                break
             row, core = self.ask([*literals, *(-one for one in likely)])
             if row is not None:
                 return [one for one in doubtful if (row >> abs(one) & 1) == (one > 0)]
             those = {-one for one in core or ()} & {*likely} or {*likely}
             doubtful += those
             likely = [one for one in likely if one not in those]
-        return doubtful
+        return [*doubtful, *likely]
 
     def _always(self, literals: list[int], likely: list[int]) -> list[int]:
         """Those of some likely literals that hold whenever others do.
@@ -116,15 +123,14 @@ class Searched:
 
     def holds(self, literals: list[int]) -> bool:
         """Whether some literals do not contradict each other, or that is hard to say."""
-        return bool(self._agreeing(literals)) or self.ask(literals).core is None
+        return bool(self._agreeing(bits(map(abs, literals)), literals)) or self.ask(literals).core is None
 
     def core(self, literals: list[int]) -> list[int] | None:
         """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
         return self.ask(literals).core
 
-    def _agreeing(self, literals: list[int]) -> list[int]:
-        """The last models that were met in which some literals hold."""
-        given = bits(map(abs, literals))
+    def _agreeing(self, given: int, literals: list[int]) -> list[int]:
+        """The last models that were met in which some literals hold, of the marks that are given."""
         wanted = bits(literal for literal in literals if literal > 0)
         return [row for row in self._met if row & given == wanted]
 

@@ -21,7 +21,7 @@ from .oracle import Oracle, bits
 from .searched import Searched
 from .units import Units
 
-# A table has at most so many rules, and a small program is about so many marks.
+# A table has at most so many rules, and a small program is about so many marks, if it does more than count them.
 _RULES, _NEAR = 3_000, 128
 # A search among more marks is slow.
 _SLOW = 40
@@ -194,7 +194,8 @@ class Tables:
         if not self._loose(sentence) and not (cone and self.recursive.keys().isdisjoint(cone[0])):
             # What depends on itself is taken, too, where it does not lead far.
             whole = self._cone(broken, whole=True)
-            if whole and (not cone or self._breadth(whole[0]) <= _FARTHER * self._breadth(cone[0])):
+            most = min(_NEAR, _FARTHER * self._breadth(cone[0])) if cone else _NEAR
+            if whole and self._breadth(whole[0]) <= most:
                 cone = whole
         if not cone:
             return None
@@ -204,6 +205,8 @@ class Tables:
         bounds = None if rests else _bounds(rules, len(order), marks, order)
         if bounds:
             return Count(bits(self._numbers[atom] for atom in marks), *bounds)
+        if len(marks) > _NEAR:
+            return None
         place = {atom: k for k, atom in enumerate(order, 1)}
         form = (tuple(rules), tuple(place[atom] for atom in marks))
         if form not in self._forms:
@@ -227,7 +230,7 @@ class Tables:
         if not self._add_defined(broken, order, free, whole):
             return None
         rules = self._local(order, free)
-        return (order, free, rules) if rules and 1 <= self._breadth(order) <= _NEAR else None
+        return (order, free, rules) if rules and self._breadth(order) else None
 
     def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
         """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""

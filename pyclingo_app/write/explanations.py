@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from clingo import Symbol
 
 from ..draw.board import Cell
-from ..explain.looks import Said, cells_in, looks, varying
-from ..explain.terms import Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
+from ..explain.looks import Said, cells_in, looks, varying, without_cells
+from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
 from ..solve.paper import Places
@@ -46,9 +46,11 @@ def argued(argument: Sequence[Inference]) -> list[str]:
 def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
     """The lines of an argument, those that are told in one line together."""
 
-    def said(line: Inference) -> Said:
-        alone = not line.marks or line.wall or line.hidden or len(line.sentences) != 1
-        return None if alone else (line.sentences[0].text, line.used)
+    def said(line: Inference) -> Said | None:
+        if not line.marks or line.wall or line.hidden or len(line.sentences) != 1:
+            return None
+        inside = len({mark.cell for mark in (*line.used, *line.marks)}) == 1
+        return Said(line.sentences[0].text, line.used, line.marks, inside)
 
     return looks(argument, said)
 
@@ -59,24 +61,25 @@ def _told(look: Sequence[Inference]) -> str:
         return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
-    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: mark.cell or (0, 0))
+    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(facing(marks, told))}."
 
 
 def together(told: Iterable[str]) -> list[str]:
     """Some sentences, those that are alike as one: with the cells in which they differ, or of many their number."""
-    forms: dict[str, list[str]] = {}
+    alike: dict[str, list[str]] = {}
     for text in dict.fromkeys(told):
-        forms.setdefault(re.sub(r"\d+", "#", text), []).append(text)
-    lines: list[str] = []
-    for alike in forms.values():
-        cells = varying(alike) if len(alike) > 1 else None
-        if cells:
-            lines.append(f"{alike[0].removesuffix('.')}, and so on at {', '.join(cells[1:])}.")
-        elif len(alike) <= _ALIKE:
-            lines += alike
-        else:
-            lines.append(f"{alike[0].removesuffix('.')}, and {len(alike) - 1} more like it.")
+        alike.setdefault(without_cells(text), []).append(text)
+    forms: dict[str, list[str]] = {}
+    for texts_ in alike.values():
+        cells = varying(texts_) if len(texts_) > 1 else None
+        more = f", and so on at {', '.join(cells[1:])}." if cells else None
+        lines = [texts_[0].removesuffix(".") + more] if more else texts_
+        forms.setdefault(re.sub(r"\d+", "#", texts_[0]), []).extend(lines)
+    lines = []
+    for same in forms.values():
+        few = len(same) <= _ALIKE
+        lines += same if few else [f"{same[0].removesuffix('.')}, and {len(same) - 1} more like it."]
     return lines
 
 
@@ -84,7 +87,7 @@ def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
         found = phrase(facing(line.marks, texts(line.sentences)))
-        return found or ", ".join(["impossible", *amount(line)])
+        return found or (f"impossible, {amount(line.amount)}" if line.amount else "impossible")
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell") or "what is inside"
     others = [mark for mark in wall.witness if mark not in wall.apart]
@@ -115,14 +118,12 @@ def _faced(mark: Mark, named: Set[Cell]) -> Mark:
     return mark._replace(text=mark.beyond or mark.text, cell=other[-1])
 
 
-def amount(line: Inference) -> list[str]:
-    """How much there would be of what a sentence counts, where that is why it cannot hold."""
-    if line.amount is None:
-        return []
-    much, number = line.amount
+def amount(told: Amount) -> str:
+    """How much there would be of what a sentence counts."""
+    much, number = told
     if number is None:
-        return ["too many" if much else "too few"]
-    return [f"at {'least' if much else 'most'} {number}"]
+        return "too many" if much else "too few"
+    return f"at {'least' if much else 'most'} {number}"
 
 
 def _few(items: Sequence[str], noun: str) -> str:

@@ -5,12 +5,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Cell, Place
-from ..explain.terms import Hint, Inference, Mark, Step, phrase
+from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
 from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, facing, texts, together
 
-# How many sentences that only speak of other cells are written out, and how many marks that they rule out.
-_SENTENCES, _MARKS = 3, 24
+# How many sentences that only speak of other cells are written out, how many marks that they rule out, and how many
+# arguments that are like another one.
+_SENTENCES, _MARKS, _BRIEFLY = 3, 40, 8
 
 
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
@@ -41,7 +42,8 @@ def consequences(step: Step) -> list[str]:
     lines: dict[object, list[Step]] = {}
     for number, block in enumerate(_blocks(step)[1:]):
         for part in block:
-            lines.setdefault(part.sentences if len(block) <= _SENTENCES else number, []).append(part)
+            many = len(block) > _SENTENCES
+            lines.setdefault(number if many else (part.sentences, part.argument[0].amount), []).append(part)
     return [_consequence(step, line) for line in lines.values()]
 
 
@@ -58,39 +60,48 @@ def reasons(step: Step) -> list[str]:
         hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
         return _alike(told) + hidden or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
-    # With the same end, or with ends that differ in their numbers only.
-    same: dict[str, tuple[list[str], list[Mark]]] = {}
+    same: list[Mark] = []
+    alike: dict[str, list[tuple[Case, Mark]]] = {str(_forms(begin.argument)): []}
     for part in told:
-        end = [text for text in _last(part.argument) if text not in _last(begin.argument)]
-        ends, marks = same.setdefault("".join(map(_form, end)), ([], []))
-        ends += (text for text in end if text not in ends)
-        for case, mark in zip(part.likewise, part.found[1:], strict=False):
-            if _way(case.argument, case.supposed) != _way(begin.argument, begin.supposed):
-                lines += [f"Suppose {case.supposed.text}.", *argued(case.argument)]
+        cases = [Case(part.supposed, part.argument), *part.likewise]
+        for case, mark in list(zip(cases, part.found, strict=False))[part is begin :]:
+            if _way(case.argument, case.supposed) == _way(begin.argument, begin.supposed):
+                same.append(mark)
             else:
-                marks.append(mark)
-        if part is not begin:
-            marks.append(part.found[0])
-    for ends, marks in same.values():
-        if marks:
-            where = " ".join(_named(ends)).removesuffix(".")
-            lines.append(f"{where + ', in' if where else 'In'} the same way: {_listed(marks)}.")
+                alike.setdefault(str(_forms(case.argument)), []).append((case, mark))
+    if same:
+        lines.append(f"In the same way: {_listed(same)}.")
+    for number, those in enumerate(alike.values()):
+        if number:
+            (first, _), *those = those
+            lines += [f"Suppose {first.supposed.text}.", *argued(first.argument)]
+        lines += _likewise(those)
     return lines
 
 
+def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
+    """Arguments that are like the one before: each in a line, or of many where they end."""
+    if len(alike) <= _BRIEFLY:
+        return [_briefly(case) for case, _ in alike]
+    ends = (text for case, _ in alike for text in texts(case.argument[-1].sentences))
+    return [f"{' '.join(together(ends)).removesuffix('.')}, in the same way: {_listed(mark for _, mark in alike)}."]
+
+
 def needed(step: Step) -> list[Mark]:
-    """The known marks that a step takes: those that are said in other words as they were found, and
-    without those that the wall of its only line names."""
+    """The known marks that a step takes: those that are said in other words as they were found, of a cell that is
+    filled what stands there, and without those that the wall of its only line names."""
     new = {mark for part in step.reasons for mark in part.found}
     from_words = {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    standing = {(mark.cell, mark.atom.name): mark for part in step.reasons for mark in part.standing}
     known: dict[Mark, None] = {}
     for block in _blocks(step):
         for part in block:
             wall = part.argument[0].wall if len(part.argument) == 1 else None
             named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
             sources = (from_words.get(mark, mark) for mark in part.earlier if mark not in named)
-            known |= dict.fromkeys(mark for mark in sources if mark not in new)
-    return list(known)
+            there = (m if m.present else standing.get((m.cell, m.atom.name), m) for m in sources)
+            known |= dict.fromkeys(mark for mark in there if mark not in new)
+    return sorted(known, key=lambda mark: (mark.cell or (0, 0), mark.atom))
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
@@ -137,8 +148,10 @@ def _blocks(step: Step) -> list[list[Step]]:
         plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
         form = frozenset(map(_form, plain))
         place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
-        between = (mark for _, block in blocks[place + 1 :] for mark in _said(step, block))
-        if place == len(blocks) or not {*part.earlier}.isdisjoint(between):
+        between = (mark for _, block in blocks[place:] for mark in _said(step, block))
+        # What one sentence gives in stages stays apart.
+        again = bool(plain) and any(part.sentences == other.sentences for _, block in blocks[place:] for other in block)
+        if place == len(blocks) or again or not {*part.earlier}.isdisjoint(between):
             blocks.append((form, [part]))
         else:
             blocks[place][1].append(part)
@@ -194,22 +207,18 @@ def _listed(marks: Iterable[Mark]) -> str:
 
 def _alike(block: list[Step]) -> list[str]:
     """The sentences of some reasons that differ only in their cells, with how much there would be otherwise."""
-    return _named(list(dict.fromkeys(text for part in block for text in _counted(part))))
+    amounts: dict[str, list[Amount | None]] = {}
+    for part in block:
+        alone = len(part.argument) == len(part.sentences) == 1
+        for text in texts(part.sentences):
+            amounts.setdefault(text, []).append(part.argument[0].amount if alone else None)
+    told = [_otherwise(text, weakest(those)) for text, those in amounts.items()]
+    return told if len(told) <= _SENTENCES else together(told)
 
 
-def _counted(step: Step) -> list[str]:
-    """The sentences of a step, and of one that suffices and counts how much there would be otherwise."""
-    line = step.argument[0]
-    number = line.amount and line.amount.number is not None and len(step.argument) == len(step.sentences) == 1
-    much = amount(line) if number else []
-    return [f"{text.removesuffix('.')} (otherwise {much[0]})." if much else text for text in texts(step.sentences)]
-
-
-def _named(told: list[str]) -> list[str]:
-    """Some sentences that are alike; of many the first, and how many more there are."""
-    if len(told) <= _SENTENCES:
-        return told
-    return [f"{told[0].removesuffix('.')}, and {len(told) - 1} more like it."]
+def _otherwise(text: str, much: Amount | None) -> str:
+    """A sentence that suffices, with how much of what it counts there would be otherwise."""
+    return f"{text.removesuffix('.')} (otherwise {amount(much)})." if much and much.number is not None else text
 
 
 def _form(text: str) -> str:
@@ -223,12 +232,22 @@ def _plain(argument: Sequence[Inference]) -> bool:
 
 
 def _way(argument: Sequence[Inference], supposed: Mark) -> object:
-    """What arguments that go in the same way have in common: the sentences, and what is cut off but is not supposed."""
+    """What arguments that go in the same way have in common: the sentences or, up to their places, what these give, and
+    how they end; and what is cut off but is not supposed."""
     wall = argument[0].wall if len(argument) == 1 else None
     pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
-    return [texts(line.sentences) for line in argument], pocket
+    *lines, last = argument
+    return _forms(argument), [line.marks for line in lines], texts(last.sentences), pocket
 
 
-def _last(argument: Sequence[Inference]) -> list[str]:
-    """With which sentence an argument ends."""
-    return texts(argument[-1].sentences)
+def _forms(argument: Sequence[Inference]) -> list[tuple[list[str], bool]]:
+    """The sentences of an argument whatever their numbers, and where there is a wall."""
+    return [([*map(_form, texts(line.sentences))], line.wall is not None) for line in argument]
+
+
+def _briefly(case: Case) -> str:
+    """An argument by sentences that are like those of another one: what is supposed, what follows, and how it ends."""
+    looks = at_one_look(case.argument[:-1])
+    follows = "; then ".join(phrase(mark for line in look for mark in line.marks) for look in looks)
+    supposed = f"Suppose {case.supposed.text}{': ' if looks else ''}{follows}."
+    return " ".join([supposed, *argued(case.argument[-1:])])

@@ -1,0 +1,187 @@
+"""What one sentence gives, in the order in which it is seen: first what takes the fewest marks, then what follows.
+
+Of a sentence that counts, what would be too much is seen apart from what would be too little.
+"""
+
+from functools import reduce
+from operator import or_
+
+from ..solve.oracle import bits, numbers
+from ..solve.tables import Count, Table
+from .amounts import Amounts
+from .proofs import Prover, argued
+from .propagation import Line, Proof
+from .state import State, with_literal
+from .terms import Amount
+from .thoughts import Found
+
+# For how many marks, the nearest ones, two cases are looked for.
+_TRIED = 8
+# Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many, in how many cells,
+# what else is more than a count.
+_ROWS, _JOINED, _SEEN, _CELLS = 30, 3, 6, 3
+
+
+class Stages:
+    """Parts what single sentences give, by what they count."""
+
+    def __init__(self, prover: Prover, amounts: Amounts) -> None:
+        self._prover = prover
+        self._propagation = prover.propagation
+        self._amounts = amounts
+        self._inner: dict[int, int] = {}
+
+    def staged(self, found: Found) -> list[Found]:
+        """Part what a sentence gives, if it takes many marks, or is too much here and too little there."""
+        if found.sentences.bit_count() > 1 or not found.proofs or self._plain(found.sentences.bit_length() - 1):
+            return [found]
+        found = self._counting(found)
+        directions = [self._direction(found, literal) for literal in found.found]
+        if found.takes().bit_count() <= _SEEN and len({*directions}) == 1:
+            return [found]
+        parts: list[Found] = []
+        left = found
+        while left.found:
+            first = self._first(left)
+            parts.append(first)
+            rest = left.without(first.gives())
+            known = reduce(with_literal, first.found, left.known)
+            new = reduce(or_, (part.gives() for part in parts))
+            left = self._again(rest, known, new) if rest.found else rest
+        return parts
+
+    def argued(self, found: Found) -> list[Found]:
+        """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or
+        by two cases, if they do."""
+        if found.sentences.bit_count() > 1 or not found.proofs or not self.hidden(found.proofs[0].lines[0]):
+            return [found]
+        sentence = found.sentences.bit_length() - 1
+        parts = []
+        for literal in found.found:
+            proof = self._smaller(sentence, found.known, literal) or self._split(sentence, found.known, literal)
+            if not proof:
+                return [found]
+            takes = proof.needed() & (found.known[0] | found.known[1])
+            parts.append(Found(proof.sentences(), found.known, (literal,), (takes,), (proof,)))
+        return parts
+
+    def hidden(self, line: Line) -> bool:
+        """Whether a line takes a look at all ways that are left: no wall shows what cannot be reached, nor is it a
+        count, and what it takes lies in many cells."""
+        propagation = self._propagation
+        table, cuts = propagation.tables.table(line.sentence), propagation.cuts
+        if isinstance(table, Count) or (isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS):
+            return False
+        if table and not table.scope & ~(line.used | line.new[0] | line.new[1]):
+            # It is the last one that is left.
+            return False
+        if cuts.speaks_of_cuts(line.sentence):
+            return line.used.bit_count() > _JOINED and cuts.cut(line.sentence, line.before) is None
+        cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
+        return line.used.bit_count() > _SEEN and len(cells) > _CELLS and self._amount(line) is None
+
+    def _amount(self, line: Line) -> Amount | None:
+        state = line.before[0] & line.used, line.before[1] & line.used
+        return None if line.new[0] | line.new[1] else self._amounts.amount(line.sentence, state)
+
+    def _smaller(self, sentence: int, known: State, literal: int) -> Proof | None:
+        """An argument by sentences that speak of fewer of the same marks."""
+        sentences = self._within(sentence)
+        proof = self._prover.refute(known, -literal, sentences, 1) if sentences else None
+        proof = proof and self._prover.shorten(proof, known, -literal, 1)
+        return proof if argued(proof) else None
+
+    def _split(self, sentence: int, known: State, literal: int) -> Proof | None:
+        """Two cases each of which the same sentence ends, without a look at all ways."""
+        propagation = self._propagation
+        state = with_literal(known, -literal)
+        best: tuple[int, Proof] | None = None
+        opened = propagation.marks(sentence) & ~(state[0] | state[1])
+        for mark in self._prover.near(literal, list(numbers(opened)))[:_TRIED]:
+            cases = [(case, end) for case in (mark, -mark) if (end := self._end(sentence, with_literal(state, case)))]
+            size = sum(end.used.bit_count() for _, end in cases)
+            if len(cases) == 2 and (best is None or size < best[0]):
+                best = size, Proof((), tuple((case, Proof((end,))) for case, end in cases))
+        return best and best[1]
+
+    def _end(self, sentence: int, state: State) -> Line | None:
+        """That a sentence is broken, if that takes no look at all ways."""
+        cuts = self._propagation.cuts
+        if cuts.speaks_of_cuts(sentence) and cuts.cut(sentence, state) is None:
+            return None
+        true, false = self._propagation.used(sentence, state, 0, ())
+        line = Line(sentence, state, (0, 0), true | false)
+        return None if self.hidden(line) else line
+
+    def _within(self, sentence: int) -> int:
+        """The sentences that speak of some of the marks of which one does, and of no others."""
+        propagation = self._propagation
+        if sentence not in self._inner:
+            rules, marks = propagation.scope.rules, propagation.marks(sentence)
+            near = (s for s in numbers(propagation.touched(marks)) if rules[s] != rules[sentence])
+            self._inner[sentence] = bits(s for s in near if not propagation.marks(s) & ~marks)
+        return self._inner[sentence]
+
+    def _plain(self, sentence: int) -> bool:
+        """Whether a sentence only counts marks, or is about what reaches what."""
+        propagation = self._propagation
+        return isinstance(propagation.tables.table(sentence), Count) or propagation.cuts.speaks_of_cuts(sentence)
+
+    def _counting(self, found: Found) -> Found:
+        """The same, by marks that show how much there would be of what is counted, where those taken do not."""
+        sentence = found.sentences.bit_length() - 1
+        known = (found.known[0] | found.known[1]) & self._propagation.marks(sentence)
+        earlier = []
+        for literal, used in zip(found.found, found.earlier, strict=True):
+            every = known
+            line = self._line(sentence, found.known, literal, used)
+            if not self._amount(line) and self._amount(self._line(sentence, found.known, literal, every)):
+                for mark in [*numbers(every & ~used), *numbers(used)]:
+                    rest = every & ~(1 << mark)
+                    every = rest if self._amount(self._line(sentence, found.known, literal, rest)) else every
+                used = every
+            earlier.append(used)
+        return self._with(found, found.known, earlier)
+
+    def _first(self, found: Found) -> Found:
+        """What there would be too much or too little of; or what takes the fewest marks, and what these give."""
+        directions = [self._direction(found, literal) for literal in found.found]
+        counted = [direction for direction in directions if direction is not None]
+        least = min(found.earlier, key=int.bit_count)
+        return found.only(
+            literal
+            for literal, used, direction in zip(found.found, found.earlier, directions, strict=True)
+            if (direction == counted[0] if counted else not used & ~least)
+        )
+
+    def _again(self, found: Found, known: State, new: int) -> Found:
+        """The same when more is known: by what is new and what is known of its own cell, if that suffices."""
+        sentence, cells = found.sentences.bit_length() - 1, self._propagation.scope.cells
+        earlier = []
+        for literal, before in zip(found.found, found.earlier, strict=True):
+            marks = self._propagation.marks(sentence) & (known[0] | known[1])
+            near = new | bits(mark for mark in numbers(marks) if cells[mark] == cells[abs(literal)])
+            state = known[0] & near, known[1] & near
+            given = self._propagation.follow(sentence, state)
+            if given is None or not given[literal < 0] >> abs(literal) & 1:
+                state = known
+            true, false = self._propagation.used(sentence, state, literal, ())
+            earlier.append(min(before, true | false, key=int.bit_count))
+        return self._with(found, known, earlier)
+
+    def _with(self, found: Found, known: State, earlier: list[int]) -> Found:
+        """The same when so much is known, by other marks."""
+        sentence = found.sentences.bit_length() - 1
+        lines = (self._line(sentence, known, *pair) for pair in zip(found.found, earlier, strict=True))
+        proofs = tuple(Proof((line,)) for line in lines)
+        return Found(found.sentences, known, found.found, tuple(earlier), proofs)
+
+    def _line(self, sentence: int, known: State, literal: int, used: int) -> Line:
+        """That a literal must hold."""
+        return Line(sentence, with_literal(known, -literal), (0, 0), used | 1 << abs(literal))
+
+    def _direction(self, found: Found, literal: int) -> bool | None:
+        """Whether there would be too much of what a sentence counts, or too little, if a literal did not hold."""
+        proof = found.proofs[found.found.index(literal)]
+        amount = self._amount(proof.lines[0])
+        return amount and amount.much
