@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import IntEnum
 from typing import TypeVar
 
 from ..errors import LimitError, PuzzaspError, UsageError
@@ -21,7 +22,7 @@ from .options import OPTIONS, Arguments
 T = TypeVar("T")
 
 
-class Status:
+class Status(IntEnum):
     """The exit statuses."""
 
     SOLVED = 0

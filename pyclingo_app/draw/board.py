@@ -79,9 +79,13 @@ def border(row: int, column: int, direction: str) -> set[tuple[int, int, str]]:
 
 def place_of(cell: Cell | None, atom: Symbol) -> Place | None:
     """Give where to point for an atom that lies at a cell: in it, or at the border that a direction in it names."""
-    texts = map(str, atom.arguments) if cell and atom.type == SymbolType.Function else ()
-    side = next((text for text in texts if text in DIRECTIONS), None)
-    return (*cell, side) if cell and side else cell
+    if not cell or atom.type != SymbolType.Function:
+        return cell
+    text = str(atom)
+    if not any(side in text for side in DIRECTIONS):
+        return cell  # told by one text, as it is of most atoms
+    side = next((text for text in map(str, atom.arguments) if text in DIRECTIONS), None)
+    return (*cell, side) if side else cell
 
 
 def text_of(symbol: Symbol) -> str:

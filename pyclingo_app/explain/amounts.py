@@ -118,13 +118,28 @@ class Amounts:
         """Whether an atom is derived by its rules."""
         found: bool | None = False
         for rule in self._rules[atom]:
-            held = [(weight, self._value(literal, state, values)) for weight, literal in rule.body]
-            bound = sum(weight for weight, _ in rule.body) if rule.bound is None else rule.bound
-            if sum(weight for weight, value in held if value) >= bound and not rule.choice:
+            holds = self._holds(rule, state, values)
+            if holds and not rule.choice:
                 return True
-            if sum(weight for weight, value in held if value is not False) >= bound:
+            if holds is not False:
                 found = None
         return found
+
+    def _holds(self, rule: Rule, state: State, values: dict[int, bool | None]) -> bool | None:
+        """Whether the body of a rule holds."""
+        if rule.bound is None:
+            # Most bodies have a literal that does not hold: the others are not looked at.
+            found: bool | None = True
+            for _, literal in rule.body:
+                value = self._value(literal, state, values)
+                if value is False:
+                    return False
+                found = found and value
+            return found
+        held = [(weight, self._value(literal, state, values)) for weight, literal in rule.body]
+        if sum(weight for weight, value in held if value) >= rule.bound:
+            return True
+        return None if sum(weight for weight, value in held if value is not False) >= rule.bound else False
 
     def _said(self, sentence: int, count: int) -> int | None:
         """A count as the sentence says numbers: it may count more than the program does, such as a cell itself."""

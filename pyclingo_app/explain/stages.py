@@ -3,8 +3,10 @@
 Of a sentence that counts, what would be too much is seen apart from what would be too little.
 """
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Table
@@ -15,11 +17,24 @@ from .state import State, with_literal
 from .terms import Amount
 from .thoughts import Found
 
+# How many ways that are left are told.
+_WAYS = 4
+# By how many smaller sentences what players see at once is argued.
+_FEW = 3
 # For how many marks, the nearest ones, two cases are looked for.
 _TRIED = 8
 # Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many, in how many cells,
 # what else is more than a count.
 _ROWS, _JOINED, _SEEN, _CELLS = 30, 3, 6, 3
+
+
+class Told(NamedTuple):
+    """Reasons that are told together: arguments of their own, if they are ``argued`` for anew, or a sentence, with the
+    ``ways`` that are left, if it takes a look at all."""
+
+    reasons: list[Found]
+    argued: bool
+    ways: list[State]
 
 
 class Stages:
@@ -31,7 +46,20 @@ class Stages:
         self._amounts = amounts
         self._inner: dict[int, int] = {}
 
-    def staged(self, found: Found) -> list[Found]:
+    def told(self, found: Found) -> Iterator[Told]:
+        """How a reason is told: in stages, and what takes a look at all ways by other arguments, or with the ways."""
+        left = found
+        for stage in self._staged(found):
+            argued = self._argued(stage)
+            if not argued and self._takes_all(stage):
+                ways = self._ways(self._with(left, stage.known, [*left.earlier]))
+                if ways:
+                    yield ways
+                    return
+            yield Told(argued or [stage], bool(argued), [])
+            left = left.without(stage.gives())
+
+    def _staged(self, found: Found) -> list[Found]:
         """Part what a sentence gives, if it takes many marks, or is too much here and too little there."""
         if found.sentences.bit_count() > 1 or not found.proofs or self._plain(found.sentences.bit_length() - 1):
             return [found]
@@ -50,17 +78,21 @@ class Stages:
             left = self._again(rest, known, new) if rest.found else rest
         return parts
 
-    def argued(self, found: Found) -> list[Found]:
+    def _takes_all(self, found: Found) -> bool:
+        """Whether a single sentence gives something by a look at all ways."""
+        return found.sentences.bit_count() == 1 and bool(found.proofs) and self.hidden(found.proofs[0].lines[0])
+
+    def _argued(self, found: Found) -> list[Found]:
         """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or
         by two cases, if they do."""
-        if found.sentences.bit_count() > 1 or not found.proofs or not self.hidden(found.proofs[0].lines[0]):
-            return [found]
+        if not self._takes_all(found):
+            return []
         sentence = found.sentences.bit_length() - 1
         parts = []
         for literal in found.found:
             proof = self._smaller(sentence, found.known, literal) or self._split(sentence, found.known, literal)
             if not proof:
-                return [found]
+                return []
             takes = proof.needed() & (found.known[0] | found.known[1])
             parts.append(Found(proof.sentences(), found.known, (literal,), (takes,), (proof,)))
         return parts
@@ -89,7 +121,9 @@ class Stages:
         sentences = self._within(sentence)
         proof = self._prover.refute(known, -literal, sentences, 1) if sentences else None
         proof = proof and self._prover.shorten(proof, known, -literal, 1)
-        return proof if argued(proof) else None
+        if proof and self._propagation.read >> sentence & 1 and proof.sentences().bit_count() > _FEW:
+            return None
+        return proof if proof and argued(proof) and not (proof.length() == 1 and self.hidden(proof.lines[0])) else None
 
     def _split(self, sentence: int, known: State, literal: int) -> Proof | None:
         """Two cases each of which the same sentence ends, without a look at all ways."""
@@ -112,6 +146,24 @@ class Stages:
         true, false = self._propagation.used(sentence, state, 0, ())
         line = Line(sentence, state, (0, 0), true | false)
         return None if self.hidden(line) else line
+
+    def _ways(self, found: Found) -> Told | None:
+        """What a sentence gives in the few ways that are left of it, with the known marks that leave no others."""
+        sentence, known = found.sentences.bit_length() - 1, found.known
+
+        def rows(marks: int) -> list[int]:
+            return self._propagation.tables.ways(sentence, known[0] & marks, known[1] & marks, _WAYS) or []
+
+        needed = self._propagation.marks(sentence) & (known[0] | known[1])
+        every = rows(needed)
+        if not every:
+            return None
+        for mark in numbers(needed):
+            if len(rows(needed & ~(1 << mark))) == len(every):
+                needed &= ~(1 << mark)
+        opened = self._propagation.marks(sentence) & ~(known[0] | known[1])
+        told = self._with(found, known, [needed] * len(found.found))
+        return Told([told], False, [(row & opened, opened & ~row) for row in every])
 
     def _within(self, sentence: int) -> int:
         """The sentences that speak of some of the marks of which one does, and of no others."""

@@ -110,15 +110,23 @@ class Teller:
         parts: list[Step] = []
         for reason in reasons:
             whole, *others = self._filled(reason)
-            for stage in self._stages.staged(whole):
-                argued = self._stages.argued(stage)
-                if argued != [stage] and parts:
+            # Nothing is taken that is noted, but not told.
+            told = ~bits(self._noted)
+            known = whole.known[0] & told, whole.known[1] & told
+            for stage in self._stages.told(whole._replace(known=known)):
+                if stage.argued and parts:
                     yield joined(parts)
                     parts = []
-                for first in argued:
-                    parts.append(self.step(first)._replace(aside=self._in_other_words(first)))
+                parts += (self._part(one, stage.ways) for one in stage.reasons)
             parts += (self.step(other)._replace(aside=True) for other in others)
         yield joined(parts)
+
+    def _part(self, found: Found, ways: Iterable[State]) -> Step:
+        """Tell a reason of a step, with the ways that are left, if it takes a look at all and they are few."""
+        step = self.step(found)
+        left = tuple(self.scope.said(sorted(literals((there, 0 if there else absent)))) for there, absent in ways)
+        argument = (*step.argument[:-1], step.argument[-1]._replace(ways=left))
+        return step._replace(argument=argument, aside=self._in_other_words(found))
 
     def step(self, found: Found) -> Step:
         """Tell a reason."""

@@ -76,6 +76,7 @@ class Inference(NamedTuple):
     ``hidden`` says that it takes a look at all ways that are left: no wall shows what
     cannot be reached, or many marks in several cells are taken at once by more than a count.
     ``amount`` says of one that cannot hold, and counts, how much there would be.
+    ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
     """
 
     sentences: tuple[Sentence, ...]
@@ -85,6 +86,7 @@ class Inference(NamedTuple):
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
     amount: Amount | None = None
+    ways: tuple[tuple[Mark, ...], ...] = ()
 
     @property
     def places(self) -> frozenset[Place]:

@@ -225,6 +225,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "cases": _cases(line.cases),
             "hidden": line.hidden,
             "amount": line.amount and line.amount._asdict(),
+            "ways": [list(map(_mark, way)) for way in line.ways],
         }
         for line in argument
     ]
@@ -240,6 +241,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             _as_cases(event["cases"]),
             event["hidden"],
             event["amount"] and Amount(**event["amount"]),
+            tuple(map(_as_marks, event["ways"])),
         )
         for event in events
     )

@@ -145,6 +145,23 @@ class Tables:
             self._known[key] = (reduce(and_, rows) & ~true, scope & ~(reduce(or_, rows) | false)) if rows else None
         return self._known[key]
 
+    def ways(self, sentence: int, true: int, false: int, limit: int) -> list[int] | None:
+        """Give the ways in which the marks of a sentence can stand with some that are true and some that are false.
+
+        None if there are more than so many, or these are not easily told.
+        """
+        table = self._tables[sentence]
+        if isinstance(table, Table):
+            rows = agreeing(table, true, false)
+        elif isinstance(table, Local) and isinstance(table.program, Searched):
+            places = table.program.ways(_placed(table, true, false), limit)
+            if places is None:
+                return None
+            rows = [bits(mark for place, mark in enumerate(table.marks, 1) if row >> place & 1) for row in places]
+        else:
+            return None
+        return rows if len(rows) <= limit and table.exact else None
+
     def why(self, sentence: int, true: int, false: int, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.
 

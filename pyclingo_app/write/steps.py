@@ -20,7 +20,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     if why:
         lines = reasons(step) + doubt(step)
         if known := _from_here(needed(step), _blocks(step)[0]):
-            lines.insert(0 if lines[0].startswith("Suppose") else len(lines), "known: " + _listed(known))
+            place = len(lines) - bool(first(step).argument[0].ways)
+            lines.insert(0 if lines[0].startswith("Suppose") else place, "known: " + _listed(known))
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
@@ -57,8 +58,7 @@ def reasons(step: Step) -> list[str]:
                 f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:",
                 *together(texts(begin.sentences)),
             ]
-        hidden = ["(It takes a look at all ways that are left.)"] if begin.argument[0].hidden else []
-        return _alike(told) + hidden or ["Else what is known could not be."]
+        return _alike(told) + _left(begin.argument[0]) or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
     same: list[Mark] = []
     alike: dict[str, list[tuple[Case, Mark]]] = {str(_forms(begin.argument)): []}
@@ -85,6 +85,13 @@ def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
         return [_briefly(case) for case, _ in alike]
     ends = (text for case, _ in alike for text in texts(case.argument[-1].sentences))
     return [f"{' '.join(together(ends)).removesuffix('.')}, in the same way: {_listed(mark for _, mark in alike)}."]
+
+
+def _left(line: Inference) -> list[str]:
+    """What is left, where it takes a look at all ways."""
+    if line.ways:
+        return [f"{counted(len(line.ways), 'way')} left: {'. Or: '.join(map(_listed, line.ways))}."]
+    return ["(It takes a look at all ways that are left.)"] if line.hidden else []
 
 
 def needed(step: Step) -> list[Mark]:
