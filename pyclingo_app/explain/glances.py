@@ -17,6 +17,8 @@ from .state import State, with_literal
 
 # How many sentences an argument may have, or a reason for which no shorter one is looked for.
 ENOUGH = 5
+# Which part of what an argument derives is much of it.
+_PART = 4
 # How many arguments are looked for, unless one has so few sentences.
 _TRIED, _FEW = 12, 3
 
@@ -49,8 +51,9 @@ class Glances:
             if reached is not None:
                 true, false = true | reached[0], false | reached[1]
                 continue
-            # An argument that is too long becomes shorter when more of what it derives is known.
-            if literal in self._long and not self._long[literal] & (known[0] | known[1]):
+            # An argument that is too long becomes shorter when much of what it derives is known.
+            derived = self._long.get(literal, 0)
+            if _PART * (derived & (known[0] | known[1])).bit_count() < derived.bit_count():
                 continue
             proof, derived = self._brief(known, literal)
             if proof:
