@@ -1452,7 +1452,7 @@ def test_paths_do_not_alternate_along_the_border():
     """That is seen at once, where the sentence about one path would have to be followed to the end."""
     explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
     assert [sentence.text for sentence in explanation.conflict.sentences] == [
-        "Along the border the paths from (1, 2) and (2, 1) do not alternate: they would cross."
+        "The paths from (1, 2) and (2, 1) do not cross, so they do not alternate along the border."
     ]
 
 

@@ -4,18 +4,23 @@ Where sentences are read, as of the part pencil, few of them tell much.  What fo
 is known follows with more known, too: next time only what is new is followed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
+from ..draw.board import Cell
+from ..solve.oracle import bits, numbers
 from .proofs import Prover, argued
 from .propagation import Proof
+from .reasons import shrink
 from .state import State, with_literal
 
 # How many sentences an argument may have, or a reason for which no shorter one is looked for.
 ENOUGH = 5
-# How many arguments are looked for of which none can be told.
-_TRIED = 3
+# Which part of what an argument derives is much of it.
+_PART = 4
+# How many arguments are looked for, unless one has so few sentences.
+_TRIED, _FEW = 12, 3
 
 
 class Glances:
@@ -29,30 +34,69 @@ class Glances:
         self._reached: dict[int, State | None] = {}
         # What arguments derive that are too long to be told.
         self._long: dict[int, int] = {}
+        self._cells: dict[int, set[Cell]] = {}
 
-    def proofs(self, known: State, literals: Iterable[int]) -> Iterator[tuple[int, Proof]]:
-        """Give marks with arguments that some of these literals cannot hold, until one can be told."""
+    def argument(self, known: State, literals: Iterable[int]) -> tuple[int, Proof] | None:
+        """Give the argument of the fewest sentences that one of some literals cannot hold, of the first that are found.
+
+        Beside it there is the literal.
+        """
+        found: list[tuple[int, Proof]] = []
         true = false = tried = 0
         for literal in literals:
-            mark = abs(literal)
             # What follows from something that comes to no contradiction comes to none either.
-            if (true if literal > 0 else false) >> mark & 1:
+            if (true if literal > 0 else false) >> abs(literal) & 1:
                 continue
             reached = self._follow(known, literal)
             if reached is not None:
                 true, false = true | reached[0], false | reached[1]
                 continue
-            # An argument that is too long becomes shorter when more of what it derives is known.
-            if literal in self._long and not self._long[literal] & (known[0] | known[1]):
+            # An argument that is too long becomes shorter when much of what it derives is known.
+            derived = self._long.get(literal, 0)
+            if _PART * (derived & (known[0] | known[1])).bit_count() < derived.bit_count():
                 continue
-            proof = self._prover.straight(known, literal, self._sentences)
-            if proof is None or proof.sentences().bit_count() > ENOUGH or not argued(proof):
-                self._long[literal] = reduce(or_, (one.new[0] | one.new[1] for one in proof.lines), 0) if proof else 0
-            if proof and proof.sentences().bit_count() <= ENOUGH:
-                yield mark, proof
-                tried += 1
-                if argued(proof) or tried == _TRIED:
-                    return
+            proof, derived = self._brief(known, literal)
+            if proof:
+                found.append((literal, proof))
+            else:
+                self._long[literal] = derived
+            tried += 1
+            if tried == _TRIED or (proof and proof.sentences().bit_count() <= _FEW):
+                break
+        return min(found, key=lambda one: (one[1].sentences().bit_count(), one[1].length()), default=None)
+
+    def _brief(self, known: State, literal: int) -> tuple[Proof | None, int]:
+        """An argument that a literal cannot hold, if it can be told with few sentences; and all that it derives."""
+        state, touched = with_literal(known, literal), self._propagation.touched(1 << abs(literal))
+        derived = 0
+
+        def ended(sentences: list[int]) -> list[int] | None:
+            nonlocal derived
+            lines, ends = self._propagation.propagate(state, touched, bits(sentences))
+            if not ends:
+                return None
+            derived = reduce(or_, (line.new[0] | line.new[1] for line in lines), 0)
+            return sorted({*(line.sentence for line in lines), ends[0].sentence}, key=lambda s: self._near(s, literal))
+
+        fewest = shrink(ended([*numbers(self._sentences)]) or [], ended)
+        if len(fewest) > ENOUGH:
+            return None, derived
+        # More sentences may take fewer lines.
+        for sentences in (bits(fewest), self._sentences):
+            proof = self._prover.refute(known, literal, sentences)
+            if proof and argued(proof) and proof.sentences().bit_count() <= ENOUGH:
+                return proof, derived
+        return None, derived
+
+    def _near(self, sentence: int, literal: int) -> tuple[int, int]:
+        """How near a sentence is to a literal: the farther away the less, as those are left out first."""
+        cells = self._propagation.scope.cells
+        here = cells[abs(literal)]
+        if sentence not in self._cells:
+            marks = numbers(self._propagation.marks(sentence))
+            self._cells[sentence] = {cell for mark in marks if (cell := cells[mark])}
+        away = (max(abs(r - here[0]), abs(c - here[1])) for r, c in self._cells[sentence]) if here else ()
+        return -min(away, default=0), sentence
 
     def _follow(self, known: State, literal: int) -> State | None:
         """What follows from a literal one sentence at a time; None if it comes to a contradiction."""

@@ -144,21 +144,6 @@ class Prover:
                     proof = other
         return proof
 
-    def straight(self, known: State, literal: int, sentences: int) -> Proof | None:
-        """Prove without cases that a literal cannot hold, by few of some sentences: none of them can be left out."""
-        lines, ends = self._followed(known, literal, sentences, False)
-        if not ends:
-            return None
-        proof = self._ended(literal, lines, ends[:1])
-        left = proof.sentences()
-        for sentence in numbers(left):
-            fewer = left & ~(1 << sentence)
-            if self._followed(known, literal, fewer, False)[1]:
-                left = fewer
-        if left == proof.sentences():
-            return proof
-        return self._ended(literal, *self._followed(known, literal, left, False))
-
     def _trimmed(self, lines: list[Line], end: Line, derived: list[int]) -> Proof:
         end = self._with_used(end, derived)
         return self._backwards(lines, Proof((end,)), derived)

@@ -19,6 +19,8 @@ from .thoughts import Found
 
 # How many ways that are left are told.
 _WAYS = 4
+# By how many smaller sentences what players see at once is argued.
+_FEW = 3
 # For how many marks, the nearest ones, two cases are looked for.
 _TRIED = 8
 # Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many, in how many cells,
@@ -120,6 +122,8 @@ class Stages:
         sentences = self._within(sentence)
         proof = self._prover.refute(known, -literal, sentences, 1) if sentences else None
         proof = proof and self._prover.shorten(proof, known, -literal, 1)
+        if proof and self._propagation.read >> sentence & 1 and proof.sentences().bit_count() > _FEW:
+            return None
         return proof if proof and argued(proof) and not (proof.length() == 1 and self.hidden(proof.lines[0])) else None
 
     def _split(self, sentence: int, known: State, literal: int) -> Proof | None:

@@ -36,8 +36,6 @@ _NOTHING = (None, 0, 0)
 _WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
-# Up to so many an argument may have for which others are taken than those of a reason found.
-_BRIEF = 3
 # Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
 # whole path, as an oracle counts it, at once of what is left, and at least for each mark.
 _WORK, _SHARE, _EACH = 18_000_000, 0.25, 300_000
@@ -431,9 +429,9 @@ class Walk:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
         if self.propagation.read:
             marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-            found = self._shortest(self._glances.proofs(self._known, map(self._opposite, marks)))
-            if found:
-                return found
+            seen = self._glances.argument(self._known, map(self._opposite, marks))
+            if seen:
+                return self._told(-seen[0], seen[1])
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
@@ -452,7 +450,7 @@ class Walk:
         sentences = bits(reason)
         brief, read = 1 < len(reason) <= LINES, self.propagation.read
         for splits in (1,) if read else (1, SPLITS):
-            proof = self._argument(literal, sentences, splits) if brief else None
+            proof = self.prover.refute(self._known, -literal, sentences, splits, thorough=True) if brief else None
             if proof and argued(proof):
                 return self._told(literal, proof)
             # Two cases for another mark before splits in each other for this one, which take longer.
@@ -460,16 +458,3 @@ class Walk:
                 return found
         earlier = reasons.earlier(reason, [literal])
         return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
-
-    def _argument(self, literal: int, sentences: int, splits: int) -> Proof | None:
-        """Argue for a literal with some sentences, or without cases with what is seen at once beside them."""
-        read = self.propagation.read
-        if not read:
-            return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
-        for more in (0, read):
-            proof = self.prover.refute(self._known, -literal, sentences | more, thorough=True)
-            if proof:
-                proof = self.prover.shorten(proof, self._known, -literal, 0)
-                if argued(proof) and (not more or proof.sentences().bit_count() <= ENOUGH):
-                    return proof
-        return self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
