@@ -60,7 +60,7 @@ def means(step):
             return argument[-1].wall and not argument[-1].wall.closed
         case "closed loop":
             return argument[-1].wall.closed
-        case "two cases":
+        case "cases":
             return len(argument[-1].cases) == 2
     return step.technique is None
 

@@ -17,7 +17,7 @@ from .terms import Inference
 
 # The names; docs/explanations.md says what they mean.
 COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING = "counting", "only place", "only candidate", "touching"
-CONFINED, NO_PLACE, CUT, LOOP, CASES = "confined", "no place left", "cut off", "closed loop", "two cases"
+CONFINED, NO_PLACE, CUT, LOOP, CASES = "confined", "no place left", "cut off", "closed loop", "cases"
 NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, CONFINED, NO_PLACE, CUT, LOOP, CASES)
 
 
