@@ -38,7 +38,7 @@ _WIDE = 80
 _LIKELY = 100
 # Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
 # whole path, as an oracle counts it, at once of what is left, and at least for each mark.
-_WORK, _SHARE, _EACH = 18_000_000, 0.25, 300_000
+_WORK, _SHARE, _EACH = 54_000_000, 0.25, 900_000
 
 
 class Walk:
