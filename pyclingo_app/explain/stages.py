@@ -19,8 +19,6 @@ from .thoughts import Found
 
 # How many ways that are left are told.
 _WAYS = 4
-# By how many smaller sentences what players see at once is argued.
-_FEW = 3
 # For how many marks, the nearest ones, two cases are looked for.
 _TRIED = 8
 # Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many, in how many cells,
@@ -40,10 +38,10 @@ class Told(NamedTuple):
 class Stages:
     """Parts what single sentences give, by what they count."""
 
-    def __init__(self, prover: Prover, amounts: Amounts) -> None:
+    def __init__(self, prover: Prover) -> None:
         self._prover = prover
         self._propagation = prover.propagation
-        self._amounts = amounts
+        self._amounts = Amounts(self._propagation.scope, self._propagation.tables.recursive)
         self._inner: dict[int, int] = {}
 
     def told(self, found: Found) -> Iterator[Told]:
@@ -111,9 +109,10 @@ class Stages:
         if cuts.speaks_of_cuts(line.sentence):
             return line.used.bit_count() > _JOINED and cuts.cut(line.sentence, line.before) is None
         cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
-        return line.used.bit_count() > _SEEN and len(cells) > _CELLS and self._amount(line) is None
+        return line.used.bit_count() > _SEEN and len(cells) > _CELLS and self.amount(line) is None
 
-    def _amount(self, line: Line) -> Amount | None:
+    def amount(self, line: Line) -> Amount | None:
+        """How much there would be of what a sentence counts, if a line only says that it is broken."""
         state = line.before[0] & line.used, line.before[1] & line.used
         return None if line.new[0] | line.new[1] else self._amounts.amount(line.sentence, state)
 
@@ -122,8 +121,6 @@ class Stages:
         sentences = self._within(sentence)
         proof = self._prover.refute(known, -literal, sentences, 1) if sentences else None
         proof = proof and self._prover.shorten(proof, known, -literal, 1)
-        if proof and self._propagation.read >> sentence & 1 and proof.sentences().bit_count() > _FEW:
-            return None
         return proof if proof and argued(proof) and not (proof.length() == 1 and self.hidden(proof.lines[0])) else None
 
     def _split(self, sentence: int, known: State, literal: int) -> Proof | None:
@@ -188,10 +185,10 @@ class Stages:
         for literal, used in zip(found.found, found.earlier, strict=True):
             every = known
             line = self._line(sentence, found.known, literal, used)
-            if not self._amount(line) and self._amount(self._line(sentence, found.known, literal, every)):
+            if not self.amount(line) and self.amount(self._line(sentence, found.known, literal, every)):
                 for mark in [*numbers(every & ~used), *numbers(used)]:
                     rest = every & ~(1 << mark)
-                    every = rest if self._amount(self._line(sentence, found.known, literal, rest)) else every
+                    every = rest if self.amount(self._line(sentence, found.known, literal, rest)) else every
                 used = every
             earlier.append(used)
         return self._with(found, found.known, earlier)
@@ -236,5 +233,5 @@ class Stages:
     def _direction(self, found: Found, literal: int) -> bool | None:
         """Whether there would be too much of what a sentence counts, or too little, if a literal did not hold."""
         proof = found.proofs[found.found.index(literal)]
-        amount = self._amount(proof.lines[0])
+        amount = self.amount(proof.lines[0])
         return amount and amount.much

@@ -8,7 +8,6 @@ from operator import or_
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
-from .amounts import Amounts
 from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
@@ -27,8 +26,7 @@ class Teller:
         self.scope = scope
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
-        self._amounts = Amounts(scope, prover.propagation.tables.recursive)
-        self._stages = Stages(prover, self._amounts)
+        self._stages = Stages(prover)
         self._pencil = bits(scope.pencil)
         # What was ruled out in the steps that were told.
         self._out = 0
@@ -237,8 +235,7 @@ class Teller:
             sentences = (self.scope.sentence(line.sentence),)
             # Of marks alone that are counted it is seen without a word.
             plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
-            state = line.before[0] & line.used, line.before[1] & line.used
-            amount = None if new or plain else self._amounts.amount(line.sentence, state)
+            amount = None if plain else self._stages.amount(line)
             told.append(Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount))
         if proof.cases:
             cases = []

@@ -100,8 +100,8 @@ def _follows(line: Inference) -> str:
         if wall.apart and all(mark.place != mark.cell for mark in wall.apart):
             here = f"the line{'s' if len(wall.apart) > 1 else ''} at {here}"
         # What would be cut off unless something follows is cut off by the opposite of that, too.
-        following = {mark._replace(present=not mark.present, text="", beyond=None) for mark in line.marks}
-        by = [mark for mark in wall.wall if mark._replace(text="", beyond=None) not in following]
+        following = {(mark.atom, not mark.present) for mark in line.marks}
+        by = [mark for mark in wall.wall if (mark.atom, mark.present) not in following]
         fence = phrase(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
         what = f"{'else ' if line.marks else ''}{cut}{f' ({fence})' if fence else ''}"

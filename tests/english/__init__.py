@@ -8,7 +8,7 @@ follows from sentences as they are worded.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,20 @@ class English:
     def look(self, look: Look) -> None:
         """State what has to be looked for in a whole answer."""
         self._looks.append(look)
+
+    def together(self, literals: Mapping[int, Cell]) -> None:
+        """State that the cells of the literals that hold hang together by their sides."""
+
+        def look(true: set[int]) -> Iterator[Clause]:
+            there = {cell: literal for literal, cell in literals.items() if literal in true}
+            found = [*parts(there, lambda cell: self.neighbours(*cell))]
+            for part in found if len(found) > 1 else ():
+                other = next(cell for cell in there if cell not in part)
+                around = {cell for member in part for cell in self.neighbours(*member)} - part
+                ways = [literal for literal, cell in literals.items() if cell in around]
+                yield [-there[min(part)], -there[other], *ways]
+
+        self.look(look)
 
     def literal(self, text: str) -> int:
         """Give the meaning of a mark."""

@@ -2,7 +2,7 @@
 
 from genres import by_cell
 
-from english import English, means, parts, says
+from english import English, means, says
 
 
 class Board(English):
@@ -77,12 +77,4 @@ class Board(English):
 
     @says("All shaded cells are connected.")
     def sea(self):
-        def look(true):
-            sea = [cell for cell in self.cells if self.shaded(*cell) in true]
-            found = [*parts(sea, lambda cell: self.neighbours(*cell))]
-            for part in found if len(found) > 1 else ():
-                other = next(cell for cell in sea if cell not in part)
-                ways = {cell for member in part for cell in self.neighbours(*member)} - part
-                yield [-self.shaded(*min(part)), -self.shaded(*other), *(self.shaded(*way) for way in ways)]
-
-        self.look(look)
+        self.together({self.shaded(*cell): cell for cell in self.cells})

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from genres import named
 
-from english import English, means, parts, says
+from english import English, means, says
 
 
 class Board(English):
@@ -108,12 +108,4 @@ class Board(English):
 
     @says("The snake is connected.")
     def connected(self):
-        def look(true):
-            snake = [cell for cell in self.cells if self.shaded(*cell) in true]
-            found = [*parts(snake, lambda cell: self.neighbours(*cell))]
-            for part in found if len(found) > 1 else ():
-                other = next(cell for cell in snake if cell not in part)
-                ways = {cell for member in part for cell in self.neighbours(*member)} - part
-                yield [-self.shaded(*min(part)), -self.shaded(*other), *(self.shaded(*way) for way in ways)]
-
-        self.look(look)
+        self.together({self.shaded(*cell): cell for cell in self.cells})
