@@ -46,7 +46,16 @@ def ends(process):
 
 
 def test_process_that_is_left_behind_is_told_and_ended(tests, tmp_path):
-    code = "import subprocess\ndef test_a():\n    subprocess.run('sleep 1000 & echo $! > process', shell=True)\n"
+    # A process tells its environment only once its program is there, which may take a stalled machine a while.
+    code = (
+        "import subprocess\n"
+        "from pathlib import Path\n"
+        "def test_a():\n"
+        "    subprocess.run('sleep 1000 & echo $! > process', shell=True)\n"
+        "    process = Path('/proc', Path('process').read_text().strip())\n"
+        "    while b'sleep' not in (process / 'cmdline').read_bytes() or not (process / 'environ').read_bytes():\n"
+        "        pass\n"
+    )
     with tests(code) as run:
         output = run.communicate()[0]
     assert run.returncode == 1

@@ -4,10 +4,9 @@ import os
 import pty
 import re
 import signal
-import subprocess
 
 import pytest
-from conftest import COMMAND, HUNG, ROOT, environment
+from conftest import COMMAND, ROOT, environment, started
 
 from pyclingo_app.draw.text import text_width
 
@@ -20,7 +19,7 @@ def on_terminal(arguments, cwd, stop=None, **more):
     Once that matches ``stop``, the command gets Ctrl-C.
     """
     ours, theirs = pty.openpty()
-    with subprocess.Popen(
+    with started(
         [*COMMAND, *arguments], cwd=cwd, env=environment(TERM="xterm", **more), stdin=theirs, stdout=theirs,
         stderr=theirs,
     ) as process:  # fmt: skip
@@ -35,7 +34,7 @@ def on_terminal(arguments, cwd, stop=None, **more):
             pass
         finally:
             os.close(ours)
-        return process.wait(HUNG), b"".join(parts).decode().replace("\r\n", "\n")
+        return process.wait(), b"".join(parts).decode().replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize(
