@@ -8,6 +8,7 @@ ground ``_broken`` atom is one sentence with its values, and assuming it false
 switches the sentence on.
 """
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -72,6 +73,7 @@ class Scope:
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks], self._cell)
+        self._texts: dict[int, tuple[str, dict[str, str]]] = {}
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
@@ -220,10 +222,12 @@ class Scope:
         return Sentence(self._filled(number)[0], frozenset(), frozenset())
 
     def _filled(self, number: int) -> tuple[str, dict[str, str]]:
-        rule, values = self.oracle.symbols[number].arguments
-        sentence, names = self._rules[rule.number]
-        filled = dict(zip(names, map(str, values.arguments), strict=True))
-        return fill(sentence, filled), filled
+        if number not in self._texts:
+            rule, values = self.oracle.symbols[number].arguments
+            sentence, names = self._rules[rule.number]
+            filled = dict(zip(names, map(str, values.arguments), strict=True))
+            self._texts[number] = fill(sentence, filled), filled
+        return self._texts[number]
 
     def _speaks_of(self, number: int, values: Mapping[str, str]) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """Give the cells that a sentence speaks of, and those to point at."""
@@ -248,19 +252,26 @@ class Scope:
     @cached_property
     def reach(self) -> dict[int, int]:
         """For each sentence the set of marks that depend on an atom on which it depends, too."""
-        rules = self._edges()
-        atoms = {number: abs(self.oracle.literal(number)) for number in (*self.cells, *self.rules)}
+        broken = {abs(self.oracle.literal(number)): number for number in self.rules}
+        # Nothing depends on a sentence.
+        own = [rule for rule in self.oracle.program.rules if rule.head and rule.head[0] in broken]
+        definitions = self._edges(broken)
         # The marks that depend on each atom, and then those that depend on any below it.
         found: dict[int, int] = defaultdict(int)
         for mark in self.cells:
-            found[atoms[mark]] |= 1 << mark
-        _spread(found, rules[::-1])
-        _spread(found, [(body, head) for head, body in rules])
-        return {number: found[atoms[number]] for number in self.rules}
+            found[abs(self.oracle.literal(mark))] |= 1 << mark
+        _spread(found, definitions[::-1])
+        _spread(found, [(body, head) for head, body in definitions])
+        reach = dict.fromkeys(self.rules, 0)
+        for rule in own:
+            for _, literal in rule.body:
+                reach[broken[rule.head[0]]] |= found[abs(literal)]
+        return reach
 
-    def _edges(self) -> list[tuple[Iterable[int], Iterable[int]]]:
-        """The rules of the ground program, each as the atoms in its head and those in its body."""
-        return [(rule.head, {abs(literal) for _, literal in rule.body}) for rule in self.oracle.program.rules]
+    def _edges(self, left_out: Collection[int] = ()) -> list[tuple[Iterable[int], Iterable[int]]]:
+        """The rules of the ground program, each as the atoms in its head and those in its body; but for some heads."""
+        rules = (rule for rule in self.oracle.program.rules if not (rule.head and rule.head[0] in left_out))
+        return [(rule.head, [abs(literal) for _, literal in rule.body]) for rule in rules]
 
 
 def _is_switch(symbol: Symbol) -> bool:
@@ -273,9 +284,10 @@ def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[
     for number, (sources, _) in enumerate(edges):
         for source in sources:
             leading[source].append(number)
-    pending: Iterable[int] = range(len(edges))
+    every = range(len(edges))
+    pending: Sequence[int] = every
     while pending:
-        changed: dict[int, None] = {}
+        again: set[int] = set()
         for number in pending:
             sources, targets = edges[number]
             whole = 0
@@ -284,5 +296,7 @@ def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[
             for target in targets:
                 if whole & ~sets[target]:
                     sets[target] |= whole
-                    changed[target] = None
-        pending = sorted({number for atom in changed for number in leading.get(atom, ())})
+                    behind = leading.get(target, ())
+                    # In the first round what comes later takes it anyway.
+                    again.update(behind[: bisect(behind, number)] if pending is every else behind)
+        pending = sorted(again)

@@ -228,7 +228,7 @@ class Walk:
 
     def _elsewhere(self, one: Found) -> bool:
         """Whether a sentence names no cell of the marks that it takes."""
-        told = self.scope.sentence(one.sentences.bit_length() - 1)
+        told = self.scope.text(one.sentences.bit_length() - 1)
         return not {self.scope.cells[mark] for mark in numbers(one.takes())} & {*cells_in(told.text)}
 
     def _singly(self, line: Line) -> Found:
