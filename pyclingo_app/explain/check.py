@@ -118,7 +118,7 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
     rules out, if it looks the same with that, though not with the whole solution.
     """
     symbols, paper = scope.oracle.symbols, scope.paper
-    solution = paper.draw({symbols[mark]: bool(model >> mark & 1) for mark in scope.marks})
+    solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
     known = {mark.atom: mark.present for mark in answer.marks}
     walk = Walk(scope, model, answer.literals)
     teller = Teller(scope, walk.prover)
@@ -129,7 +129,7 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
         return {symbols[abs(literal)]: literal > 0 for literal in found if abs(literal) not in scope.pencil}
 
     def shown(found: dict[Symbol, bool]) -> bool:
-        return paper.draw(known) == paper.draw(known | found) != solution
+        return paper.draw(known) == paper.draw(known | found) != paper.draw(solution)
 
     for step in teller.steps(walk.finds()):
         found = marks(step)

@@ -56,6 +56,8 @@ class Local(NamedTuple):
 
 
 Kind = Table | Count | Local
+# A small program, in which atoms are called by their places, and those of the marks.
+_Form = tuple[tuple[Rule, ...], tuple[int, ...]]
 
 
 class Tables:
@@ -85,7 +87,8 @@ class Tables:
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | Searched | Units] = {}
+        self._forms: dict[_Form, list[int] | Searched | Units] = {}
+        self._counts: dict[_Form, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
@@ -219,17 +222,20 @@ class Tables:
         order, free, rules = cone
         marks = [atom for atom in order if atom in self._numbers]
         rests = not self.recursive.keys().isdisjoint(order)
-        bounds = None if rests else _bounds(rules, len(order), marks, order)
-        if bounds:
-            return Count(bits(self._numbers[atom] for atom in marks), *bounds)
+        place = {atom: k for k, atom in enumerate(order, 1)}
+        form = (tuple(rules), tuple([place[atom] for atom in marks]))
+        numbers = tuple([self._numbers[atom] for atom in marks])
+        if not rests:
+            if form not in self._counts:
+                self._counts[form] = _bounds(*form)
+            bounds = self._counts[form]
+            if bounds:
+                return Count(bits(numbers), *bounds)
         if len(marks) > _NEAR:
             return None
-        place = {atom: k for k, atom in enumerate(order, 1)}
-        form = (tuple(rules), tuple(place[atom] for atom in marks))
         if form not in self._forms:
             self._forms[form] = _compiled(*form, hidden=rests)
         rows = self._forms[form]
-        numbers = tuple(self._numbers[atom] for atom in marks)
         exact = not free
         if isinstance(rows, Searched | Units):
             return Local(bits(numbers), numbers, rows, exact)
@@ -262,16 +268,17 @@ class Tables:
     def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
         """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
         place = {atom: k for k, atom in enumerate(order, 1)}
+        place |= {-atom: -k for atom, k in place.items()}
         rules = []
         for atom in order:
+            head = (place[atom],)
             if atom in free:
-                rules.append(Rule(True, (place[atom],), (), None))
+                rules.append(Rule(True, head, (), None))
                 continue
-            for rule in self._rules[atom]:
-                if len(rule.head) > 1 and not rule.choice:
+            for choice, heads, body, bound in self._rules[atom]:
+                if len(heads) > 1 and not choice:
                     return None
-                body = tuple((w, place[b] if b > 0 else -place[-b]) for w, b in rule.body)
-                rules.append(Rule(rule.choice, (place[atom],), body, rule.bound))
+                rules.append(Rule(choice, head, tuple([(w, place[b]) for w, b in body]), bound))
         return rules if len(rules) <= _RULES else None
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
@@ -349,11 +356,10 @@ def _uncounted(count: Count, true: int, false: int, order: list[int]) -> int | N
     return bits(max(ways, key=lambda way: min((place[mark] for mark in way), default=0)))
 
 
-def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[int]) -> tuple[int, int] | None:
+def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] | None:
     """How many marks may be true so that atom 1 is not, in a program that only counts them; None for others."""
-    place = {atom: k for k, atom in enumerate(order, 1)}
-    counted = frozenset(place[atom] for atom in marks)
-    defined: list[list[Rule]] = [[] for _ in range(size + 1)]
+    counted = frozenset(marks)
+    defined: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
         body = {literal for _, literal in rule.body}
         if rule.head[0] in counted:
@@ -367,7 +373,7 @@ def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[in
     allowed = []
     for number in range(len(counted) + 1):
         true = {*sorted(counted)[:number]}
-        for atom in range(size, 0, -1):
+        for atom in sorted(defined, reverse=True):
             if any(_body_holds(rule, true) for rule in defined[atom]):
                 true.add(atom)
         if 1 not in true:
