@@ -254,8 +254,8 @@ class Scope:
         """For each sentence the set of marks that depend on an atom on which it depends, too."""
         broken = {abs(self.oracle.literal(number)): number for number in self.rules}
         # Nothing depends on a sentence.
-        own = [rule for rule in self.oracle.program.rules if rule.head and rule.head[0] in broken]
-        definitions = self._edges(broken)
+        edges = self._edges()
+        definitions = [edge for edge in edges if edge[0][0] not in broken]
         # The marks that depend on each atom, and then those that depend on any below it.
         found: dict[int, int] = defaultdict(int)
         for mark in self.cells:
@@ -263,15 +263,16 @@ class Scope:
         _spread(found, definitions[::-1])
         _spread(found, [(body, head) for head, body in definitions])
         reach = dict.fromkeys(self.rules, 0)
-        for rule in own:
-            for _, literal in rule.body:
-                reach[broken[rule.head[0]]] |= found[abs(literal)]
+        for (head, *_), body in edges:
+            if head in broken:
+                for atom in body:
+                    reach[broken[head]] |= found[atom]
         return reach
 
-    def _edges(self, left_out: Collection[int] = ()) -> list[tuple[Iterable[int], Iterable[int]]]:
-        """The rules of the ground program, each as the atoms in its head and those in its body; but for some heads."""
-        rules = (rule for rule in self.oracle.program.rules if not (rule.head and rule.head[0] in left_out))
-        return [(rule.head, [abs(literal) for _, literal in rule.body]) for rule in rules]
+    def _edges(self) -> list[tuple[Sequence[int], Sequence[int]]]:
+        """The rules of the ground program that have both, each as the atoms in its head and those in its body."""
+        rules = self.oracle.program.rules
+        return [(head, [abs(literal) for _, literal in body]) for _, head, body, _ in rules if head and body]
 
 
 def _is_switch(symbol: Symbol) -> bool:
@@ -280,10 +281,7 @@ def _is_switch(symbol: Symbol) -> bool:
 
 def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> None:
     """Add to the set of each atom those of the atoms before it, until all have what they can have."""
-    leading: dict[int, list[int]] = defaultdict(list)
-    for number, (sources, _) in enumerate(edges):
-        for source in sources:
-            leading[source].append(number)
+    leading: dict[int, list[int]] = {}
     every = range(len(edges))
     pending: Sequence[int] = every
     while pending:
@@ -293,10 +291,22 @@ def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[
             whole = 0
             for source in sources:
                 whole |= sets[source]
+            if not whole:
+                continue
             for target in targets:
                 if whole & ~sets[target]:
                     sets[target] |= whole
+                    leading = leading or _leading(edges)
                     behind = leading.get(target, ())
                     # In the first round what comes later takes it anyway.
                     again.update(behind[: bisect(behind, number)] if pending is every else behind)
         pending = sorted(again)
+
+
+def _leading(edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> dict[int, list[int]]:
+    """For each atom the numbers of the edges that lead from it."""
+    leading: dict[int, list[int]] = defaultdict(list)
+    for number, (sources, _) in enumerate(edges):
+        for source in sources:
+            leading[source].append(number)
+    return leading

@@ -17,7 +17,7 @@ from operator import and_, or_
 from typing import NamedTuple
 
 from .ground import Rule, components
-from .oracle import Oracle, bits
+from .oracle import Oracle, bits, numbers
 from .searched import Searched
 from .units import Units
 
@@ -58,6 +58,8 @@ class Local(NamedTuple):
 Kind = Table | Count | Local
 # A small program, in which atoms are called by their places, and those of the marks.
 _Form = tuple[tuple[Rule, ...], tuple[int, ...]]
+# The ways in which its marks can stand: of each which are true, as places in the list of the marks.
+_Rows = list[tuple[int, ...]]
 
 
 class Tables:
@@ -87,7 +89,7 @@ class Tables:
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[_Form, list[int] | Searched | Units] = {}
+        self._forms: dict[_Form, _Rows | Searched | Units] = {}
         self._counts: dict[_Form, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
@@ -224,13 +226,13 @@ class Tables:
         rests = not self.recursive.keys().isdisjoint(order)
         place = {atom: k for k, atom in enumerate(order, 1)}
         form = (tuple(rules), tuple([place[atom] for atom in marks]))
-        numbers = tuple([self._numbers[atom] for atom in marks])
+        own = tuple([self._numbers[atom] for atom in marks])
         if not rests:
             if form not in self._counts:
                 self._counts[form] = _bounds(*form)
             bounds = self._counts[form]
             if bounds:
-                return Count(bits(numbers), *bounds)
+                return Count(bits(own), *bounds)
         if len(marks) > _NEAR:
             return None
         if form not in self._forms:
@@ -238,10 +240,10 @@ class Tables:
         rows = self._forms[form]
         exact = not free
         if isinstance(rows, Searched | Units):
-            return Local(bits(numbers), numbers, rows, exact)
-        places = [1 << number for number in numbers]
-        full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
-        return Table(bits(numbers), full, exact)
+            return Local(bits(own), own, rows, exact)
+        places = [1 << number for number in own]
+        full = tuple([sum(map(places.__getitem__, row)) for row in rows])
+        return Table(bits(own), full, exact)
 
     def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int], list[Rule]] | None:
         """The atoms on which a sentence depends, those of them that are taken as free, and the rules; None if they are
@@ -411,12 +413,12 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "list[int] | Searched | Units":
+def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "_Rows | Searched | Units":
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
     program = Searched(rules, marks)
     rows = program.rows()
     if rows is not None:
-        return rows
+        return [tuple(numbers(row)) for row in rows]
     free = {rule.head[0] for rule in rules if rule.choice}
     plain = all(rule.bound is None for rule in rules)
     return Units(rules, marks) if plain and not hidden and free <= {*marks} else program
