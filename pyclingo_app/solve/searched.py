@@ -64,8 +64,9 @@ class Searched:
         """Enumerate the ways in which the marks can stand; None if they are many."""
         # To count them first, without a look at any, is fast.
         if len(self._literals) <= _MARKS and self._control.solve().exhausted:
-            with self._control.solve(yield_=True) as handle:
-                return sorted(self._read(model) >> 1 for model in handle)
+            rows: list[int] = []
+            self._control.solve(on_model=lambda model: rows.append(self._read(model) >> 1))
+            return sorted(rows)
         settings: Any = self._control.configuration.solve
         settings.models, settings.project = 0, "no"
         return None

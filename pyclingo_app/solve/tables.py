@@ -221,11 +221,11 @@ class Tables:
                 cone = whole
         if not cone:
             return None
-        order, free, rules = cone
+        order, free = cone
         marks = [atom for atom in order if atom in self._numbers]
         rests = not self.recursive.keys().isdisjoint(order)
         place = {atom: k for k, atom in enumerate(order, 1)}
-        form = (tuple(rules), tuple([place[atom] for atom in marks]))
+        form = (self._local(order, free), tuple([place[atom] for atom in marks]))
         own = tuple([self._numbers[atom] for atom in marks])
         if not rests:
             if form not in self._counts:
@@ -245,17 +245,23 @@ class Tables:
         full = tuple([sum(map(places.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
 
-    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int], list[Rule]] | None:
-        """The atoms on which a sentence depends, those of them that are taken as free, and the rules; None if they are
-        too many."""
+    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int]] | None:
+        """The atoms on which a sentence depends, and those of them that are taken as free; None if they or their rules
+        are too many, or these no simple ones."""
         order: list[int] = []
         free: set[int] = set()
         if not self._add_cone([broken], order, free, whole):
             return None
         if not self._add_defined(broken, order, free, whole):
             return None
-        rules = self._local(order, free)
-        return (order, free, rules) if rules and self._breadth(order) else None
+        number = len(free)
+        for atom in order:
+            if atom not in free:
+                rules = self._rules[atom]
+                number += len(rules)
+                if any(len(heads) > 1 and not choice for choice, heads, _, _ in rules):
+                    return None
+        return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
 
     def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
         """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""
@@ -267,8 +273,8 @@ class Tables:
         """The number of the marks among some atoms."""
         return sum(atom in self._numbers for atom in order)
 
-    def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
-        """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
+    def _local(self, order: list[int], free: set[int]) -> tuple[Rule, ...]:
+        """The rules for some atoms, which are called by their places."""
         place = {atom: k for k, atom in enumerate(order, 1)}
         place |= {-atom: -k for atom, k in place.items()}
         rules = []
@@ -277,11 +283,9 @@ class Tables:
             if atom in free:
                 rules.append(Rule(True, head, (), None))
                 continue
-            for choice, heads, body, bound in self._rules[atom]:
-                if len(heads) > 1 and not choice:
-                    return None
+            for choice, _, body, bound in self._rules[atom]:
                 rules.append(Rule(choice, head, tuple([(w, place[b]) for w, b in body]), bound))
-        return rules if len(rules) <= _RULES else None
+        return tuple(rules)
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
         """Add atoms, and those on which they depend, in an order of their own; tell whether they are not too many.
