@@ -91,15 +91,17 @@ class Teller:
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
         propagation, cells = self._prover.propagation, self.scope.cells
-        near = (known[0] | known[1]) & ~self._pencil & ~source.gives()
+        near = (known[0] | known[1]) & ~self._pencil
+        light = propagation.light & ~propagation.read & propagation.touched(1 << abs(literal))
         for mark in numbers(near) if source.takes().bit_count() > 1 else ():
             if cells[mark] == cells[abs(literal)]:
                 state = known[0] & 1 << mark, known[1] & 1 << mark
-                for sentence in numbers(source.sentences):
+                same = 0 if source.gives() >> mark & 1 else source.sentences
+                for sentence in (*numbers(same), *numbers(light & propagation.touched(1 << mark) & ~same)):
                     given = propagation.follow(sentence, state)
                     if given and given[literal < 0] >> abs(literal) & 1:
                         line = Line(sentence, with_literal(known, -literal), (0, 0), 1 << mark | 1 << abs(literal))
-                        return Found(source.sentences, known, (literal,), (1 << mark,), (Proof((line,)),))
+                        return Found(1 << sentence, known, (literal,), (1 << mark,), (Proof((line,)),))
         return None
 
     def _in_other_words(self, found: Found) -> bool:
