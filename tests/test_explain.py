@@ -271,6 +271,8 @@ def lines_of(argument):
 
 
 STEPS = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
+# How the place of a side is said.
+PLACES = {"right": "right of", "down": "below", "left": "left of", "up": "above"}
 
 
 @pytest.mark.parametrize(("name", "board"), [("slitherlink", "5x5-a"), ("masyu", "6x6-a"), ("simpleloop", "5x5-a")])
@@ -283,17 +285,22 @@ def test_a_border_has_a_name_on_either_side(name, board):
         opposite = next(word for word, step in STEPS.items() if step == (-way[0], -way[1]))
         there = f"({r + way[0]}, {c + way[1]})"
         if mark.beyond:
-            assert mark.beyond == mark.text.replace(f"({r}, {c})", there).replace(direction.name, opposite)
+            names = PLACES if name == "slitherlink" else dict(zip(STEPS, STEPS, strict=True))
+            said = mark.text.replace(f"({r}, {c})", there).replace(names[direction.name], names[opposite])
+            assert mark.beyond == said
     assert sum(bool(mark.beyond) for mark in marks) > len(marks) / 2
 
 
-def test_a_border_is_named_from_the_cell_at_issue():
-    steps = explained("slitherlink", "5x5-a").steps
-    lines = [line for step in steps for line in step_lines(step)]
-    around = [re.search(rf"around ({CELL}) is \d: (.*)", line) for line in lines]
-    told = [match.groups() for match in around if match and "impossible" not in match[0]]
-    assert told
-    assert all({*re.findall(CELL, what)} == {cell} for cell, what in told)
+def test_a_border_has_one_name_on_a_path():
+    """Wherever it is found and used; each one inside the board is named, in the end."""
+    names = {}
+    for text in (line for step in explained("slitherlink", "6x6-a").steps for line in step_lines(step)):
+        for places, cells in re.findall(rf"line ((?:[a-z ]+(?:, )?)+) ((?:{CELL}(?:, )?)+)", text):
+            for place, cell in product(places.split(", "), re.findall(CELL, cells)):
+                side = next(side for side, word in PLACES.items() if word == place)
+                border = english_ends(*map(int, re.findall(r"\d+", cell)), side)
+                assert names.setdefault(border, (place, cell)) == (place, cell)
+    assert len(names) == 2 * 6 * 7
 
 
 @pytest.mark.parametrize("board", ["5x5-a", "6x6-a"])

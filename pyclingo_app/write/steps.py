@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..draw.board import Cell, Place
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
-from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, facing, texts, together
+from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, texts, together
 
 # How many sentences that only speak of other cells are written out, how many marks that they rule out, and how many
 # arguments that are like another one.
@@ -19,7 +19,7 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     lines = []
     if why:
         lines = reasons(step) + doubt(step)
-        if known := _from_here(needed(step), _blocks(step)[0]):
+        if known := needed(step):
             place = len(lines) - bool(first(step).argument[0].ways)
             lines.insert(0 if lines[0].startswith("Suppose") else place, "known: " + _listed(known))
     marks = [_what(step, block) for block in _blocks(step)]
@@ -189,13 +189,8 @@ def _what(step: Step, block: list[Step]) -> str:
     for those in brief.values():
         alike.setdefault(tuple(mark.text.removesuffix(str(mark.cell)) for mark in those), []).extend(those)
     rest = [mark for mark in marks if mark.present or (mark.cell, mark.atom.name) not in brief]
-    told = [_listed(_from_here(rest, block))] if rest else []
+    told = [_listed(rest)] if rest else []
     return "; ".join([*told, *(f"only {_listed(those)}" for those in alike.values())])
-
-
-def _from_here(marks: Iterable[Mark], block: Sequence[Step]) -> list[Mark]:
-    """Some marks as they are seen from the cells that a sentence names that suffices."""
-    return facing(marks, [text for part in block for text in texts(part.sentences) if len(part.sentences) == 1])
 
 
 def _consequence(step: Step, block: list[Step]) -> str:
