@@ -18,6 +18,9 @@ from .technique import Techniques
 from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
+# To how many ends the arguments of one thought may come that are steps of their own.
+_ENDS = 4
+
 
 class Teller:
     """Tells steps; of what is noted beside an answer no more than is used, when it is."""
@@ -124,7 +127,7 @@ class Teller:
         return {self.scope.rules[sentence] for sentence in numbers(found.sentences)}
 
     def _steps(self, reasons: list[Found]) -> Iterator[Step]:
-        """Tell reasons as one step, or what is argued for anew as steps of their own."""
+        """Tell reasons as one step, or what is argued for anew, or to another end, as steps of their own."""
         parts: list[Step] = []
         for reason in reasons:
             whole, *others = self._filled(reason)
@@ -133,11 +136,11 @@ class Teller:
             known = whole.known[0] & told, whole.known[1] & told
             for stage in self._stages.told(whole._replace(known=known)):
                 if stage.argued and parts:
-                    yield joined(parts)
+                    yield from map(joined, _ends(parts))
                     parts = []
                 parts += (self._part(one, stage.ways) for one in stage.reasons)
             parts += (self.step(other)._replace(aside=True) for other in others)
-        yield joined(parts)
+        yield from map(joined, _ends(parts))
 
     def _part(self, found: Found, ways: Iterable[State]) -> Step:
         """Tell a reason of a step, with the ways that are left, if it takes a look at all and they are few."""
@@ -258,7 +261,17 @@ class Teller:
         if cut is None:
             return None
         closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
-        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), closed)
+        cells, fence = propagation.cuts.cells(cut), said(cut.wall)
+        if not cells and not cut.apart:
+            fence = tuple(map(self._as_other, cut.wall, fence))
+        return Wall(said(cut.apart), cells, fence, said(cut.witness), closed)
+
+    def _as_other(self, literal: int, mark: Mark) -> Mark:
+        """A mark that is absent, and another one of the same cell then there, in the words of that."""
+        pairs = (one for one in self._filled_once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
+        for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
+            return mark._replace(text=self.scope.said([other])[0].text)
+        return mark
 
 
 def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
@@ -268,6 +281,25 @@ def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
 
 def _signed(marks: int, state: State) -> list[int]:
     return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
+
+
+def _ends(parts: Sequence[Step]) -> Iterable[Sequence[Step]]:
+    """Part the arguments of one thought by the sentences in which they end, each with what follows from it, if they
+    are few: all of many are seen at once."""
+    ended: dict[tuple[Sentence, ...], list[Step]] = {}
+    for part in parts:
+        if len(part.argument) > 1:
+            place = part.argument[-1].sentences
+        else:
+            # What is told behind all that it takes.
+            places = [place for place, those in ended.items() if _gives(those) & {*part.earlier}]
+            place = (places or [*ended] or [()])[-1]
+        ended.setdefault(place, []).append(part)
+    return ended.values() if len(ended) <= _ENDS else [parts]
+
+
+def _gives(parts: Iterable[Step]) -> set[Mark]:
+    return {mark for part in parts for mark in part.found}
 
 
 def joined(parts: Sequence[Step]) -> Step:

@@ -88,7 +88,7 @@ def _follows(line: Inference) -> str:
         found = phrase(line.marks)
         return found or (f"impossible, {amount(line.amount)}" if line.amount else "impossible")
     wall = line.wall
-    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell") or "what is inside"
+    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
     there = ", ".join(_places(others))
     if wall.closed:
@@ -103,7 +103,8 @@ def _follows(line: Inference) -> str:
         by = [mark for mark in wall.wall if (mark.atom, mark.present) not in following]
         fence = phrase(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
-        what = f"{'else ' if line.marks else ''}{cut}{f' ({fence})' if fence else ''}"
+        what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
+        what = f"else {what}" if line.marks else what
     return f"{what}: {phrase(line.marks) or 'impossible'}"
 
 
@@ -112,6 +113,8 @@ def amount(told: Amount) -> str:
     much, number = told
     if number is None:
         return "too many" if much else "too few"
+    if not number:
+        return "none is left"
     return f"at {'least' if much else 'most'} {number}"
 
 
