@@ -19,6 +19,9 @@ from .technique import Techniques
 from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
+# To how many ends the arguments of one thought may come that are steps of their own.
+_ENDS = 4
+
 
 class Reason(NamedTuple):
     """What is to be told as a step or a part of one: with the ``ways`` that are left, if it takes a look at all and
@@ -91,15 +94,17 @@ class Teller:
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
         propagation, cells = self._prover.propagation, self.scope.cells
-        near = (known[0] | known[1]) & ~self._pencil & ~source.gives()
+        near = (known[0] | known[1]) & ~self._pencil
+        light = propagation.light & ~propagation.read & propagation.touched(1 << abs(literal))
         for mark in numbers(near) if source.takes().bit_count() > 1 else ():
             if cells[mark] == cells[abs(literal)]:
                 state = known[0] & 1 << mark, known[1] & 1 << mark
-                for sentence in numbers(source.sentences):
+                same = 0 if source.gives() >> mark & 1 else source.sentences
+                for sentence in (*numbers(same), *numbers(light & propagation.touched(1 << mark) & ~same)):
                     given = propagation.follow(sentence, state)
                     if given and given[literal < 0] >> abs(literal) & 1:
                         line = Line(sentence, with_literal(known, -literal), (0, 0), 1 << mark | 1 << abs(literal))
-                        return Found(source.sentences, known, (literal,), (1 << mark,), (Proof((line,)),))
+                        return Found(1 << sentence, known, (literal,), (1 << mark,), (Proof((line,)),))
         return None
 
     def _in_other_words(self, found: Found) -> bool:
@@ -139,7 +144,7 @@ class Teller:
         return {self.scope.rules[sentence] for sentence in numbers(found.sentences)}
 
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
-        """Put what is found into one step, or what is argued for anew into steps of their own."""
+        """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
         parts: list[Reason] = []
         for each in found:
             whole, *others = self._filled(each)
@@ -148,11 +153,11 @@ class Teller:
             known = whole.known[0] & told, whole.known[1] & told
             for stage in self._stages.told(whole._replace(known=known)):
                 if stage.argued and parts:
-                    yield _alone_if_one(parts)
+                    yield from map(_alone_if_one, _ends(parts))
                     parts = []
                 parts += (self._reason(one, self._in_other_words(one), stage.ways) for one in stage.reasons)
             parts += (self._reason(other, True) for other in others)
-        yield _alone_if_one(parts)
+        yield from map(_alone_if_one, _ends(parts))
 
     def _reason(self, found: Found, aside: bool, ways: Iterable[State] = ()) -> Reason:
         self._out |= bits(-literal for literal in found.found if literal < 0)
@@ -286,7 +291,17 @@ class Teller:
         if cut is None:
             return None
         closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
-        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), closed)
+        cells, fence = propagation.cuts.cells(cut), said(cut.wall)
+        if not cells and not cut.apart:
+            fence = tuple(map(self._as_other, cut.wall, fence))
+        return Wall(said(cut.apart), cells, fence, said(cut.witness), closed)
+
+    def _as_other(self, literal: int, mark: Mark) -> Mark:
+        """A mark that is absent, and another one of the same cell then there, in the words of that."""
+        pairs = (one for one in self._filled_once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
+        for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
+            return mark._replace(text=self.scope.said([other])[0].text)
+        return mark
 
 
 def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
@@ -301,6 +316,23 @@ def _alone_if_one(reasons: list[Reason]) -> list[Reason]:
 
 def _signed(marks: int, state: State) -> list[int]:
     return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
+
+
+def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:
+    """Part the arguments of one thought by the sentences in which they end, each with what follows from it, if they
+    are few: all of many are seen at once."""
+    ended: dict[int, list[Reason]] = {}
+    for reason in reasons:
+        proof = reason.found.proofs[0] if reason.found.proofs else None
+        if proof and len(proof.lines) + bool(proof.cases) > 1:
+            place = 0 if proof.cases else proof.lines[-1].sentence
+        else:
+            # What is told behind all that it takes.
+            takes = reason.found.takes()
+            places = [place for place, those in ended.items() if any(one.found.gives() & takes for one in those)]
+            place = (places or [*ended] or [0])[-1]
+        ended.setdefault(place, []).append(reason)
+    return ended.values() if len(ended) <= _ENDS else [reasons]
 
 
 def joined(parts: Sequence[Step]) -> Step:

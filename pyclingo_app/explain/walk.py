@@ -300,7 +300,7 @@ class Walk:
                         size = sum((state[0] | state[1]).bit_count() for state in (one, *pair))
                         likely.append((size, mark, other))
             found = self._shortest(
-                (mark, self.prover.either(self._known, self._opposite(mark), other, rounds))
+                (mark, self.prover.either(self._known, self._opposite(mark), other, self.scope.every, rounds))
                 for _, mark, other in sorted(likely)[:_SPLIT]
             )
             if found:
@@ -437,7 +437,8 @@ class Walk:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
         if self.propagation.read:
             marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-            seen = self._glances.argument(self._known, map(self._opposite, marks))
+            opposites = [*map(self._opposite, marks)]
+            seen = self._glances.argument(self._known, opposites) or self._glances.cases(self._known, opposites)
             if seen:
                 return self._told(-seen[0], seen[1])
         if self._reasons is None:

@@ -335,8 +335,8 @@ class Tables:
 
 def _placed(local: Local, true: int, false: int) -> list[int]:
     """Marks that are true and that are false as literals of a small program."""
-    places = enumerate(local.marks, 1)
-    return [place if true >> mark & 1 else -place for place, mark in places if (true | false) >> mark & 1]
+    known = true | false
+    return [place if true >> mark & 1 else -place for place, mark in enumerate(local.marks, 1) if known >> mark & 1]
 
 
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
