@@ -379,23 +379,34 @@ def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
 
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
-    """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
+    """From its number, past no shaded cell and none beside another number or a white cell of another island, in as many
+    steps as it has cells."""
     height, width = map(int, re.findall(r"\d+", board))
     numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
     cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+
+    def around(cells):
+        return {(r + a, c + b) for r, c in cells for a, b in STEPS.values()}
+
+    def flood(number, steps, taken):
+        reached = {number}
+        for _ in range(steps):
+            reached |= around(reached) & cells - taken
+        return reached
+
     told = 0
     for reason in (reason for step in explained("nurikabe", board).steps for reason in step.reasons):
         for line in lines_of(reason.argument):
             island = re.search(r"island of \((\d+), (\d+)\) is (\d+)", " ".join(s.text for s in line.sentences))
             if line.amount and island:
                 r, c, number = map(int, island.groups())
-                shaded = {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
-                shaded |= {m.cell for m in line.used if m.atom.name == "land" and not m.present}
-                reached = {(r, c)}
-                for _ in range(number - 1):
-                    near = {(x + a, y + b) for x, y in reached for a, b in STEPS.values()} & cells - shaded
-                    around = {cell: {(cell[0] + a, cell[1] + b) for a, b in STEPS.values()} | {cell} for cell in near}
-                    reached |= {cell for cell in near if not around[cell] & numbers - {(r, c)}}
+                others = numbers - {(r, c)}
+                taken = others | around(others) | {m.cell for m in line.used if m.atom.name == "land" and not m.present}
+                far = cells - flood((r, c), number - 1, others | around(others))
+                white = {m.cell for m in line.used if m.atom.name == "shaded" and not m.present}
+                taken |= around(white & (taken | far))
+                taken |= {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
+                reached = flood((r, c), number - 1, taken)
                 assert line.amount.much or len(reached) <= line.amount.number < number
                 told += not line.amount.much
     assert told
@@ -736,21 +747,45 @@ def flooded(starts, edges):
     return reached
 
 
+def islands(way, end, count, free):
+    """All ways on which an island of so many cells can come to a cell, past free cells alone."""
+    if way[-1] == end:
+        yield way
+    elif len(way) < count:
+        for a, b in STEPS.values():
+            cell = way[-1][0] + a, way[-1][1] + b
+            if cell in free and cell not in way:
+                yield from islands([*way, cell], end, count, free)
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_walls_part_the_sea_of_nurikabe(board):
-    """A flood from what is cut off does not come to the other side: of board and wall it knows nothing else."""
+    """A flood from what is cut off does not come to the other side, whatever way the islands of a wall take: of board
+    and wall it knows nothing else."""
     facts = given("nurikabe", board)[1].facts
-    numbers = {cell_of(fact) for fact in facts if fact.name == "number"}
+    numbers = {cell_of(fact): fact.arguments[2].number for fact in facts if fact.name == "number"}
     ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
     board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
-    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall and not wall.wall[0].present]
-    assert found
+    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall]
+    found = [wall for wall in found if not any(mark.present and mark.atom.name == "shaded" for mark in wall.wall)]
+    chained = 0
     for wall in found:
-        free = board_cells - numbers - {mark.cell for mark in wall.wall}
-        edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
-        inside = flooded([mark.cell for mark in wall.apart], edges)
-        assert any(mark.cell not in inside for mark in wall.witness)
+        sea = {mark.cell for mark in (*wall.apart, *wall.witness)}
+        white = {mark.cell for mark in wall.wall if mark.atom.name == "shaded"}
+        ways = []
+        for mark in (mark for mark in wall.wall if mark.atom.name == "land"):
+            assert mark.present
+            number = cell_of(mark.atom)
+            beside = {(r + a, c + b) for r, c in {*numbers} - {number} for a, b in STEPS.values()}
+            ways.append([*islands([number], mark.cell, numbers[number], board_cells - sea - beside - {*numbers})])
+            chained += 1
+        for way in product(*ways):
+            free = board_cells - {*numbers} - white.union(*way)
+            edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+            inside = flooded([mark.cell for mark in wall.apart], edges)
+            assert any(mark.cell not in inside for mark in wall.witness)
         assert all(mark.present for mark in (*wall.apart, *wall.witness))
+    assert len(found) > chained > 0
 
 
 @pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])

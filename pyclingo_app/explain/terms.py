@@ -327,13 +327,18 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
 
 
 def _effort(argument: Sequence[Inference]) -> int:
-    """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
+    """The lines of an argument; two cases are more than their lines, and a long wall more than a line."""
     effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0) + line.hidden * _HIDDEN
+        effort += len(line.sentences) + (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort
+
+
+def _length(wall: Wall) -> int:
+    """What a wall takes besides a line: for every so many of its marks, and for each chain among them."""
+    return len(wall.wall) // _WALL + sum(mark.pencil and mark.present for mark in wall.wall)
 
 
 def _clash(line: Inference) -> bool:

@@ -82,9 +82,23 @@ def reasons(step: Step) -> list[str]:
 
 
 def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
-    """Arguments that are like the one before: each in a line, or of many where they end."""
-    if len(alike) <= _BRIEFLY:
-        return [line for case, _ in alike for line in _briefly(case)]
+    """Arguments that are like the one before: each in a line, but for those that go in the same way, or of many where
+    they end."""
+    ways: list[tuple[object, Case, list[Mark]]] = []
+    for case, mark in alike:
+        way = _way(case.argument, case.supposed)
+        same = next((marks for other, _, marks in ways if case.argument[0].wall and other == way), None)
+        if same is None:
+            ways.append((way, case, []))
+        else:
+            same.append(mark)
+    if len(ways) <= _BRIEFLY:
+        lines = []
+        for _, case, marks in ways:
+            lines += _briefly(case)
+            if marks:
+                lines[-1] += f" In the same way: {_listed(marks)}."
+        return lines
     ends = (text for case, _ in alike for text in texts(case.argument[-1].sentences))
     return [f"{' '.join(together(ends)).removesuffix('.')}, in the same way: {_listed(mark for _, mark in alike)}."]
 
@@ -265,9 +279,10 @@ def _plain(argument: Sequence[Inference]) -> bool:
 
 def _way(argument: Sequence[Inference], supposed: Mark) -> object:
     """What arguments that go in the same way have in common: the sentences or, up to their places, what these give, and
-    how they end; and what is cut off but is not supposed."""
+    how they end; and what is cut off but is not supposed, by what kinds of marks."""
     wall = argument[0].wall if len(argument) == 1 else None
-    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
+    kinds = wall and {(mark.atom.name, mark.present) for mark in wall.wall}
+    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed, kinds)
     *lines, last = argument
     return _forms(argument), [line.marks for line in lines], texts(last.sentences), pocket
 
