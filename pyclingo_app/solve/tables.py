@@ -201,7 +201,8 @@ class Tables:
         place = {mark: k for k, mark in enumerate(local.marks, 1)}
         given = [mark for mark in order if mark in place and (true | false) >> mark & 1]
         known = [place[mark] if true >> mark & 1 else -place[mark] for mark in given]
-        rest = local.program.core(known)
+        # What is there is plainer than what is not.
+        rest = local.program.core([literal for literal in known if literal > 0]) or local.program.core(known)
         if rest is None:
             return None
         for literal in [literal for literal in known if literal in rest]:
