@@ -4,8 +4,9 @@ Where sentences are read, as of the part pencil, few of them tell much.  What fo
 is known follows with more known, too: next time only what is new is followed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from ..draw.board import Cell
@@ -24,7 +25,7 @@ _TRIED, _FEW = 12, 3
 
 
 class Glances:
-    """Looks for arguments without cases, by sentences that need no search."""
+    """Looks for arguments by sentences that need no search."""
 
     def __init__(self, prover: Prover) -> None:
         self._prover = prover
@@ -63,7 +64,46 @@ class Glances:
             tried += 1
             if tried == _TRIED or (proof and proof.sentences().bit_count() <= _FEW):
                 break
-        return min(found, key=lambda one: (one[1].sentences().bit_count(), one[1].length()), default=None)
+        return min(found, key=_size, default=None)
+
+    def cases(self, known: State, literals: Collection[int]) -> tuple[int, Proof] | None:
+        """Give the argument of the fewest sentences that one of some literals cannot hold by two cases, of the likely.
+
+        In either case, that another mark is there and that it is not, what follows contradicts what follows from it.
+        """
+        reached = {case: self._follow(known, case) for literal in literals for case in (literal, -literal)}
+        likely = []
+        for literal in literals:
+            one = reached[literal]
+            for other in literals if one else ():
+                both = reached[other], reached[-other]
+                if one and other != literal and all(not two or one[0] & two[1] | one[1] & two[0] for two in both):
+                    size = sum((state[0] | state[1]).bit_count() for state in (one, *both) if state)
+                    likely.append((size, literal, abs(other)))
+        tried = ((literal, self._either(known, literal, other)) for _, literal, other in sorted(likely)[:_TRIED])
+        return min(islice(((literal, proof) for literal, proof in tried if proof), _FEW), key=_size, default=None)
+
+    def _either(self, known: State, literal: int, other: int) -> Proof | None:
+        """An argument that a literal cannot hold by two cases for another one, if it can be told with few sentences."""
+        state = with_literal(known, literal)
+        touched = self._propagation.touched(1 << abs(literal) | 1 << other)
+
+        def ended(sentences: list[int]) -> list[int] | None:
+            used: set[int] = set()
+            for case in (other, -other):
+                lines, ends = self._propagation.propagate(with_literal(state, case), touched, bits(sentences))
+                if not ends:
+                    return None
+                used |= {*(line.sentence for line in lines), ends[0].sentence}
+            return sorted(used, key=lambda s: self._near(s, literal))
+
+        fewest = shrink(ended([*numbers(self._sentences)]) or [], ended)
+        # More sentences may take fewer lines.
+        for sentences in (bits(fewest), self._sentences) if len(fewest) <= ENOUGH else ():
+            proof = self._prover.either(known, literal, other, sentences)
+            if proof and _told(proof):
+                return proof
+        return None
 
     def _brief(self, known: State, literal: int) -> tuple[Proof | None, int]:
         """An argument that a literal cannot hold, if it can be told with few sentences; and all that it derives."""
@@ -84,7 +124,7 @@ class Glances:
         # More sentences may take fewer lines.
         for sentences in (bits(fewest), self._sentences):
             proof = self._prover.refute(known, literal, sentences)
-            if proof and argued(proof) and proof.sentences().bit_count() <= ENOUGH:
+            if proof and _told(proof):
                 return proof, derived
         return None, derived
 
@@ -113,3 +153,12 @@ class Glances:
             state = state[0] | line.new[0], state[1] | line.new[1]
         self._reached[literal] = None if ends else state
         return self._reached[literal]
+
+
+def _told(proof: Proof) -> bool:
+    """Whether a proof is short enough to be told, with few sentences."""
+    return argued(proof) and proof.sentences().bit_count() <= ENOUGH
+
+
+def _size(found: tuple[int, Proof]) -> tuple[int, int]:
+    return found[1].sentences().bit_count(), found[1].length()

@@ -70,18 +70,18 @@ class Prover:
             looked |= propagation.touched(line.new[0] | line.new[1])
         return state, looked
 
-    def either(self, known: State, literal: int, mark: int, rounds: int) -> Proof | None:
-        """Prove that a literal cannot hold by two cases: that a mark is true, and that it is false."""
-        every, touched = self.propagation.scope.every, self.propagation.touched(1 << abs(literal))
+    def either(self, known: State, literal: int, mark: int, sentences: int, rounds: int = _ROUNDS) -> Proof | None:
+        """Prove by some sentences that a literal cannot hold, in two cases: a mark is true, and it is false."""
+        touched = self.propagation.touched(1 << abs(literal))
         state = with_literal(known, literal)
-        lines, ends = self.propagation.propagate(state, touched, every, rounds=rounds)
+        lines, ends = self.propagation.propagate(state, touched, sentences, rounds=rounds)
         if ends:
             return None
         for line in lines:
             state = state[0] | line.new[0], state[1] | line.new[1]
         if (state[0] | state[1]) >> mark & 1:
             return None
-        cases = [(case, self.refute(state, case, every)) for case in (mark, -mark)]
+        cases = [(case, self.refute(state, case, sentences)) for case in (mark, -mark)]
         if any(proof is None for _, proof in cases):
             return None
         both = tuple((case, proof) for case, proof in cases if proof)

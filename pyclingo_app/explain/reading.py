@@ -100,8 +100,9 @@ class Readings:
         clauses: list[tuple[int, ...]] = []
         demands: list[tuple[int, tuple[int, ...]]] = []
         for rule in self._rules[broken]:
-            inner = [literal for _, literal in rule.body if self._literal(literal) is None]
-            own = tuple(one for _, literal in rule.body if (one := self._literal(literal)) is not None)
+            said = [(literal, self._literal(literal)) for _, literal in rule.body]
+            inner = [literal for literal, one in said if one is None]
+            own = tuple([one for _, one in said if one is not None])
             if rule.bound is not None or len(inner) > 1:
                 return None
             if not inner:
@@ -146,8 +147,8 @@ class Readings:
         for atom in found:
             for rule in self._rules.get(atom, ()):
                 inner = [literal for _, literal in rule.body if literal in self._recursive]
-                said = (self._literal(literal) for _, literal in rule.body)
-                shut = tuple(-one for one in said if one is not None) if rule.bound is None else ()
+                said = [self._literal(literal) for _, literal in rule.body] if rule.bound is None else []
+                shut = tuple([-one for one in said if one is not None])
                 arcs[inner[0] if inner else _ROOT].append((atom, shut))
                 if inner and inner[0] not in seen:
                     seen.add(inner[0])
@@ -190,8 +191,13 @@ class Readings:
 
 # Where a rule leads, and literals each of which shuts it.
 _Arc = tuple[int, tuple[int, ...]]
-# What is reached, each with what leads there: from where, and literals each of which shuts it.
-_Reached = dict[int, list[_Arc]]
+
+
+class _Reached(NamedTuple):
+    """What is reached: each with what leads there from the nearest, and with where open rules lead from there."""
+
+    before: dict[int, int]
+    leaving: dict[int, list[_Arc]]
 
 
 class _Reading:
@@ -268,7 +274,7 @@ class _Reading:
         if not isinstance(why, _Cut):
             return why
         before = dict(islice(values.items(), why.before))
-        return *why.conditions, *self._wall(before, self._reached(before, why.shut), why.shut)
+        return *why.conditions, *self._wall(before, self._reached(before, why.shut).before, why.shut)
 
     def _run(self, values: _Values, given: Iterable[int], passed: set[int] | None) -> set[int] | tuple[int, ...]:
         """Add what follows to the literals that hold; ``passed`` is what all ways to what has to be reached pass then.
@@ -332,7 +338,7 @@ class _Reading:
         due = {}
         for atom, conditions in self.demands:
             left = [one for one in conditions if one not in values]
-            if atom in reached:
+            if atom in reached.before:
                 if not left:
                     due[atom] = conditions
             elif not left:
@@ -340,34 +346,42 @@ class _Reading:
                 return
             elif len(left) == 1 and -left[0] not in values:
                 yield -left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))
-        above = _dominators(reached)
+        # What leads on without any literal is reached with what it leads on from.
+        passed |= self._surely(reached, _ROOT, values)
         for atom, conditions in due.items():
-            while atom != _ROOT and atom not in passed:
-                passed.add(atom)
-                entering = [shut for source, shut in reached[atom] if not _dominated(source, atom, above)]
-                for literal in {*entering[0]}.intersection(*entering[1:]):
-                    if -literal not in values:
-                        yield -literal, _Cut(conditions, literal, len(values))
-                atom = above[atom]
+            if atom not in passed:
+                passed |= self._surely(reached, atom, values)
+                for needed, entering in _needed(reached, atom):
+                    passed.add(needed)
+                    for literal in {*entering[0]}.intersection(*entering[1:]):
+                        if -literal not in values:
+                            yield -literal, _Cut(conditions, literal, len(values))
 
-    def _reached(self, values: _Values, literal: int = 0) -> "_Reached":
-        """What is reached by which rules, without those that a literal shuts.
-
-        The nearest come first, and of what leads to each the nearest.
-        """
+    def _reached(self, values: _Values, literal: int = 0) -> _Reached:
+        """What is reached by which rules, without those that a literal shuts; the nearest come first."""
         arcs, holds = self._arcs, values.keys()
-        entering: _Reached = {_ROOT: []}
+        before, leaving = {_ROOT: _ROOT}, {}
         queue = [_ROOT]
         for source in queue:
-            for target, shut in arcs.get(source, ()):
-                if literal in shut or not holds.isdisjoint(shut):
-                    continue
-                if target in entering:
-                    entering[target].append((source, shut))
-                else:
-                    entering[target] = [(source, shut)]
+            leaving[source] = [
+                arc for arc in arcs.get(source, ()) if literal not in arc[1] and holds.isdisjoint(arc[1])
+            ]
+            for target, _ in leaving[source]:
+                if target not in before:
+                    before[target] = source
                     queue.append(target)
-        return entering
+        return _Reached(before, leaving)
+
+    def _surely(self, reached: _Reached, start: int, values: _Values) -> set[int]:
+        """What is reached from an atom by rules that nothing can shut any more."""
+        found = [start]
+        seen = {start}
+        for source in found:
+            for target, shut in reached.leaving[source]:
+                if target not in seen and all(-literal in values for literal in shut):
+                    seen.add(target)
+                    found.append(target)
+        return seen
 
     def _wall(self, values: _Values, reached: Collection[int], literal: int) -> tuple[int, ...]:
         """Literals that shut the rules from what is reached to what is not, but for those that a literal shuts."""
@@ -383,35 +397,30 @@ def _without(state: State, other: State) -> State:
     return state[0] & ~other[0], state[1] & ~other[1]
 
 
-def _dominators(reached: "_Reached") -> dict[int, int]:
-    """For each atom that is reached the last other one that all ways to it pass.
+def _needed(reached: _Reached, atom: int) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
+    """What all ways to an atom pass, it among them, each with what shuts the rules that lead there from before it.
 
-    (Cooper, Harvey, Kennedy, "A simple, fast dominance algorithm", 2001.)
+    Of one way, each piece is passed that no other way from before it leads beyond.
     """
-    place = {atom: k for k, atom in enumerate(reached)}
-    entering = [[place[source] for source, _ in arcs] for arcs in reached.values()]
-    # At first what leads there from the nearest; more than one rule may do without it.
-    above = [0, *(sources[0] for sources in entering[1:])]
-    several = [target for target, sources in enumerate(entering) if len(sources) > 1]
-    changed = True
-    while changed:
-        changed = False
-        for target in several:
-            best = above[target]
-            for one in entering[target]:
-                while one != best:
-                    if one > best:
-                        one = above[one]
-                    else:
-                        best = above[best]
-            if above[target] != best:
-                above[target] = best
-                changed = True
-    atoms = [*reached]
-    return {atom: atoms[above[k]] for k, atom in enumerate(atoms)}
-
-
-def _dominated(atom: int, by: int, above: dict[int, int]) -> bool:
-    while atom != by and atom != _ROOT:
-        atom = above[atom]
-    return atom == by
+    way = [atom]
+    while way[-1] != _ROOT:
+        way.append(reached.before[way[-1]])
+    way.reverse()
+    places = {other: place for place, other in enumerate(way)}
+    entering: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    seen: set[int] = set()
+    farthest = 0
+    for place, start in enumerate(way[:-1]):
+        queue = [start]
+        for source in queue:
+            for target, shut in reached.leaving[source]:
+                there = places.get(target)
+                if there is None:
+                    if target not in seen:
+                        seen.add(target)
+                        queue.append(target)
+                elif there > place:
+                    entering[there].append(shut)
+                    farthest = max(farthest, there)
+        if farthest == place + 1:
+            yield way[farthest], entering[farthest]

@@ -1,6 +1,7 @@
 """What a small program gives by a search, where the ways in which its marks can stand are too many to be listed."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import clingo
@@ -34,7 +35,7 @@ class Searched:
         self._control = clingo.Control([str(_ROWS + 1), *_OPTIONS])
         self.size = sum(len(rule.body) + 1 for rule in rules)
         # The marks have symbols: to read those of a model is faster than to ask for each mark.
-        names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
+        names = {mark: _name(place) for place, mark in enumerate(marks, 1)}
         self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
         # The last models that were met, each with its number, and for each mark the set of those in which it is true.
         self._met: dict[int, int] = {}
@@ -63,8 +64,9 @@ class Searched:
         """Enumerate the ways in which the marks can stand; None if they are many."""
         # To count them first, without a look at any, is fast.
         if len(self._literals) <= _MARKS and self._control.solve().exhausted:
-            with self._control.solve(yield_=True) as handle:
-                return sorted(self._read(model) >> 1 for model in handle)
+            rows: list[int] = []
+            self._control.solve(on_model=lambda model: rows.append(self._read(model) >> 1))
+            return sorted(rows)
         settings: Any = self._control.configuration.solve
         settings.models, settings.project = 0, "no"
         return None
@@ -194,3 +196,8 @@ class Searched:
 
     def _read(self, model: clingo.Model) -> int:
         return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
+
+
+@lru_cache(1_000)
+def _name(place: int) -> clingo.Symbol:
+    return clingo.Function("mark", [clingo.Number(place)])
