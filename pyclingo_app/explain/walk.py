@@ -5,6 +5,8 @@ what follows, one sentence at a time, is looked at until it comes to a
 contradiction; the argument with the fewest sentences is told.  Where there is
 none, two cases are looked for, then longer arguments, then a split in another
 one; at last a short reason is searched for, and told with cases if that can be.
+If it cannot, cases are tried in all ways; and of long reasons, which nobody sees,
+that is told which leads on most.
 """
 
 from collections.abc import Collection, Iterable, Iterator
