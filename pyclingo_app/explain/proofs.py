@@ -95,21 +95,40 @@ class Prover:
         derived = _derived([1 << abs(literal)], lines)
         for line in lines:
             state = state[0] | line.new[0], state[1] | line.new[1]
-        wrong: dict[int, Proof] = {}
+        runs: dict[int, tuple[list[Line], list[Line]]] = {}
         for other in likely:
-            if not (state[0] | state[1]) >> abs(other) & 1 and (case := self.refute(state, other, every)):
-                wrong[other] = case
-        ends = self._after(state, wrong)
+            if not (state[0] | state[1]) >> abs(other) & 1 and (run := self._followed(state, other, every, False))[1]:
+                runs[other] = run
+        wrong = {other: self._ended(other, *run) for other, run in runs.items() if -other in runs}
+        pairs = [((other, wrong[other]), (-other, wrong[-other])) for other in wrong if other > 0]
+        if pairs:
+            return min((self._joined(lines, pair, derived) for pair in pairs), key=_size)
+        ends = self._after(state, runs)
         best: Proof | None = None
         for chosen in {pair for _, end in ends for pair in combinations(end, SPLITS)}:
             for rest, _ in self._after(state, chosen):
                 proof = rest
                 for other in reversed(chosen):
+                    if other not in wrong:
+                        wrong[other] = self._ended(other, *runs[other])
                     proof = self._joined([], ((other, wrong[other]), (-other, proof)), derived)
                 proof = self._backwards(lines, proof, derived)
                 if best is None or _size(proof) < _size(best):
                     best = proof
         return best
+
+    def split(self, known: State, literal: int) -> Proof | None:
+        """Prove that a literal cannot hold by two cases for any of the marks that are nearest to it."""
+        return self.refute(known, literal, self.propagation.scope.every, 1)
+
+    def searched(self, known: State, literal: int) -> Proof | None:
+        """The same by two splits, one in the other, if two cases do not do."""
+        every = self.propagation.scope.every
+        lines, ends = self._followed(known, literal, every, False)
+        if ends:
+            return self._ended(literal, lines, ends)
+        near = self.near(literal, self.open(known, every))
+        return self.nested(known, literal, (case for mark in near for case in (mark, -mark)), _ROUNDS)
 
     def _after(self, state: State, wrong: Iterable[int]) -> list[tuple[Proof, tuple[int, ...]]]:
         """The ways to a contradiction when some literals are wrong, each with those of them that it needs."""
