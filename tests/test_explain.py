@@ -377,6 +377,24 @@ def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
     assert told
 
 
+@pytest.mark.parametrize(("name", "board"), [("sudoku", "6x6-a"), ("starbattle", "8x8-a"), ("rippleeffect", "6x6-a")])
+def test_what_rules_out_the_other_places_is_known_and_does(name, board):
+    """Each place or candidate that is absent, where nothing stands, cannot be beside one of the sources, by a rule."""
+    referee, known, told = Referee(name, board), set(), 0
+    rules = [text for text in referee.literals if re.search(r"\b(exactly once|at most one|is 1|away)\b", text)]
+    for reason in (reason for step in explained(name, board).steps for reason in step.reasons):
+        sources = [(mark.atom, True) for mark in reason.sources]
+        assert {*sources} <= known
+        filled = {cell_of(atom) for atom, present in known if present}
+        for mark in reason.earlier if sources else ():
+            if not mark.present and mark.cell not in filled:
+                pairs_ = [[source, (mark.atom, True)] for source in sources]
+                assert any(not referee.possible([text], pair) for pair in pairs_ for text in rules)
+                told += 1
+        known |= {*pairs(reason.found)}
+    assert told
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number or a white cell of another island, in as many
