@@ -193,7 +193,7 @@ class Amounts:
                 continue
             _, low, high = bounds
             bound = low if high is None else high
-            said = map(int, re.findall(r"\d+", without_cells(self._scope.sentence(sentence).text)))
+            said = map(int, re.findall(r"\d+", without_cells(self._scope.text(sentence).text)))
             rows.append([(number, number - bound) for number in said if bound is not None])
         offsets: list[int] = []
         for column in zip(*rows, strict=False):
