@@ -17,6 +17,9 @@ from .propagation import Line, Proof, Propagation
 from .reasons import shrink
 from .state import State, literals, state_of, with_literal
 
+# How many sentences an argument may have by one that is read.
+_FEW = 3
+
 
 class Plain:
     """Looks for such arguments."""
@@ -31,8 +34,12 @@ class Plain:
         """Prove that a literal cannot hold by a sentence, and those within it; None if that is not found, or long."""
         if not self._propagation.read >> sentence & 1:
             return self._followed(sentence, within, known, literal, self._shown)
-        walled = self._followed(sentence, within, known, literal, self._walled)
-        return walled or self._followed(sentence, within, known, literal, self._plain)
+        for ended in (self._walled, self._plain):
+            proof = self._followed(sentence, within, known, literal, ended)
+            # Of what is read players see much at once: no long argument is better than that.
+            if proof and proof.sentences().bit_count() <= _FEW:
+                return proof
+        return None
 
     def _followed(
         self, sentence: int, within: int, known: State, literal: int, ended: Callable[[int, State], bool]
