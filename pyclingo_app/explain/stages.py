@@ -108,6 +108,8 @@ class Stages:
             return False
         if cuts.speaks_of_cuts(line.sentence):
             return line.used.bit_count() > _JOINED and cuts.cut(line.sentence, line.before) is None
+        if propagation.read >> line.sentence & 1:
+            return False
         cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
         return line.used.bit_count() > _SEEN and len(cells) > _CELLS and self.amount(line) is None
 
