@@ -271,6 +271,8 @@ def lines_of(argument):
 
 
 STEPS = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
+# How the place of a side is said.
+PLACES = {"right": "right of", "down": "below", "left": "left of", "up": "above"}
 
 
 @pytest.mark.parametrize(("name", "board"), [("slitherlink", "5x5-a"), ("masyu", "6x6-a"), ("simpleloop", "5x5-a")])
@@ -283,17 +285,22 @@ def test_a_border_has_a_name_on_either_side(name, board):
         opposite = next(word for word, step in STEPS.items() if step == (-way[0], -way[1]))
         there = f"({r + way[0]}, {c + way[1]})"
         if mark.beyond:
-            assert mark.beyond == mark.text.replace(f"({r}, {c})", there).replace(direction.name, opposite)
+            names = PLACES if name == "slitherlink" else dict(zip(STEPS, STEPS, strict=True))
+            said = mark.text.replace(f"({r}, {c})", there).replace(names[direction.name], names[opposite])
+            assert mark.beyond == said
     assert sum(bool(mark.beyond) for mark in marks) > len(marks) / 2
 
 
-def test_a_border_is_named_from_the_cell_at_issue():
-    steps = explained("slitherlink", "5x5-a").steps
-    lines = [line for step in steps for line in step_lines(step)]
-    around = [re.search(rf"around ({CELL}) is \d: (.*)", line) for line in lines]
-    told = [match.groups() for match in around if match and "impossible" not in match[0]]
-    assert told
-    assert all({*re.findall(CELL, what)} == {cell} for cell, what in told)
+def test_a_border_has_one_name_on_a_path():
+    """Wherever it is found and used; each one inside the board is named, in the end."""
+    names = {}
+    for text in (line for step in explained("slitherlink", "6x6-a").steps for line in step_lines(step)):
+        for places, cells in re.findall(rf"line ((?:[a-z ]+(?:, )?)+) ((?:{CELL}(?:, )?)+)", text):
+            for place, cell in product(places.split(", "), re.findall(CELL, cells)):
+                side = next(side for side, word in PLACES.items() if word == place)
+                border = english_ends(*map(int, re.findall(r"\d+", cell)), side)
+                assert names.setdefault(border, (place, cell)) == (place, cell)
+    assert len(names) == 2 * 6 * 7
 
 
 @pytest.mark.parametrize("board", ["5x5-a", "6x6-a"])
@@ -372,23 +379,34 @@ def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
 
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
-    """From its number, past no shaded cell and none beside another number, in as many steps as it has cells."""
+    """From its number, past no shaded cell and none beside another number or a white cell of another island, in as many
+    steps as it has cells."""
     height, width = map(int, re.findall(r"\d+", board))
     numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
     cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+
+    def around(cells):
+        return {(r + a, c + b) for r, c in cells for a, b in STEPS.values()}
+
+    def flood(number, steps, taken):
+        reached = {number}
+        for _ in range(steps):
+            reached |= around(reached) & cells - taken
+        return reached
+
     told = 0
     for reason in (reason for step in explained("nurikabe", board).steps for reason in step.reasons):
         for line in lines_of(reason.argument):
             island = re.search(r"island of \((\d+), (\d+)\) is (\d+)", " ".join(s.text for s in line.sentences))
             if line.amount and island:
                 r, c, number = map(int, island.groups())
-                shaded = {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
-                shaded |= {m.cell for m in line.used if m.atom.name == "land" and not m.present}
-                reached = {(r, c)}
-                for _ in range(number - 1):
-                    near = {(x + a, y + b) for x, y in reached for a, b in STEPS.values()} & cells - shaded
-                    around = {cell: {(cell[0] + a, cell[1] + b) for a, b in STEPS.values()} | {cell} for cell in near}
-                    reached |= {cell for cell in near if not around[cell] & numbers - {(r, c)}}
+                others = numbers - {(r, c)}
+                taken = others | around(others) | {m.cell for m in line.used if m.atom.name == "land" and not m.present}
+                far = cells - flood((r, c), number - 1, others | around(others))
+                white = {m.cell for m in line.used if m.atom.name == "shaded" and not m.present}
+                taken |= around(white & (taken | far))
+                taken |= {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
+                reached = flood((r, c), number - 1, taken)
                 assert line.amount.much or len(reached) <= line.amount.number < number
                 told += not line.amount.much
     assert told
@@ -459,9 +477,9 @@ def test_the_ways_that_are_left_of_a_run_are_all_that_have_its_sum(board):
 def test_numbers_that_are_no_count_are_not_said():
     """A row has a number too: "in row 3 is 3" counts tents, and "in row 4 is 0" has no place for one more."""
     lines = [line for step in explained("tents", "8x8-a").steps for line in step_lines(step)]
-    told = [re.search(r"is (\d+): impossible, at (least|most) (\d+)", line) for line in lines]
+    told = [re.search(r"is (\d+): impossible, (?:at (least|most) (\d+)|none is left)", line) for line in lines]
     assert any(told)
-    for number, bound, count in (match.groups() for match in told if match):
+    for number, bound, count in (match.groups("0") for match in told if match):
         assert (int(count) > int(number)) == (bound == "least")
 
 
@@ -729,21 +747,45 @@ def flooded(starts, edges):
     return reached
 
 
+def islands(way, end, count, free):
+    """All ways on which an island of so many cells can come to a cell, past free cells alone."""
+    if way[-1] == end:
+        yield way
+    elif len(way) < count:
+        for a, b in STEPS.values():
+            cell = way[-1][0] + a, way[-1][1] + b
+            if cell in free and cell not in way:
+                yield from islands([*way, cell], end, count, free)
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_walls_part_the_sea_of_nurikabe(board):
-    """A flood from what is cut off does not come to the other side: of board and wall it knows nothing else."""
+    """A flood from what is cut off does not come to the other side, whatever way the islands of a wall take: of board
+    and wall it knows nothing else."""
     facts = given("nurikabe", board)[1].facts
-    numbers = {cell_of(fact) for fact in facts if fact.name == "number"}
+    numbers = {cell_of(fact): fact.arguments[2].number for fact in facts if fact.name == "number"}
     ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
     board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
-    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall and not wall.wall[0].present]
-    assert found
+    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall]
+    found = [wall for wall in found if not any(mark.present and mark.atom.name == "shaded" for mark in wall.wall)]
+    chained = 0
     for wall in found:
-        free = board_cells - numbers - {mark.cell for mark in wall.wall}
-        edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
-        inside = flooded([mark.cell for mark in wall.apart], edges)
-        assert any(mark.cell not in inside for mark in wall.witness)
+        sea = {mark.cell for mark in (*wall.apart, *wall.witness)}
+        white = {mark.cell for mark in wall.wall if mark.atom.name == "shaded"}
+        ways = []
+        for mark in (mark for mark in wall.wall if mark.atom.name == "land"):
+            assert mark.present
+            number = cell_of(mark.atom)
+            beside = {(r + a, c + b) for r, c in {*numbers} - {number} for a, b in STEPS.values()}
+            ways.append([*islands([number], mark.cell, numbers[number], board_cells - sea - beside - {*numbers})])
+            chained += 1
+        for way in product(*ways):
+            free = board_cells - {*numbers} - white.union(*way)
+            edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+            inside = flooded([mark.cell for mark in wall.apart], edges)
+            assert any(mark.cell not in inside for mark in wall.witness)
         assert all(mark.present for mark in (*wall.apart, *wall.witness))
+    assert len(found) > chained > 0
 
 
 @pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])
@@ -1100,7 +1142,7 @@ def test_rule_that_lacks_something_is_no_broken_rule():
     texts = [sentence.text for sentence in result.conflict]
     assert any("show the same number where they meet" in text for text in texts)
     assert not Referee("tetravex", facts).possible(texts, pairs(result.blamed))
-    assert {mark.text for mark in result.blamed} <= {"tile a lies at (1, 1)", "tile b lies at (1, 3)"}
+    assert {mark.text for mark in result.blamed} <= {"tile a at (1, 1)", "tile b at (1, 3)"}
 
 
 PAIRED = """% Paired - stones, and what follows from them.
@@ -1317,8 +1359,8 @@ def test_paths_that_are_known_to_be_absent_are_borders_not_crossed():
         ("queens", "4x4-a", "queen(0, 5).", "a queen at (0, 5)"),
         ("flow", "5x5-a", "link(1, 1, round).", "a path goes round from (1, 1)"),
         ("flow", "5x5-a", "link(9, 5, right).", "a path goes right from (9, 5)"),
-        ("tetravex", "3x3-a", "place(1, 1, 77).", "tile 77 lies at (1, 1)"),
-        ("tetravex", "3x3-a", "place(4, 1, 1).", "tile 1 lies at (4, 1)"),
+        ("tetravex", "3x3-a", "place(1, 1, 77).", "tile 77 at (1, 1)"),
+        ("tetravex", "3x3-a", "place(4, 1, 1).", "tile 1 at (4, 1)"),
         ("norinori", "5x5-a", 'shaded("a", 6).', 'a shaded cell at ("a", 6)'),
         ("starbattle", "5x5-a", "star(6, 6).", "a star at (6, 6)"),
     ],

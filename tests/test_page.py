@@ -274,9 +274,9 @@ def test_a_wrong_line_is_red_itself_and_asked_for_from_the_cell_beside_it(visit)
     assert (drawing(page)["edges"], drawing(page)["focus"]) == ([[3, 3, "down", "fault"]], [[4, 3, "reason"]])
     page.click("#why")
     assert page.inner_text("#actions .asked >> nth=0") == "You have set it: why can this not be?"
-    assert page.inner_text("#actions button >> nth=0") == "a line on the up side of (4, 3)"
+    assert page.inner_text("#actions button >> nth=0") == "a line above (4, 3)"
     page.click("#actions button >> nth=0")
-    said(page, "Suppose a line on the up side of (4, 3).")
+    said(page, "Suppose a line above (4, 3).")
     shown = drawing(page)
     assert [3, 3, "down", "fault"] in shown["edges"]
     assert [2, 2, "right"] in shown["walls"]

@@ -50,7 +50,11 @@ def means(step):
         case "touching":
             left = argument[-1].sentences[0].cells - cells(step.earlier)
             return absent and all(touch(step.supposed.cell, cell) for cell in left & cells(argument[-1].used))
-        case "confined":
+        case "already there":
+            (known,) = step.earlier
+            inside = {known.cell, *cells(found)} <= unit
+            return alone and absent and known.present and inside and known.atom not in {mark.atom for mark in found}
+        case "no place left" if len(argument) == 2:
             outer, inner = (line.sentences[0].cells for line in argument)
             return absent and inner - cells(step.earlier) <= outer and cells(found) <= outer - inner
         case "no place left":

@@ -98,8 +98,8 @@ UNSAID = [
         "slitherlink",
         "5x5-a",
         "All lines belong to one loop, which runs along each number but 0.",
-        "a line on the up side of (1, 1)",
-        "a line on the left side of (1, 1)",
+        "a line above (1, 1)",
+        "a line left of (1, 1)",
     ),
     # That cells that hang together may not be cut off.
     (

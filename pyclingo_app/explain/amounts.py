@@ -9,9 +9,10 @@ import re
 from collections.abc import Mapping
 
 from ..solve.ground import Rule
+from ..solve.oracle import numbers
 from .looks import without_cells
 from .scope import Scope
-from .state import State
+from .state import State, with_literal
 from .terms import Amount
 
 
@@ -25,23 +26,46 @@ class Amounts:
         self._rules = scope.oracle.program.by_head
         self._more: dict[int, int | None] = {}
 
-    def amount(self, sentence: int, state: State) -> Amount | None:
-        """What some marks break a sentence with that counts: too much, or too little; None if it is something else."""
+    def amount(self, sentence: int, state: State, alone: bool = False) -> Amount | None:
+        """What some marks break a sentence with that counts: too much, or too little; None if it is something else.
+
+        What the sentence says besides is taken, too, unless it is to be the count ``alone``.
+        """
         bounds = self._bounds(sentence)
         if bounds is None:
             return None
         counted, low, high = bounds
-        values: dict[int, bool | None] = {}
-        for rule in self._rules[self._scope.oracle.literal(sentence)]:
-            if len(rule.body) > 1 and all(self._value(literal, state, values) for _, literal in rule.body):
+        more: int | None = 0
+        while more is not None:
+            values: dict[int, bool | None] = {}
+            held = [self._value(literal, state, values) for literal in counted]
+            more = self._besides(sentence, state, values)
+            least, most = held.count(True), len(held) - held.count(False)
+            if more is not None and high is not None and least > high:
+                return Amount(True, self._said(sentence, least))
+            if more is not None and low is not None and most < low:
+                return Amount(False, self._said(sentence, most))
+            if not more or alone:
                 return None
-        held = [self._value(literal, state, values) for literal in counted]
-        least, most = held.count(True), len(held) - held.count(False)
-        if high is not None and least > high:
-            return Amount(True, self._said(sentence, least))
-        if low is not None and most < low:
-            return Amount(False, self._said(sentence, most))
+            state = with_literal(state, more)
         return None
+
+    def _besides(self, sentence: int, state: State, values: dict[int, bool | None]) -> int | None:
+        """A mark that must hold, or not, by what a sentence says besides what it counts, or as nothing may follow that
+        does not hold: 0 if there is none; None if that is broken."""
+        found = 0
+        absent = (self._scope.oracle.literal(mark) for mark in numbers(state[1]))
+        for rule in (rule for atom in (self._scope.oracle.literal(sentence), *absent) for rule in self._rules[atom]):
+            if rule.choice or rule.bound is not None or any(self._compared(literal) for _, literal in rule.body):
+                continue
+            opened = [literal for _, literal in rule.body if not self._value(literal, state, values)]
+            if not opened:
+                return None
+            (literal, *others) = opened
+            mark = self._marks.get(abs(literal), 0)
+            if not others and mark and values[abs(literal)] is None:
+                found = -mark if literal > 0 else mark
+        return found
 
     def _bounds(self, sentence: int) -> tuple[tuple[int, ...], int | None, int | None] | None:
         """What a sentence counts, and how many may hold; None if it counts nothing, or several things."""

@@ -12,11 +12,12 @@ from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.search import completed
 from ..words import counted
-from .path import pointed, steps
+from .path import pointed
 from .reasons import Reasons, shrink
 from .scope import Scope
-from .tell import joined
+from .tell import Reason, Teller
 from .terms import Check, Hint, Mark, Sentence, Step
+from .walk import Walk
 
 
 def check(
@@ -116,36 +117,37 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
     The board shows what is copied from the clues, and what a mark that stands there
     rules out, if it looks the same with that, though not with the whole solution.
     """
-    marks = list(answer.marks)
-    symbols = scope.oracle.symbols
-    solution = scope.paper.draw({symbols[mark]: bool(model >> mark & 1) for mark in scope.marks})
+    symbols, paper = scope.oracle.symbols, scope.paper
+    solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
+    known = {mark.atom: mark.present for mark in answer.marks}
+    walk = Walk(scope, model, answer.literals)
+    teller = Teller(scope, walk.prover)
 
-    def shown(found: Iterable[Mark]) -> bool:
-        before, after = scope.draw(marks, {}), scope.draw([*marks, *_drawn(found)], {})
-        return before == after != solution
+    def marks(reasons: Iterable[Reason]) -> dict[Symbol, bool]:
+        """What reasons give of an answer."""
+        found = (literal for reason in reasons for literal in reason.found.found)
+        return {symbols[abs(literal)]: literal > 0 for literal in found if abs(literal) not in scope.pencil}
 
-    for step in steps(scope, model, answer.literals):
-        parts: list[Step] = []
-        if not (all(part.aside or _obvious(part) for part in step.reasons) and shown(step.found)):
-            for part in step.reasons:
+    def shown(found: dict[Symbol, bool]) -> bool:
+        return paper.draw(known) == paper.draw(known | found) != paper.draw(solution)
+
+    for step in teller.steps(walk.finds()):
+        found = marks(step)
+        parts: list[Reason] = []
+        if not (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
+            for part in step:
                 parts.append(part)
-                if _drawn(part.found) and not part.aside:
-                    if not (_obvious(part) and shown(part.found)):
+                if (new := marks([part])) and not part.aside:
+                    if not (teller.obvious(part) and shown(new)):
                         break
                     parts.clear()
-            yield joined(parts or step.reasons)
-        marks += _drawn(step.found)
+            yield teller.told(parts or step)
+        known |= found
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:
     """Those marks that are part of an answer."""
     return [mark for mark in found if not mark.pencil]
-
-
-def _obvious(reason: Step) -> bool:
-    """Whether a reason only has what a clue says is there, or what a mark that is there rules out."""
-    marks = reason.earlier or reason.found[:1]
-    return len(reason.sentences) == reason.effort == len(marks) == 1 and marks[0].present
 
 
 class _Answer:

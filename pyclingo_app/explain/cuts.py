@@ -7,6 +7,10 @@ leads from one of the atoms that are asked for to another, in either direction,
 one of them is cut off, wherever the first of all is; a smallest set of marks that
 shuts all rules between the two is found as a maximum flow.  Where nothing is
 asked for on the other side, an atom is cut off from all that needs no other one.
+
+A mark may itself stand for a chain, as that an island is at a cell does: it holds by
+other cells, whichever they are.  Where no marks alone shut all rules, few of them do
+with such chains: that it is so, whatever way the chains take, is put to the oracle.
 """
 
 from collections import defaultdict
@@ -17,7 +21,8 @@ from clingo import Symbol, SymbolType
 
 from ..draw.board import Cell
 from ..solve.ground import Rule
-from ..solve.oracle import bits
+from ..solve.oracle import bits, numbers
+from .reasons import shrink
 from .scope import Scope
 from .state import State, literals
 
@@ -29,7 +34,8 @@ _ALWAYS: Shown = frozenset((0,))
 
 class Cut(NamedTuple):
     """What is cut off by which marks, as literals: ``inside`` are the atoms that have to be reached and cannot be,
-    ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side."""
+    ``wall`` shuts them in, maybe with marks that stand for chains, ``apart`` says that they have to be, and ``witness``
+    is on either side."""
 
     inside: tuple[int, ...]
     apart: tuple[int, ...]
@@ -149,10 +155,7 @@ class Cuts:
             return None
         alone = self._alone(broken, component, state)
         arcs = self._arcs(component, alone)
-        asked = []
-        for atoms, rest in self._demands(broken):
-            if all(literal in alone for literal in rest):
-                asked.append(_Asked(tuple(atoms), _all(alone[literal] for literal in rest)))
+        asked = self._due(broken, alone)
         best: tuple[tuple[object, ...], Cut] | None = None
         for one, other in self._pairs(asked, arcs, component):
             found = self._between(one, other, arcs, asked)
@@ -161,7 +164,39 @@ class Cuts:
                 used = [*found.wall, *found.witness, -sentence]
                 if self.scope.oracle.unsatisfiable(used, bounded=True):
                     best = size, found
-        return best[1] if best else None
+        return best[1] if best else self._chained(sentence, state, asked)
+
+    def _due(self, broken: int, alone: dict[int, Shown]) -> list[_Asked]:
+        """What has to be reached, as some literals show."""
+        return [
+            _Asked(tuple(atoms), _all(alone[literal] for literal in rest))
+            for atoms, rest in self._demands(broken)
+            if all(literal in alone for literal in rest)
+        ]
+
+    def _chained(self, sentence: int, state: State, asked: list[_Asked]) -> Cut | None:
+        """A cut by few marks some of which stand for chains, whatever way these take, between two things asked for."""
+        own = self.marks(sentence)
+        chains = [mark for mark in numbers(state[0] & ~own) if self.scope.oracle.literal(mark) in self._recursive]
+        if not own or not chains:
+            return None
+
+        def parted(marks: list[int]) -> list[int] | None:
+            core = self.scope.oracle.glance([-sentence, *marks]).core
+            return core and [mark for mark in marks if mark in core]
+
+        due = {mark for item in asked for mark in item.why}
+        shut = [mark for mark in literals((state[0] & own, state[1] & own)) if mark not in due]
+        marks = [*chains, *sorted(due - {0}, key=abs), *shut]
+        # What cells a chain cannot hold is taken where it has to be.
+        left = [-mark for mark in numbers(state[1] & ~own) if self.scope.oracle.literal(mark) in self._recursive]
+        core = parted(marks) or parted([*left, *marks])
+        used = shrink(core, parted) if core else []
+        ends = [mark for mark in used if mark in due]
+        inside = {atom for item in asked if ends[:1] and ends[0] in item.why for atom in item.atoms}
+        if len(ends) != 2 or not {*chains} & {*used}:
+            return None
+        return Cut(_sorted(inside), (ends[0],), _sorted({*used} - {*ends}), _sorted(ends))
 
     def closed(self, cut: Cut, state: State) -> bool:
         """Whether what is cut off is a ring: each joined to two others, by marks that are true and join no more."""

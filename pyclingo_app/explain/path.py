@@ -144,7 +144,8 @@ def steps(scope: Scope, model: int, given: Iterable[int] = (), order: str = ORDE
     """
     if order == ORDERS[0]:
         walk = Walk(scope, model, given)
-        yield from Teller(scope, walk.prover).tell(walk.finds())
+        teller = Teller(scope, walk.prover)
+        yield from map(teller.told, teller.steps(walk.finds()))
     else:
         yield from _smallest(scope, model, given)
 

@@ -103,8 +103,9 @@ class Readings:
         clauses: list[tuple[int, ...]] = []
         demands: list[tuple[int, tuple[int, ...]]] = []
         for rule in self._rules[broken]:
-            inner = [literal for _, literal in rule.body if self._literal(literal) is None]
-            own = tuple(one for _, literal in rule.body if (one := self._literal(literal)) is not None)
+            said = [(literal, self._literal(literal)) for _, literal in rule.body]
+            inner = [literal for literal, one in said if one is None]
+            own = tuple([one for _, one in said if one is not None])
             if rule.bound is not None or len(inner) > 1:
                 return None
             if not inner:
@@ -149,8 +150,8 @@ class Readings:
         for atom in found:
             for rule in self._rules.get(atom, ()):
                 inner = [literal for _, literal in rule.body if literal in self._recursive]
-                said = (self._literal(literal) for _, literal in rule.body)
-                shut = tuple(-one for one in said if one is not None) if rule.bound is None else ()
+                said = [self._literal(literal) for _, literal in rule.body] if rule.bound is None else []
+                shut = tuple([-one for one in said if one is not None])
                 arcs[inner[0] if inner else _ROOT].append((atom, shut))
                 if inner and inner[0] not in seen:
                     seen.add(inner[0])

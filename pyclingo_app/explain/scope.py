@@ -8,6 +8,7 @@ ground ``_broken`` atom is one sentence with its values, and assuming it false
 switches the sentence on.
 """
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -72,6 +73,7 @@ class Scope:
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks], self._cell)
+        self._texts: dict[int, tuple[str, dict[str, str]]] = {}
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
@@ -220,10 +222,12 @@ class Scope:
         return Sentence(self._filled(number)[0], frozenset(), frozenset())
 
     def _filled(self, number: int) -> tuple[str, dict[str, str]]:
-        rule, values = self.oracle.symbols[number].arguments
-        sentence, names = self._rules[rule.number]
-        filled = dict(zip(names, map(str, values.arguments), strict=True))
-        return fill(sentence, filled), filled
+        if number not in self._texts:
+            rule, values = self.oracle.symbols[number].arguments
+            sentence, names = self._rules[rule.number]
+            filled = dict(zip(names, map(str, values.arguments), strict=True))
+            self._texts[number] = fill(sentence, filled), filled
+        return self._texts[number]
 
     def _speaks_of(self, number: int, values: Mapping[str, str]) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """Give the cells that a sentence speaks of, and those to point at."""
@@ -248,19 +252,27 @@ class Scope:
     @cached_property
     def reach(self) -> dict[int, int]:
         """For each sentence the set of marks that depend on an atom on which it depends, too."""
-        rules = self._edges()
-        atoms = {number: abs(self.oracle.literal(number)) for number in (*self.cells, *self.rules)}
+        broken = {abs(self.oracle.literal(number)): number for number in self.rules}
+        # Nothing depends on a sentence.
+        edges = self._edges()
+        definitions = [edge for edge in edges if edge[0][0] not in broken]
         # The marks that depend on each atom, and then those that depend on any below it.
         found: dict[int, int] = defaultdict(int)
         for mark in self.cells:
-            found[atoms[mark]] |= 1 << mark
-        _spread(found, rules[::-1])
-        _spread(found, [(body, head) for head, body in rules])
-        return {number: found[atoms[number]] for number in self.rules}
+            found[abs(self.oracle.literal(mark))] |= 1 << mark
+        _spread(found, definitions[::-1])
+        _spread(found, [(body, head) for head, body in definitions])
+        reach = dict.fromkeys(self.rules, 0)
+        for (head, *_), body in edges:
+            if head in broken:
+                for atom in body:
+                    reach[broken[head]] |= found[atom]
+        return reach
 
-    def _edges(self) -> list[tuple[Iterable[int], Iterable[int]]]:
-        """The rules of the ground program, each as the atoms in its head and those in its body."""
-        return [(rule.head, {abs(literal) for _, literal in rule.body}) for rule in self.oracle.program.rules]
+    def _edges(self) -> list[tuple[Sequence[int], Sequence[int]]]:
+        """The rules of the ground program that have both, each as the atoms in its head and those in its body."""
+        rules = self.oracle.program.rules
+        return [(head, [abs(literal) for _, literal in body]) for _, head, body, _ in rules if head and body]
 
 
 def _is_switch(symbol: Symbol) -> bool:
@@ -269,20 +281,32 @@ def _is_switch(symbol: Symbol) -> bool:
 
 def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> None:
     """Add to the set of each atom those of the atoms before it, until all have what they can have."""
-    leading: dict[int, list[int]] = defaultdict(list)
-    for number, (sources, _) in enumerate(edges):
-        for source in sources:
-            leading[source].append(number)
-    pending: Iterable[int] = range(len(edges))
+    leading: dict[int, list[int]] = {}
+    every = range(len(edges))
+    pending: Sequence[int] = every
     while pending:
-        changed: dict[int, None] = {}
+        again: set[int] = set()
         for number in pending:
             sources, targets = edges[number]
             whole = 0
             for source in sources:
                 whole |= sets[source]
+            if not whole:
+                continue
             for target in targets:
                 if whole & ~sets[target]:
                     sets[target] |= whole
-                    changed[target] = None
-        pending = sorted({number for atom in changed for number in leading.get(atom, ())})
+                    leading = leading or _leading(edges)
+                    behind = leading.get(target, ())
+                    # In the first round what comes later takes it anyway.
+                    again.update(behind[: bisect(behind, number)] if pending is every else behind)
+        pending = sorted(again)
+
+
+def _leading(edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> dict[int, list[int]]:
+    """For each atom the numbers of the edges that lead from it."""
+    leading: dict[int, list[int]] = defaultdict(list)
+    for number, (sources, _) in enumerate(edges):
+        for source in sources:
+            leading[source].append(number)
+    return leading

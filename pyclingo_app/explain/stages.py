@@ -113,10 +113,11 @@ class Stages:
         cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
         return line.used.bit_count() > _SEEN and len(cells) > _CELLS and self.amount(line) is None
 
-    def amount(self, line: Line) -> Amount | None:
-        """How much there would be of what a sentence counts, if a line only says that it is broken."""
+    def amount(self, line: Line, alone: bool = False) -> Amount | None:
+        """How much there would be of what a sentence counts, if a line only says that it is broken: by the count
+        ``alone``, or also by what it says besides."""
         state = line.before[0] & line.used, line.before[1] & line.used
-        return None if line.new[0] | line.new[1] else self._amounts.amount(line.sentence, state)
+        return None if line.new[0] | line.new[1] else self._amounts.amount(line.sentence, state, alone)
 
     def _smaller(self, sentence: int, known: State, literal: int) -> Proof | None:
         """An argument by sentences that speak of fewer of the same marks."""
@@ -199,11 +200,12 @@ class Stages:
         """What there would be too much or too little of; or what takes the fewest marks, and what these give."""
         directions = [self._direction(found, literal) for literal in found.found]
         counted = [direction for direction in directions if direction is not None]
+        leading = next((direction for direction in counted if not direction[0]), counted[0] if counted else None)
         least = min(found.earlier, key=int.bit_count)
         return found.only(
             literal
             for literal, used, direction in zip(found.found, found.earlier, directions, strict=True)
-            if (direction == counted[0] if counted else not used & ~least)
+            if (direction == leading if counted else not used & ~least)
         )
 
     def _again(self, found: Found, known: State, new: int) -> Found:
@@ -232,8 +234,9 @@ class Stages:
         """That a literal must hold."""
         return Line(sentence, with_literal(known, -literal), (0, 0), used | 1 << abs(literal))
 
-    def _direction(self, found: Found, literal: int) -> bool | None:
-        """Whether there would be too much of what a sentence counts, or too little, if a literal did not hold."""
-        proof = found.proofs[found.found.index(literal)]
-        amount = self.amount(proof.lines[0])
-        return amount and amount.much
+    def _direction(self, found: Found, literal: int) -> tuple[bool, bool] | None:
+        """Whether it is by what a sentence says besides that there would be too much of what it counts, or too little,
+        if a literal did not hold, and whether it would be too much."""
+        (line,) = found.proofs[found.found.index(literal)].lines
+        amount = self.amount(line)
+        return amount and (not self.amount(line, alone=True), amount.much)

@@ -17,8 +17,8 @@ from .terms import Inference
 
 # The names; docs/explanations.md says what they mean.
 COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING = "counting", "only place", "only candidate", "touching"
-CONFINED, NO_PLACE, CUT, LOOP, CASES = "confined", "no place left", "cut off", "closed loop", "cases"
-NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, CONFINED, NO_PLACE, CUT, LOOP, CASES)
+THERE, NO_PLACE, CUT, LOOP, CASES = "already there", "no place left", "cut off", "closed loop", "cases"
+NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, CUT, LOOP, CASES)
 
 
 class Techniques:
@@ -45,7 +45,7 @@ class Techniques:
             return None
         if all(self._touching(line) for line in first):
             return TOUCHING
-        return CONFINED if len(first) == 1 else NO_PLACE
+        return NO_PLACE
 
     def _single(self, line: Line, found: Sequence[int]) -> str | None:
         """The technique of a single sentence."""
@@ -59,7 +59,7 @@ class Techniques:
         counting = COUNTING if count.scope.bit_count() > 2 else None
         if all(literal > 0 for literal in found):
             return (ONLY_CANDIDATE if one_cell else ONLY_PLACE) if count.low == count.high == 1 else counting
-        return None if one_cell else counting
+        return None if one_cell or not counting else THERE if count.high == 1 else COUNTING
 
     def _candidates(self, count: Count) -> bool:
         """Whether the marks are those that may stand in one cell, rather than lines that lead from it."""

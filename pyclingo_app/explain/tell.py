@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import groupby
 from operator import or_
+from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
@@ -17,6 +18,19 @@ from .state import State, literals, with_literal
 from .technique import Techniques
 from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
+
+# To how many ends the arguments of one thought may come that are steps of their own.
+_ENDS = 4
+
+
+class Reason(NamedTuple):
+    """What is to be told as a step or a part of one: with the ``ways`` that are left, if it takes a look at all and
+    they are few; whether it is ``aside``; and what is ruled ``out`` by then."""
+
+    found: Found
+    ways: tuple[State, ...]
+    aside: bool
+    out: int
 
 
 class Teller:
@@ -33,8 +47,12 @@ class Teller:
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
-    def tell(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[Step]:
-        """Tell thoughts as they are found."""
+    def told(self, reasons: Iterable[Reason]) -> Step:
+        """Tell the reasons of a step."""
+        return joined([self._part(reason) for reason in reasons])
+
+    def steps(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[list[Reason]]:
+        """Give the reasons of the steps that are to be told of thoughts, as they are found."""
         for thought in thoughts:
             reasons: list[Found] = []
             news = 0
@@ -76,15 +94,17 @@ class Teller:
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
         propagation, cells = self._prover.propagation, self.scope.cells
-        near = (known[0] | known[1]) & ~self._pencil & ~source.gives()
+        near = (known[0] | known[1]) & ~self._pencil
+        light = propagation.light & ~propagation.read & propagation.touched(1 << abs(literal))
         for mark in numbers(near) if source.takes().bit_count() > 1 else ():
             if cells[mark] == cells[abs(literal)]:
                 state = known[0] & 1 << mark, known[1] & 1 << mark
-                for sentence in numbers(source.sentences):
+                same = 0 if source.gives() >> mark & 1 else source.sentences
+                for sentence in (*numbers(same), *numbers(light & propagation.touched(1 << mark) & ~same)):
                     given = propagation.follow(sentence, state)
                     if given and given[literal < 0] >> abs(literal) & 1:
                         line = Line(sentence, with_literal(known, -literal), (0, 0), 1 << mark | 1 << abs(literal))
-                        return Found(source.sentences, known, (literal,), (1 << mark,), (Proof((line,)),))
+                        return Found(1 << sentence, known, (literal,), (1 << mark,), (Proof((line,)),))
         return None
 
     def _in_other_words(self, found: Found) -> bool:
@@ -115,7 +135,7 @@ class Teller:
             return [found]
         return [found.without(bits(map(abs, others))), found.only(dict.fromkeys(others))]
 
-    def _alone(self, notes: Iterable[Found]) -> Iterator[Step]:
+    def _alone(self, notes: Iterable[Found]) -> Iterator[list[Reason]]:
         """Tell notes before what takes them, those by sentences of the same rules together."""
         for _, same in groupby(notes, key=self._rules):
             yield from self._steps(list(same))
@@ -123,32 +143,47 @@ class Teller:
     def _rules(self, found: Found) -> set[int]:
         return {self.scope.rules[sentence] for sentence in numbers(found.sentences)}
 
-    def _steps(self, reasons: list[Found]) -> Iterator[Step]:
-        """Tell reasons as one step, or what is argued for anew as steps of their own."""
-        parts: list[Step] = []
-        for reason in reasons:
-            whole, *others = self._filled(reason)
+    def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
+        """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
+        parts: list[Reason] = []
+        for each in found:
+            whole, *others = self._filled(each)
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)
             known = whole.known[0] & told, whole.known[1] & told
             for stage in self._stages.told(whole._replace(known=known)):
                 if stage.argued and parts:
-                    yield joined(parts)
+                    yield from map(_alone_if_one, _ends(parts))
                     parts = []
-                parts += (self._part(one, stage.ways) for one in stage.reasons)
-            parts += (self.step(other)._replace(aside=True) for other in others)
-        yield joined(parts)
+                parts += (self._reason(one, self._in_other_words(one), stage.ways) for one in stage.reasons)
+            parts += (self._reason(other, True) for other in others)
+        yield from map(_alone_if_one, _ends(parts))
 
-    def _part(self, found: Found, ways: Iterable[State]) -> Step:
-        """Tell a reason of a step, with the ways that are left, if it takes a look at all and they are few."""
-        step = self.step(found)
-        left = tuple(self.scope.said(sorted(literals((there, 0 if there else absent)))) for there, absent in ways)
-        argument = (*step.argument[:-1], step.argument[-1]._replace(ways=left))
-        return step._replace(argument=argument, aside=self._in_other_words(found))
+    def _reason(self, found: Found, aside: bool, ways: Iterable[State] = ()) -> Reason:
+        self._out |= bits(-literal for literal in found.found if literal < 0)
+        return Reason(found, tuple(ways), aside, found.known[1] | self._out)
 
-    def step(self, found: Found) -> Step:
-        """Tell a reason."""
-        scope = self.scope
+    def obvious(self, reason: Reason) -> bool:
+        """Whether a reason only has what a clue says is there, or what a mark that is there rules out."""
+        found = reason.found
+        takes = found.takes()
+        there = takes & found.known[0] if takes else found.found[0] > 0
+        if not there or takes.bit_count() > 1 or found.sentences.bit_count() > 1:
+            return False
+        lines = found.proofs[0].lines if found.proofs else ()
+        # Of what is cut off there may be more to see than one mark.
+        cut = self._prover.propagation.cuts.speaks_of_cuts(found.sentences.bit_length() - 1)
+        return (len(lines) == 1 and not cut) or self._part(reason).effort == 1
+
+    def _part(self, reason: Reason) -> Step:
+        """Tell a reason of a step."""
+        step = self._step(reason)
+        left = [self.scope.said(sorted(literals((there, 0 if there else out)))) for there, out in reason.ways]
+        argument = (*step.argument[:-1], step.argument[-1]._replace(ways=tuple(left)))
+        return step._replace(argument=argument, aside=reason.aside)
+
+    def _step(self, reasons: Reason) -> Step:
+        found, scope = reasons.found, self.scope
         reason = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
@@ -166,7 +201,7 @@ class Teller:
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
             technique,
             self._others(found) if len(reason) == 1 else (),
-            left=scope.said(self._left(found)),
+            left=scope.said(self._left(found, reasons.out)),
             standing=scope.said(self._standing(found)),
         )
 
@@ -193,10 +228,8 @@ class Teller:
         complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
         return sorted({one for fillings in complete for one in fillings})
 
-    def _left(self, found: Found) -> Iterator[int]:
+    def _left(self, found: Found, out: int) -> Iterator[int]:
         """The candidates that are left in cells in which some are ruled out, where there are several."""
-        self._out |= bits(-literal for literal in found.found if literal < 0)
-        out = found.known[1] | self._out
         new = found.gives() & out
         for filling in self._filled_once:
             left = filling & ~out
@@ -258,7 +291,17 @@ class Teller:
         if cut is None:
             return None
         closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
-        return Wall(said(cut.apart), propagation.cuts.cells(cut), said(cut.wall), said(cut.witness), closed)
+        cells, fence = propagation.cuts.cells(cut), said(cut.wall)
+        if not cells and not cut.apart:
+            fence = tuple(map(self._as_other, cut.wall, fence))
+        return Wall(said(cut.apart), cells, fence, said(cut.witness), closed)
+
+    def _as_other(self, literal: int, mark: Mark) -> Mark:
+        """A mark that is absent, and another one of the same cell then there, in the words of that."""
+        pairs = (one for one in self._filled_once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
+        for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
+            return mark._replace(text=self.scope.said([other])[0].text)
+        return mark
 
 
 def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
@@ -266,8 +309,30 @@ def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
     return any(line.wall for argument in arguments for line in argument)
 
 
+def _alone_if_one(reasons: list[Reason]) -> list[Reason]:
+    """The reasons of a step: one alone is not aside of others."""
+    return [reasons[0]._replace(aside=False)] if len(reasons) == 1 else reasons
+
+
 def _signed(marks: int, state: State) -> list[int]:
     return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
+
+
+def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:
+    """Part the arguments of one thought by the sentences in which they end, each with what follows from it, if they
+    are few: all of many are seen at once."""
+    ended: dict[int, list[Reason]] = {}
+    for reason in reasons:
+        proof = reason.found.proofs[0] if reason.found.proofs else None
+        if proof and len(proof.lines) + bool(proof.cases) > 1:
+            place = 0 if proof.cases else proof.lines[-1].sentence
+        else:
+            # What is told behind all that it takes.
+            takes = reason.found.takes()
+            places = [place for place, those in ended.items() if any(one.found.gives() & takes for one in those)]
+            place = (places or [*ended] or [0])[-1]
+        ended.setdefault(place, []).append(reason)
+    return ended.values() if len(ended) <= _ENDS else [reasons]
 
 
 def joined(parts: Sequence[Step]) -> Step:

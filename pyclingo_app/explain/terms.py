@@ -3,6 +3,7 @@
 A ``board`` is drawn where the use case was asked to draw, else it is None.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -266,6 +267,8 @@ def phrase(marks: Iterable[Mark]) -> str:
     'a tent at (1, 2), (1, 4)'
     >>> phrase(Mark(clingo.Function("p"), False, f"no {n} at (1, 2)", (1, 2)) for n in (3, 5))
     'no 3, 5 at (1, 2)'
+    >>> phrase(Mark(clingo.Function("p"), True, f"a line {p} (1, 2)", (1, 2)) for p in ("above", "left of"))
+    'a line above, left of (1, 2)'
     """
     groups: dict[str, list[str]] = {}
     for mark in marks:
@@ -275,7 +278,8 @@ def phrase(marks: Iterable[Mark]) -> str:
     # The words of each beginning, the place of the one that differs, what stands there, and the cells.
     told: list[tuple[list[str], list[int], list[str], list[str]]] = []
     for beginning, cells in groups.items():
-        words = beginning.split(" ")
+        # Where something is, "left of", is one word.
+        words = re.split(" (?!of )", beginning)
         for others, place, several, where in told:
             differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
             if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
@@ -323,13 +327,18 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
 
 
 def _effort(argument: Sequence[Inference]) -> int:
-    """The lines of an argument; two cases are more than their lines, and a wall of many marks more than a line."""
+    """The lines of an argument; two cases are more than their lines, and a long wall more than a line."""
     effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        effort += len(line.sentences) + (len(line.wall.wall) // _WALL if line.wall else 0) + line.hidden * _HIDDEN
+        effort += len(line.sentences) + (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort
+
+
+def _length(wall: Wall) -> int:
+    """What a wall takes besides a line: for every so many of its marks, and for each chain among them."""
+    return len(wall.wall) // _WALL + sum(mark.pencil and mark.present for mark in wall.wall)
 
 
 def _clash(line: Inference) -> bool:

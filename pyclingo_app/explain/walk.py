@@ -12,6 +12,7 @@ from functools import reduce
 from itertools import repeat
 from operator import or_
 
+from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .glances import ENOUGH, Glances
@@ -68,6 +69,8 @@ class Walk:
         self._work = _WORK
         self._glances = Glances(self.prover)
         self._recent = 0
+        # The last marks for which distances were asked, their cells, and how far others are from these.
+        self._near: tuple[int, set[Cell], dict[Cell | None, int]] = (0, set(), {})
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
         self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
@@ -228,7 +231,7 @@ class Walk:
 
     def _elsewhere(self, one: Found) -> bool:
         """Whether a sentence names no cell of the marks that it takes."""
-        told = self.scope.sentence(one.sentences.bit_length() - 1)
+        told = self.scope.text(one.sentences.bit_length() - 1)
         return not {self.scope.cells[mark] for mark in numbers(one.takes())} & {*cells_in(told.text)}
 
     def _singly(self, line: Line) -> Found:
@@ -390,10 +393,15 @@ class Walk:
 
     def _distance(self, mark: int) -> tuple[int, int]:
         """How far a mark is from where the last step was."""
+        recent, near, away = self._near
+        if recent != self._recent:
+            near, away = {cell for mark in numbers(self._recent) if (cell := self.scope.cells[mark])}, {}
+            self._near = self._recent, near, away
         cell = self.scope.cells[mark]
-        recent = [other for other in map(self.scope.cells.get, numbers(self._recent)) if other]
-        away = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in recent) if cell else ()
-        return min(away, default=0), mark
+        if cell not in away:
+            distances = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in near) if cell else ()
+            away[cell] = min(distances, default=0)
+        return away[cell], mark
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
         needed = proof.needed()

@@ -12,6 +12,8 @@ from .syntax import split
 _VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
 # How a rule begins, and hardly any sentence.
 _BEGINS_RULE = re.compile(r":[-~]|\d* *\{|-?_*[a-z]\w*(\(|\s*:-)|[^.]*:-|#")
+# Where something is that lies in a direction of a cell: "up of" is no English.
+_PLACES = {"up of": "above", "down of": "below"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -148,6 +150,10 @@ def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:
 
     >>> fill("Row R holds N tents, not N'.", {"R": "3", "N": "2"})
     "Row 3 holds 2 tents, not N'."
+    >>> fill("There is a line D of (R, C).", {"D": "up", "R": "3", "C": "2"})
+    'There is a line above (3, 2).'
     """
     text = _VARIABLE.sub(lambda match: values.get(match[0], match[0]), sentence)
+    for direction, place in _PLACES.items():
+        text = text.replace(f" {direction} ", f" {place} ")
     return text[:1].upper() + text[1:] if capital else text

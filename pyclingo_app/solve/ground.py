@@ -26,6 +26,14 @@ class Rule(NamedTuple):
     bound: int | None
 
 
+class _Pairs(dict[int, tuple[int, int]]):
+    """For each literal the pair of 1 and it: bodies repeat the same literals."""
+
+    def __missing__(self, literal: int) -> tuple[int, int]:
+        pair = self[literal] = (1, literal)
+        return pair
+
+
 class GroundProgram(clingo.Observer):
     """The ground program that clingo's grounder hands over.
 
@@ -37,6 +45,7 @@ class GroundProgram(clingo.Observer):
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
+        self._pairs = _Pairs()
         self.shown: dict[Symbol, list[Sequence[int]]] = {}
         self.names: dict[int, Symbol] = {}
         self.externals: dict[int, clingo.TruthValue] = {}
@@ -54,11 +63,12 @@ class GroundProgram(clingo.Observer):
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         if head or not choice:
-            self.rules.append(Rule(choice, tuple(head), tuple([(1, literal) for literal in body]), None))
+            pairs = self._pairs
+            self.rules.append(Rule(choice, tuple(head), tuple([pairs[literal] for literal in body]), None))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         if head or not choice:
-            terms = tuple((weight, literal) for literal, weight in body)
+            terms = tuple([(weight, literal) for literal, weight in body])
             self.rules.append(Rule(choice, tuple(head), terms, lower_bound))
 
     def output_atom(self, symbol: Symbol, atom: int) -> None:

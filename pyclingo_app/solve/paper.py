@@ -49,6 +49,8 @@ class Paper:
         self._oracle = oracle
         self._possible = frozenset(possible)
         self._facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
+        # By what is known to be there: what is known not to be there changes nothing of it.
+        self._drawn: dict[frozenset[Symbol], Board] = {}
 
     def draw(self, known: Mapping[Symbol, bool], focus: Mapping[Place, str] | None = None) -> Board:
         """Draw the atoms that are known to be there, and point at some cells and borders.
@@ -61,8 +63,11 @@ class Paper:
         Raises ProgramError when the display part is faulty.
         """
         present = [atom for atom, there in known.items() if there]
-        atoms = [*self._facts, *(atom for atom in present if atom in self._possible)]
-        board = pointing(draw_atoms(self._oracle.problem, self._oracle.proved, atoms), focus or {})
+        there = self._possible.intersection(present)
+        if there not in self._drawn:
+            atoms = [*self._facts, *(atom for atom in present if atom in there)]
+            self._drawn[there] = draw_atoms(self._oracle.problem, self._oracle.proved, atoms)
+        board = pointing(self._drawn[there], focus or {})
         unknown = self._possible - known.keys()
         if not unknown:
             return board

@@ -286,7 +286,7 @@ def _tunes(option: str) -> bool:
     name, _, value = option.partition("=")
     if name == "--configuration":
         return value in CONFIGURATIONS
-    return name in _TUNED and value.replace(",", "").replace("-", "").isalnum()
+    return name in _TUNED and bool(re.fullmatch(r"[A-Za-z0-9,.-]+", value))
 
 
 def completed(

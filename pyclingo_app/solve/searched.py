@@ -1,14 +1,13 @@
 """What a small program gives by a search, where the ways in which its marks can stand are too many to be listed."""
 
-from collections.abc import Collection, Sequence
-from functools import reduce
-from operator import and_, or_
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import clingo
 
 from .ground import Rule
-from .oracle import Answer, few
+from .oracle import Answer, few, numbers
 
 # A list has at most so many rows, of so many marks.
 _ROWS, _MARKS = 200, 60
@@ -36,10 +35,11 @@ class Searched:
         self._control = clingo.Control([str(_ROWS + 1), *_OPTIONS])
         self.size = sum(len(rule.body) + 1 for rule in rules)
         # The marks have symbols: to read those of a model is faster than to ask for each mark.
-        names = {mark: clingo.Function("mark", [clingo.Number(place)]) for place, mark in enumerate(marks, 1)}
+        names = {mark: _name(place) for place, mark in enumerate(marks, 1)}
         self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
-        # The last models that were met.
-        self._met: dict[int, None] = {}
+        # The last models that were met, each with its number, and for each mark the set of those in which it is true.
+        self._met: dict[int, int] = {}
+        self._true = [0] * (len(marks) + 1)
         atoms = [0]
         with self._control.backend() as backend:
 
@@ -64,8 +64,9 @@ class Searched:
         """Enumerate the ways in which the marks can stand; None if they are many."""
         # To count them first, without a look at any, is fast.
         if len(self._literals) <= _MARKS and self._control.solve().exhausted:
-            with self._control.solve(yield_=True) as handle:
-                return sorted(self._read(model) >> 1 for model in handle)
+            rows: list[int] = []
+            self._control.solve(on_model=lambda model: rows.append(self._read(model) >> 1))
+            return sorted(rows)
         settings: Any = self._control.configuration.solve
         settings.models, settings.project = 0, "no"
         return None
@@ -75,17 +76,28 @@ class Searched:
 
         The models that were met before tell of most marks that nothing of them follows.
         """
-        given, wanted = _masks(literals)
-        agreeing = [row for row in self._met if row & given == wanted]
+        agreeing = self._agreeing(literals)
         if not agreeing:
             answer = self.ask(literals)
             if answer.model is None:
                 return [] if answer.core is None else None
-            agreeing = [answer.model]
-        always, ever = reduce(and_, agreeing) & ~given, reduce(or_, agreeing) | given
-        places = range(1, len(self._literals) + 1)
-        likely = [place if always >> place & 1 else -place for place in places if (always | ~ever) >> place & 1]
+            agreeing = 1 << self._met[answer.model]
+        given = {*map(abs, literals)}
+        likely = []
+        for place in range(1, len(self._true)):
+            there = self._true[place] & agreeing
+            if (not there or there == agreeing) and place not in given:
+                likely.append(place if there else -place)
         return self._always(literals, self._doubtful(literals, likely))
+
+    def _agreeing(self, literals: Iterable[int]) -> int:
+        """The models met before in which some literals hold, as a set of their numbers."""
+        found = (1 << len(self._met)) - 1
+        for literal in literals:
+            found &= self._true[literal] if literal > 0 else ~self._true[-literal]
+            if not found:
+                break
+        return found
 
     def _doubtful(self, literals: list[int], likely: list[int]) -> list[int]:
         """Those of some likely literals that do not fail all in one model: fast where few hold whenever others do.
@@ -131,10 +143,7 @@ class Searched:
 
     def holds(self, literals: list[int]) -> bool:
         """Whether some literals do not contradict each other, or that is hard to say."""
-        given, wanted = _masks(literals)
-        # The last models are the likeliest.
-        met = any(row & given == wanted for row in reversed(self._met))
-        return met or self.ask(literals).core is None
+        return bool(self._agreeing(literals)) or self.ask(literals).core is None
 
     def core(self, literals: list[int]) -> list[int] | None:
         """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
@@ -175,21 +184,20 @@ class Searched:
 
     def _meet(self, row: int) -> None:
         """Keep a model, and no more of them than the last ones."""
-        if row not in self._met and len(self._met) == _KEPT:
-            del self._met[next(iter(self._met))]
-        self._met[row] = None
+        if row in self._met:
+            return
+        number, before = len(self._met), 0
+        if number == _KEPT:
+            before = next(iter(self._met))
+            number = self._met.pop(before)
+        self._met[row] = number
+        for place in numbers(row ^ before):
+            self._true[place] ^= 1 << number
 
     def _read(self, model: clingo.Model) -> int:
         return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
 
 
-def _masks(literals: list[int]) -> tuple[int, int]:
-    """The places of some literals, and those of the positive ones, as sets."""
-    given = wanted = 0
-    for literal in literals:
-        if literal > 0:
-            given |= 1 << literal
-            wanted |= 1 << literal
-        else:
-            given |= 1 << -literal
-    return given, wanted
+@lru_cache(1_000)
+def _name(place: int) -> clingo.Symbol:
+    return clingo.Function("mark", [clingo.Number(place)])

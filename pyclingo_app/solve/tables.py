@@ -17,7 +17,7 @@ from operator import and_, or_
 from typing import NamedTuple
 
 from .ground import Rule, components
-from .oracle import Oracle, bits
+from .oracle import Oracle, bits, numbers
 from .searched import Searched
 from .units import Units
 
@@ -56,6 +56,10 @@ class Local(NamedTuple):
 
 
 Kind = Table | Count | Local
+# A small program, in which atoms are called by their places, and those of the marks.
+_Form = tuple[tuple[Rule, ...], tuple[int, ...]]
+# The ways in which its marks can stand: of each which are true, as places in the list of the marks.
+_Rows = list[tuple[int, ...]]
 
 
 class Tables:
@@ -85,7 +89,8 @@ class Tables:
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[tuple[tuple[Rule, ...], tuple[int, ...]], list[int] | Searched | Units] = {}
+        self._forms: dict[_Form, _Rows | Searched | Units] = {}
+        self._counts: dict[_Form, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
@@ -216,38 +221,47 @@ class Tables:
                 cone = whole
         if not cone:
             return None
-        order, free, rules = cone
+        order, free = cone
         marks = [atom for atom in order if atom in self._numbers]
         rests = not self.recursive.keys().isdisjoint(order)
-        bounds = None if rests else _bounds(rules, len(order), marks, order)
-        if bounds:
-            return Count(bits(self._numbers[atom] for atom in marks), *bounds)
+        place = {atom: k for k, atom in enumerate(order, 1)}
+        form = (self._local(order, free), tuple([place[atom] for atom in marks]))
+        own = tuple([self._numbers[atom] for atom in marks])
+        if not rests:
+            if form not in self._counts:
+                self._counts[form] = _bounds(*form)
+            bounds = self._counts[form]
+            if bounds:
+                return Count(bits(own), *bounds)
         if len(marks) > _NEAR:
             return None
-        place = {atom: k for k, atom in enumerate(order, 1)}
-        form = (tuple(rules), tuple(place[atom] for atom in marks))
         if form not in self._forms:
             self._forms[form] = _compiled(*form, hidden=rests)
         rows = self._forms[form]
-        numbers = tuple(self._numbers[atom] for atom in marks)
         exact = not free
         if isinstance(rows, Searched | Units):
-            return Local(bits(numbers), numbers, rows, exact)
-        places = [1 << number for number in numbers]
-        full = tuple(sum(bit for k, bit in enumerate(places) if row >> k & 1) for row in rows)
-        return Table(bits(numbers), full, exact)
+            return Local(bits(own), own, rows, exact)
+        places = [1 << number for number in own]
+        full = tuple([sum(map(places.__getitem__, row)) for row in rows])
+        return Table(bits(own), full, exact)
 
-    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int], list[Rule]] | None:
-        """The atoms on which a sentence depends, those of them that are taken as free, and the rules; None if they are
-        too many."""
+    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int]] | None:
+        """The atoms on which a sentence depends, and those of them that are taken as free; None if they or their rules
+        are too many, or these no simple ones."""
         order: list[int] = []
         free: set[int] = set()
         if not self._add_cone([broken], order, free, whole):
             return None
         if not self._add_defined(broken, order, free, whole):
             return None
-        rules = self._local(order, free)
-        return (order, free, rules) if rules and self._breadth(order) else None
+        number = len(free)
+        for atom in order:
+            if atom not in free:
+                rules = self._rules[atom]
+                number += len(rules)
+                if any(len(heads) > 1 and not choice for choice, heads, _, _ in rules):
+                    return None
+        return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
 
     def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
         """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""
@@ -259,20 +273,19 @@ class Tables:
         """The number of the marks among some atoms."""
         return sum(atom in self._numbers for atom in order)
 
-    def _local(self, order: list[int], free: set[int]) -> list[Rule] | None:
-        """The rules for some atoms, which are called by their places; None if they are too many, or no simple ones."""
+    def _local(self, order: list[int], free: set[int]) -> tuple[Rule, ...]:
+        """The rules for some atoms, which are called by their places."""
         place = {atom: k for k, atom in enumerate(order, 1)}
+        place |= {-atom: -k for atom, k in place.items()}
         rules = []
         for atom in order:
+            head = (place[atom],)
             if atom in free:
-                rules.append(Rule(True, (place[atom],), (), None))
+                rules.append(Rule(True, head, (), None))
                 continue
-            for rule in self._rules[atom]:
-                if len(rule.head) > 1 and not rule.choice:
-                    return None
-                body = tuple((w, place[b] if b > 0 else -place[-b]) for w, b in rule.body)
-                rules.append(Rule(rule.choice, (place[atom],), body, rule.bound))
-        return rules if len(rules) <= _RULES else None
+            for choice, _, body, bound in self._rules[atom]:
+                rules.append(Rule(choice, head, tuple([(w, place[b]) for w, b in body]), bound))
+        return tuple(rules)
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
         """Add atoms, and those on which they depend, in an order of their own; tell whether they are not too many.
@@ -322,8 +335,8 @@ class Tables:
 
 def _placed(local: Local, true: int, false: int) -> list[int]:
     """Marks that are true and that are false as literals of a small program."""
-    places = enumerate(local.marks, 1)
-    return [place if true >> mark & 1 else -place for place, mark in places if (true | false) >> mark & 1]
+    known = true | false
+    return [place if true >> mark & 1 else -place for place, mark in enumerate(local.marks, 1) if known >> mark & 1]
 
 
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
@@ -349,11 +362,10 @@ def _uncounted(count: Count, true: int, false: int, order: list[int]) -> int | N
     return bits(max(ways, key=lambda way: min((place[mark] for mark in way), default=0)))
 
 
-def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[int]) -> tuple[int, int] | None:
+def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] | None:
     """How many marks may be true so that atom 1 is not, in a program that only counts them; None for others."""
-    place = {atom: k for k, atom in enumerate(order, 1)}
-    counted = frozenset(place[atom] for atom in marks)
-    defined: list[list[Rule]] = [[] for _ in range(size + 1)]
+    counted = frozenset(marks)
+    defined: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
         body = {literal for _, literal in rule.body}
         if rule.head[0] in counted:
@@ -367,7 +379,7 @@ def _bounds(rules: list[Rule], size: int, marks: Collection[int], order: list[in
     allowed = []
     for number in range(len(counted) + 1):
         true = {*sorted(counted)[:number]}
-        for atom in range(size, 0, -1):
+        for atom in sorted(defined, reverse=True):
             if any(_body_holds(rule, true) for rule in defined[atom]):
                 true.add(atom)
         if 1 not in true:
@@ -405,12 +417,12 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "list[int] | Searched | Units":
+def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "_Rows | Searched | Units":
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
     program = Searched(rules, marks)
     rows = program.rows()
     if rows is not None:
-        return rows
+        return [tuple(numbers(row)) for row in rows]
     free = {rule.head[0] for rule in rules if rule.choice}
     plain = all(rule.bound is None for rule in rules)
     return Units(rules, marks) if plain and not hidden and free <= {*marks} else program

@@ -1,13 +1,12 @@
 """The sentences about explanations; what they quote are the sentences of the program."""
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..draw.board import Cell
-from ..explain.looks import Said, cells_in, looks, varying, without_cells
+from ..explain.looks import Said, looks, varying, without_cells
 from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -62,7 +61,7 @@ def _told(look: Sequence[Inference]) -> str:
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
     marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: (mark.cell or (0, 0), mark.text))
-    return f"{what}: {phrase(facing(marks, told))}."
+    return f"{what}: {phrase(marks)}."
 
 
 def together(told: Iterable[str]) -> list[str]:
@@ -86,10 +85,10 @@ def together(told: Iterable[str]) -> list[str]:
 def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
-        found = phrase(facing(line.marks, texts(line.sentences)))
+        found = phrase(line.marks)
         return found or (f"impossible, {amount(line.amount)}" if line.amount else "impossible")
     wall = line.wall
-    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell") or "what is inside"
+    here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
     there = ", ".join(_places(others))
     if wall.closed:
@@ -104,21 +103,9 @@ def _follows(line: Inference) -> str:
         by = [mark for mark in wall.wall if (mark.atom, mark.present) not in following]
         fence = phrase(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
-        what = f"{'else ' if line.marks else ''}{cut}{f' ({fence})' if fence else ''}"
+        what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
+        what = f"else {what}" if line.marks else what
     return f"{what}: {phrase(line.marks) or 'impossible'}"
-
-
-def facing(marks: Iterable[Mark], told: Iterable[str]) -> list[Mark]:
-    """Some marks, those of borders as they are seen from the cells that sentences name."""
-    named = {*cells_in(" ".join(told))}
-    return [_faced(mark, named) for mark in marks]
-
-
-def _faced(mark: Mark, named: Set[Cell]) -> Mark:
-    other = cells_in(mark.beyond or "")
-    if mark.cell in named or not named & {*other}:
-        return mark
-    return mark._replace(text=mark.beyond or mark.text, cell=other[-1])
 
 
 def amount(told: Amount) -> str:
@@ -126,6 +113,8 @@ def amount(told: Amount) -> str:
     much, number = told
     if number is None:
         return "too many" if much else "too few"
+    if not number:
+        return "none is left"
     return f"at {'least' if much else 'most'} {number}"
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..draw.board import Cell, Place
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
-from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, facing, texts, together
+from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, texts, together
 
-# How many sentences that only speak of other cells are written out, how many marks that they rule out, and how many
-# arguments that are like another one.
-_SENTENCES, _MARKS, _BRIEFLY = 3, 40, 8
+# How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
+# marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
+_SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
 
 
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
@@ -19,7 +19,7 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     lines = []
     if why:
         lines = reasons(step) + doubt(step)
-        if known := _from_here(needed(step), _blocks(step)[0]):
+        if known := needed(step):
             place = len(lines) - bool(first(step).argument[0].ways)
             lines.insert(0 if lines[0].startswith("Suppose") else place, "known: " + _listed(known))
     marks = [_what(step, block) for block in _blocks(step)]
@@ -42,9 +42,11 @@ def consequences(step: Step) -> list[str]:
     """What is seen with what a step begins with, a line for each sentence, or for many that are alike."""
     lines: dict[object, list[Step]] = {}
     for number, block in enumerate(_blocks(step)[1:]):
+        sources = len({part.earlier for part in block})
         for part in block:
-            many = len(block) > _SENTENCES
-            lines.setdefault(number if many else (part.sentences, part.argument[0].amount), []).append(part)
+            sentence = part.sentences, part.argument[0].amount
+            source = number, part.earlier if sources <= _SOURCES else ()
+            lines.setdefault(source if len(block) > _SENTENCES else sentence, []).append(part)
     return [_consequence(step, line) for line in lines.values()]
 
 
@@ -80,9 +82,23 @@ def reasons(step: Step) -> list[str]:
 
 
 def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
-    """Arguments that are like the one before: each in a line, or of many where they end."""
-    if len(alike) <= _BRIEFLY:
-        return [_briefly(case) for case, _ in alike]
+    """Arguments that are like the one before: each in a line, but for those that go in the same way, or of many where
+    they end."""
+    ways: list[tuple[object, Case, list[Mark]]] = []
+    for case, mark in alike:
+        way = _way(case.argument, case.supposed)
+        same = next((marks for other, _, marks in ways if case.argument[0].wall and other == way), None)
+        if same is None:
+            ways.append((way, case, []))
+        else:
+            same.append(mark)
+    if len(ways) <= _BRIEFLY:
+        lines = []
+        for _, case, marks in ways:
+            lines += _briefly(case)
+            if marks:
+                lines[-1] += f" In the same way: {_listed(marks)}."
+        return lines
     ends = (text for case, _ in alike for text in texts(case.argument[-1].sentences))
     return [f"{' '.join(together(ends)).removesuffix('.')}, in the same way: {_listed(mark for _, mark in alike)}."]
 
@@ -95,20 +111,31 @@ def _left(line: Inference) -> list[str]:
 
 
 def needed(step: Step) -> list[Mark]:
-    """The known marks that a step takes: those that are said in other words as they were found, of a cell that is
-    filled what stands there, and without those that the wall of its only line names."""
+    """The known marks that what a step begins with takes."""
+    return _taken(step, _blocks(step)[0])
+
+
+def _taken(step: Step, block: list[Step]) -> list[Mark]:
+    """The known marks that some reasons take: those that are said in other words as they were found, of a cell that is
+    filled what stands there, and without those that the wall of an only line names."""
     new = {mark for part in step.reasons for mark in part.found}
-    from_words = {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    from_words = _from_words(step)
+    # What a note says in other words is no plain sight, even where the note is new.
+    new -= {note for mark, note in from_words.items() if note.pencil and any(mark in part.earlier for part in block)}
     standing = {(mark.cell, mark.atom.name): mark for part in step.reasons for mark in part.standing}
     known: dict[Mark, None] = {}
-    for block in _blocks(step):
-        for part in block:
-            wall = part.argument[0].wall if len(part.argument) == 1 else None
-            named = {*wall.apart, *wall.wall, *wall.witness} if wall else set()
-            sources = (from_words.get(mark, mark) for mark in part.earlier if mark not in named)
-            there = (m if m.present else standing.get((m.cell, m.atom.name), m) for m in sources)
-            known |= dict.fromkeys(mark for mark in there if mark not in new)
+    for part in block:
+        wall = part.argument[0].wall if len(part.argument) == 1 else None
+        named = {mark.atom for mark in (*wall.apart, *wall.wall, *wall.witness)} if wall else set()
+        sources = (from_words.get(mark, mark) for mark in part.earlier if mark.atom not in named)
+        there = (m if m.present else standing.get((m.cell, m.atom.name), m) for m in sources)
+        known |= dict.fromkeys(mark for mark in there if mark not in new)
     return sorted(known, key=lambda mark: (mark.cell or (0, 0), mark.atom))
+
+
+def _from_words(step: Step) -> dict[Mark, Mark]:
+    """What has only in other words what another mark says, with that mark."""
+    return {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
@@ -148,6 +175,7 @@ def _blocks(step: Step) -> list[list[Step]]:
     None is told before what it takes from another one.
     """
     blocks: list[tuple[frozenset[str], list[Step]]] = []
+    words = _from_words(step)
     for part in step.reasons:
         if part.aside:
             continue
@@ -158,7 +186,8 @@ def _blocks(step: Step) -> list[list[Step]]:
         between = (mark for _, block in blocks[place:] for mark in _said(step, block))
         # What one sentence gives in stages stays apart.
         again = bool(plain) and any(part.sentences == other.sentences for _, block in blocks[place:] for other in block)
-        if place == len(blocks) or again or not {*part.earlier}.isdisjoint(between):
+        takes = {*part.earlier, *(words[mark] for mark in part.earlier if mark in words)}
+        if place == len(blocks) or again or not takes.isdisjoint(between):
             blocks.append((form, [part]))
         else:
             blocks[place][1].append(part)
@@ -189,13 +218,8 @@ def _what(step: Step, block: list[Step]) -> str:
     for those in brief.values():
         alike.setdefault(tuple(mark.text.removesuffix(str(mark.cell)) for mark in those), []).extend(those)
     rest = [mark for mark in marks if mark.present or (mark.cell, mark.atom.name) not in brief]
-    told = [_listed(_from_here(rest, block))] if rest else []
+    told = [_listed(rest)] if rest else []
     return "; ".join([*told, *(f"only {_listed(those)}" for those in alike.values())])
-
-
-def _from_here(marks: Iterable[Mark], block: Sequence[Step]) -> list[Mark]:
-    """Some marks as they are seen from the cells that a sentence names that suffices."""
-    return facing(marks, [text for part in block for text in texts(part.sentences) if len(part.sentences) == 1])
 
 
 def _consequence(step: Step, block: list[Step]) -> str:
@@ -204,7 +228,9 @@ def _consequence(step: Step, block: list[Step]) -> str:
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{counted(len(marks), 'mark')} cannot be"
-    return f"{' '.join(_alike(block)).removesuffix('.')}: {what}."
+    known = _taken(step, block)
+    others = f" (known: {_listed(known)})" if known else ""
+    return f"{' '.join(together(_alike(block))).removesuffix('.')}{others}: {what}."
 
 
 def _listed(marks: Iterable[Mark]) -> str:
@@ -225,7 +251,10 @@ def _alike(block: list[Step]) -> list[str]:
 
 def _otherwise(text: str, much: Amount | None) -> str:
     """A sentence that suffices, with how much of what it counts there would be otherwise."""
-    return f"{text.removesuffix('.')} (otherwise {amount(much)})." if much and much.number is not None else text
+    # That there would be one where there may be none, or none where there must be one, is plain.
+    if not much or much.number is None or much in (Amount(True, 1), Amount(False, 0)):
+        return text
+    return f"{text.removesuffix('.')} (otherwise {amount(much)})."
 
 
 def _form(text: str) -> str:
@@ -240,9 +269,10 @@ def _plain(argument: Sequence[Inference]) -> bool:
 
 def _way(argument: Sequence[Inference], supposed: Mark) -> object:
     """What arguments that go in the same way have in common: the sentences or, up to their places, what these give, and
-    how they end; and what is cut off but is not supposed."""
+    how they end; and what is cut off but is not supposed, by what kinds of marks."""
     wall = argument[0].wall if len(argument) == 1 else None
-    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed)
+    kinds = wall and {(mark.atom.name, mark.present) for mark in wall.wall}
+    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed, kinds)
     *lines, last = argument
     return _forms(argument), [line.marks for line in lines], texts(last.sentences), pocket
 
@@ -252,10 +282,7 @@ def _forms(argument: Sequence[Inference]) -> list[tuple[list[str], bool]]:
     return [([*map(_form, texts(line.sentences))], line.wall is not None) for line in argument]
 
 
-def _briefly(case: Case) -> str:
-    """An argument by sentences that are like those of another one: what is supposed, what follows, and how it ends."""
-    looks = at_one_look(case.argument[:-1])
-    marks = (sorted((m for line in look for m in line.marks), key=lambda mark: mark.text) for look in looks)
-    follows = "; then ".join(map(phrase, marks))
-    supposed = f"Suppose {case.supposed.text}{': ' if looks else ''}{follows}."
-    return " ".join([supposed, *argued(case.argument[-1:])])
+def _briefly(case: Case) -> list[str]:
+    """An argument by sentences that are like those of another one, if it is short in one line."""
+    lines = [f"Suppose {case.supposed.text}.", *argued(case.argument)]
+    return [" ".join(lines)] if len(lines) <= _LINES + 1 else lines

@@ -17,9 +17,17 @@ def ends(r, c, side):
 
 
 class Board(Lines):
-    @means("a line on the {side} side of ({r}, {c})", "no line on the {side} side of ({r}, {c})")
+    @means("a line {side} of ({r}, {c})", "no line {side} of ({r}, {c})")
     def line(self, side, r, c):
         return self.var("line", *ends(r, c, side))
+
+    @means("a line above ({r}, {c})", "no line above ({r}, {c})")
+    def above(self, r, c):
+        return self.line("up", r, c)
+
+    @means("a line below ({r}, {c})", "no line below ({r}, {c})")
+    def below(self, r, c):
+        return self.line("down", r, c)
 
     def around(self, r, c):
         return [self.line(side, r, c) for side in ("up", "down", "left", "right")]
