@@ -1121,7 +1121,7 @@ def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds()
         texts = {sentence.text for sentence in checked("flow", facts, links).so_far}
         colours = [{terminals[cell] for cell in network if cell in terminals} for network in networks]
         joined = any(len(several) > 1 for several in colours)
-        assert any(text.endswith("joined, they are on the same path.") for text in texts) == joined
+        assert any(text.endswith("joined only if they are on the same path.") for text in texts) == joined
         loops = {cell: f"A path through {cell} must lead to a terminal, not round in a loop." for cell in beside}
         for network, several in zip(networks, colours, strict=True):
             told = {loops[cell] for cell in network} & texts

@@ -54,6 +54,8 @@ class Threads:
             own = [mark for _, literal in rule.body if (mark := self._literal(literal))]
             if rule.choice or rule.bound is not None or len(asked) > 1 or len(own) > 1 or not self._cell(*own):
                 return None
+            if asked and asked[0] < 0:
+                return None
             # Where nothing is asked for, no way leads to the cell.
             asks.update((atom, own[0] if own else None) for atom in asked)
         held = {mark: cell for mark in asks.values() if mark and (cell := self._scope.cells[mark])}
@@ -210,6 +212,10 @@ def crossings(threads: Threads, sentences: Mapping[int, int], excluded: Mapping[
         both = [thread for atom in torn if (thread := found[atom])]
         if len(both) == 2 and _apart(both[0], both[1], excluded):
             pairs[sentence] = torn
+    links = {mark: link for thread in found.values() if thread for mark, link in thread.links.items()}
+    if len({frozenset(ends(link)) for link in links.values()}) < len(links):
+        # Of two links between the same cells one may be open when the other one is shut.
+        return {}
     plane = Plane({atom: thread for atom, thread in found.items() if thread})
     return {sentence: Crossing(plane, torn) for sentence, torn in pairs.items()}
 
