@@ -95,21 +95,40 @@ class Prover:
         derived = _derived([1 << abs(literal)], lines)
         for line in lines:
             state = state[0] | line.new[0], state[1] | line.new[1]
-        wrong: dict[int, Proof] = {}
+        runs: dict[int, tuple[list[Line], list[Line]]] = {}
         for other in likely:
-            if not (state[0] | state[1]) >> abs(other) & 1 and (case := self.refute(state, other, every)):
-                wrong[other] = case
-        ends = self._after(state, wrong)
+            if not (state[0] | state[1]) >> abs(other) & 1 and (run := self._followed(state, other, every, False))[1]:
+                runs[other] = run
+        wrong = {other: self._ended(other, *run) for other, run in runs.items() if -other in runs}
+        pairs = [((other, wrong[other]), (-other, wrong[-other])) for other in wrong if other > 0]
+        if pairs:
+            return min((self._joined(lines, pair, derived) for pair in pairs), key=_size)
+        ends = self._after(state, runs)
         best: Proof | None = None
         for chosen in {pair for _, end in ends for pair in combinations(end, SPLITS)}:
             for rest, _ in self._after(state, chosen):
                 proof = rest
                 for other in reversed(chosen):
+                    if other not in wrong:
+                        wrong[other] = self._ended(other, *runs[other])
                     proof = self._joined([], ((other, wrong[other]), (-other, proof)), derived)
                 proof = self._backwards(lines, proof, derived)
                 if best is None or _size(proof) < _size(best):
                     best = proof
         return best
+
+    def split(self, known: State, literal: int) -> Proof | None:
+        """Prove that a literal cannot hold by two cases for any of the marks that are nearest to it."""
+        return self.refute(known, literal, self.propagation.scope.every, 1)
+
+    def searched(self, known: State, literal: int) -> Proof | None:
+        """The same by two splits, one in the other, if two cases do not do."""
+        every = self.propagation.scope.every
+        lines, ends = self._followed(known, literal, every, False)
+        if ends:
+            return self._ended(literal, lines, ends)
+        near = self.near(literal, self.open(known, every))
+        return self.nested(known, literal, (case for mark in near for case in (mark, -mark)), _ROUNDS)
 
     def _after(self, state: State, wrong: Iterable[int]) -> list[tuple[Proof, tuple[int, ...]]]:
         """The ways to a contradiction when some literals are wrong, each with those of them that it needs."""
@@ -132,7 +151,7 @@ class Prover:
         if not new or self.propagation.cuts.speaks_of_cuts(line.sentence):
             return None
         inside = len({scope.cells[mark] for mark in numbers(new | line.used)}) == 1
-        return Said(scope.sentence(line.sentence).text, [*numbers(line.used)], [*numbers(new)], inside)
+        return Said(scope.text(line.sentence).text, [*numbers(line.used)], [*numbers(new)], inside)
 
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""
@@ -199,9 +218,9 @@ class Prover:
         """The same by a sentence of the same rule that names the cell of the only mark that a line takes."""
         scope, given = self.propagation.scope, (line.before[0] & line.used, line.before[1] & line.used)
         cell = scope.cells[line.used.bit_length() - 1] if line.used.bit_count() == 1 else None
-        if cell and any(line.new) and cell not in cells_in(scope.sentence(line.sentence).text):
+        if cell and any(line.new) and cell not in cells_in(scope.text(line.sentence).text):
             for other in numbers(self.propagation.touched(line.used) & self.propagation.light):
-                if scope.rules[other] == scope.rules[line.sentence] and cell in cells_in(scope.sentence(other).text):
+                if scope.rules[other] == scope.rules[line.sentence] and cell in cells_in(scope.text(other).text):
                     follows = self.propagation.follow(other, given)
                     if follows and not (line.new[0] & ~follows[0] | line.new[1] & ~follows[1]):
                         return line._replace(sentence=other)

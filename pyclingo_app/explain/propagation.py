@@ -23,6 +23,8 @@ from .state import State, literals, state_of, with_literal
 _WAYS = 4
 # How many of the models of a sentence are kept: most questions are answered by one that was met before.
 _MET = 200
+# A look at a sentence takes about so much work.
+_LOOK = 45
 # Some sentences, with the marks that are true and that are false of those with which they are put to the oracle.
 _Key = tuple[int, int, int]
 
@@ -64,6 +66,11 @@ class Proof(NamedTuple):
         for line in reversed(self.lines):
             found = found & ~(line.new[0] | line.new[1]) | line.used
         return found
+
+    def marks(self) -> int:
+        """The marks that are derived or supposed in it."""
+        cases = (1 << abs(literal) | case.marks() for literal, case in self.cases)
+        return reduce(or_, (*(line.new[0] | line.new[1] for line in self.lines), *cases), 0)
 
     def splits(self) -> int:
         """The number of times that there are two cases."""
@@ -109,6 +116,7 @@ class Propagation:
             if not table or (not isinstance(table, Count) and not table.exact):
                 self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
+        self._looks = 0
         self._asked: dict[_Key, State | None] = {}
         # For some sentences the last models that were met, and those of which it is hard to say something together.
         self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
@@ -198,6 +206,7 @@ class Propagation:
         None takes what another one gives.
         """
         new_true, new_false = state
+        self._looks += sentences.bit_count()
         ends: list[Line] = []
         for sentence in numbers(sentences):
             found = self.follow(sentence, state)
@@ -332,6 +341,11 @@ class Propagation:
         elif answer.core is None and len(switches) > 1:
             self._apart.add(sentences)
         return answer
+
+    @property
+    def work(self) -> int:
+        """How much work was done, as an oracle counts it."""
+        return self.oracle.work + _LOOK * self._looks
 
     def marks(self, sentence: int) -> int:
         """The marks that a sentence is about."""

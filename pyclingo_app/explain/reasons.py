@@ -111,9 +111,14 @@ class Reasons:
         cells = sorted({cell for s in self.scope.rules for cell in self.scope.sentence(s).cells})
         return self._likely({cell: (cell, None) for cell in (*cells, None)})[1]
 
-    def short(self) -> tuple[int, tuple[int, ...]]:
-        """Find a mark with a short reason: minimal, perhaps not smallest."""
-        places = {mark: (self.scope.cells[mark], -target) for mark, target in self.unknown.items()}
+    @property
+    def found(self) -> list[int]:
+        """The unknown marks for which reasons were found on the way to a short one."""
+        return [mark for mark in self.unknown if mark in self._pool]
+
+    def short(self, *marks: int) -> tuple[int, tuple[int, ...]]:
+        """Find a mark, among some or all, with a short reason: minimal, perhaps not smallest."""
+        places = {mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in marks or self.unknown}
         return self._likely(places)
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:

@@ -5,6 +5,8 @@ what follows, one sentence at a time, is looked at until it comes to a
 contradiction; the argument with the fewest sentences is told.  Where there is
 none, two cases are looked for, then longer arguments, then a split in another
 one; at last a short reason is searched for, and told with cases if that can be.
+If it cannot, cases are tried in all ways; and of long reasons, which nobody sees,
+that is told which leads on most.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -37,9 +39,9 @@ _NOTHING = (None, 0, 0)
 _WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
-# Before a search is told two cases are looked for in all ways for the nearest marks: how much work that may take on a
-# whole path, as an oracle counts it, at once of what is left, and at least for each mark.
-_WORK, _SHARE, _EACH = 54_000_000, 0.25, 900_000
+# Before a search is told cases are looked for in all ways for the likeliest marks: how much work that may take on a
+# whole path, and at once of what is left.
+_WORK, _SHARE = 60_000_000, 0.05
 
 
 class Walk:
@@ -64,9 +66,11 @@ class Walk:
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._closures: dict[tuple[int, int], tuple[State, int]] = {}
-        # Arguments that are longer, each with the mark that it is for: they are told before a search is.
-        self._long: list[tuple[int, Proof]] = []
+        # For some marks an argument that is longer: they are told before a search is.
+        self._long: dict[int, Proof] = {}
         self._work = _WORK
+        # For each mark how much followed from its opposite when a search for cases failed, the first one or the second.
+        self._failed: dict[tuple[int, int], int] = {}
         self._glances = Glances(self.prover)
         self._recent = 0
         # The last marks for which distances were asked, their cells, and how far others are from these.
@@ -155,7 +159,8 @@ class Walk:
         self._known = self._known[0] | new[0], self._known[1] | new[1]
         self.propagation.readings.learn(self._known)
         self._recent = marks
-        self._long = []
+        # An argument holds whatever more is known, but is shorter if that is what it derives or supposes.
+        self._long = {m: proof for m, proof in self._long.items() if not marks & (1 << m | proof.marks())}
         self._pending |= touched
         self._asked = False
         for sentence, one in list(self._single.items()):
@@ -352,30 +357,49 @@ class Walk:
         found = [(mark, proof) for mark, proof in proofs if proof]
         told = [(mark, proof) for mark, proof in found if argued(proof)]
         if not told:
-            self._long += found
+            self._long |= found
             return None
         mark, proof = min(told, key=weight)
         return self._told(-self._opposite(mark), proof)
 
     def _last(self, literal: int) -> Found | None:
-        """What follows by an argument that is longer, but in few looks, for a literal or near it."""
-        near = sorted(numbers(self._shown & ~self.known), key=self._distance)
-        end = (1 - _SHARE) * self._work
-        for mark in dict.fromkeys((abs(literal), *near)) if not self._brief() else ():
-            begin = self.oracle.work
-            proof = self.prover.refute(self._known, self._opposite(mark), self.scope.every, 1)
-            self._long += [(mark, proof)] if proof else []
-            self._work -= _EACH + self.oracle.work - begin
-            if self._brief() or self._work < end:
-                break
+        """What follows by an argument that is longer, but in few looks, for a literal or else: one split, or two."""
+        for place, search in enumerate((self.prover.split, self.prover.searched)):
+            end = (1 - _SHARE) * self._work
+            for mark in dict.fromkeys((abs(literal), *self._likely(place))) if not self._brief() else ():
+                begin = self.propagation.work
+                proof = search(self._known, self._opposite(mark))
+                self._work -= self.propagation.work - begin
+                if proof:
+                    self._long[mark] = proof
+                self._failed[mark, place] = self._derived(mark)
+                if self._brief() or self._work < end:
+                    break
         if not (brief := self._brief()):
             return None
         _, mark, proof = min(brief, key=lambda entry: (entry[0], entry[2].length(), entry[1]))
         return self._told(-self._opposite(mark), proof)
 
+    def _likely(self, search: int) -> list[int]:
+        """The nearest marks, those first of whose opposites more follows than when a search failed before."""
+        near = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        return sorted(near, key=lambda mark: self._failed.get((mark, search), 0) - self._derived(mark))
+
+    def _leads(self, mark: int) -> int:
+        """How many marks follow from a mark, one sentence at a time."""
+        true, false = self._closure(-self._opposite(mark), _ROUNDS[-1])
+        return (true | false).bit_count()
+
+    def _derived(self, mark: int) -> int:
+        """How many marks follow from the opposite of a mark, one sentence at a time."""
+        true, false = self._closure(self._opposite(mark), _ROUNDS[-1])
+        return ((true | false) & ~self.known).bit_count()
+
     def _brief(self) -> list[tuple[int, int, Proof]]:
         """The longer arguments that are told in few looks, with how many they are and the mark that they are for."""
-        told = [(self.prover.told(proof), mark, proof) for mark, proof in self._long if proof.splits() <= SPLITS]
+        told = [
+            (self.prover.told(proof), mark, proof) for mark, proof in self._long.items() if proof.splits() <= SPLITS
+        ]
         return [one for one in told if one[0] <= LINES and one[2].length() <= 2 * LINES]
 
     def _closure(self, literal: int, rounds: int) -> State:
@@ -450,6 +474,9 @@ class Walk:
         if not reasons.unknown:
             return None
         mark, reason = reasons.short()
+        if len(reason) > LINES and not self.propagation.read:
+            # It is hard anyway: then what leads on most.
+            mark, reason = reasons.short(max(reasons.found, key=self._leads))
         literal = reasons.unknown[mark]
         if self.propagation.read and len(reason) > ENOUGH:
             shorter, _ = reasons.better(reason, reasons.unknown)
