@@ -420,6 +420,21 @@ def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
     assert any("seen" in reason.argument[-1].sentences[0].text for reason in long)
 
 
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [("kurodoko", "6x9-a"), ("shakashaka", "9x5-a"), ("fillomino", "6x6-a"), ("nurikabe", "6x6-a")],
+)
+def test_no_step_only_says_that_it_takes_a_look_at_all_ways(name, board):
+    """What would is argued line by line, each by one sentence alone, is shown by what is there, or is a wall."""
+    referee = Referee(name, board)
+    known = {}
+    for reason in (reason for step in explained(name, board).steps for reason in step.reasons):
+        verify_reason(referee, reason, known)
+        known |= {mark.atom: mark.present for mark in reason.found}
+    told = [line for step in explained(name, board).steps for line in step_lines(step)]
+    assert not any("all ways that are left" in line for line in told)
+
+
 @pytest.mark.parametrize("name", ["suguru", "rippleeffect"])
 def test_a_line_names_the_cell_that_acts(name):
     """Of two cells that exclude each other a sentence names the one that is filled, not the one that is to be."""

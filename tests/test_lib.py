@@ -338,7 +338,7 @@ CASES = [
         Case("numbered", sentence, passes, fails, _NUMBERED, "number/3", ("grid", "region"))
         for sentence, passes, fails in [
             (
-                "The cell (R, C) holds exactly one number.",
+                "The cell (R, C) holds exactly one number, from 1 to M.",
                 "number(1,1,2). number(1,2,1). number(1,3,1).",
                 "number(1,1,1..2). number(1,3,1).",
             ),

@@ -25,6 +25,7 @@ class Amounts:
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._rules = scope.oracle.program.by_head
         self._more: dict[int, int | None] = {}
+        self._plains: dict[int, list[Rule]] = {}
 
     def amount(self, sentence: int, state: State, alone: bool = False) -> Amount | None:
         """What some marks break a sentence with that counts: too much, or too little; None if it is something else.
@@ -35,37 +36,47 @@ class Amounts:
         if bounds is None:
             return None
         counted, low, high = bounds
-        more: int | None = 0
-        while more is not None:
+        while True:
             values: dict[int, bool | None] = {}
+            if any(self._holds(rule, state, values) for rule in self._plain(self._scope.oracle.literal(sentence))):
+                return None
             held = [self._value(literal, state, values) for literal in counted]
-            more = self._besides(sentence, state, values)
             least, most = held.count(True), len(held) - held.count(False)
-            if more is not None and high is not None and least > high:
+            if high is not None and least > high:
                 return Amount(True, self._said(sentence, least))
-            if more is not None and low is not None and most < low:
+            if low is not None and most < low:
                 return Amount(False, self._said(sentence, most))
-            if not more or alone:
+            more = 0 if alone else self._besides(sentence, state, values)
+            if not more:
                 return None
             state = with_literal(state, more)
-        return None
 
-    def _besides(self, sentence: int, state: State, values: dict[int, bool | None]) -> int | None:
+    def shown(self, sentence: int, state: State) -> bool:
+        """Whether some marks break a sentence as its definitions are followed, without another mark."""
+        return bool(self._value(self._scope.oracle.literal(sentence), state, {}))
+
+    def _besides(self, sentence: int, state: State, values: dict[int, bool | None]) -> int:
         """A mark that must hold, or not, by what a sentence says besides what it counts, or as nothing may follow that
-        does not hold: 0 if there is none; None if that is broken."""
-        found = 0
+        does not hold; 0 if there is none."""
+        broken = self._scope.oracle.literal(sentence)
         absent = (self._scope.oracle.literal(mark) for mark in numbers(state[1]))
-        for rule in (rule for atom in (self._scope.oracle.literal(sentence), *absent) for rule in self._rules[atom]):
-            if rule.choice or rule.bound is not None or any(self._compared(literal) for _, literal in rule.body):
-                continue
+        atoms = (broken, *absent) if self._plain(broken) else ()
+        for rule in (rule for atom in atoms for rule in self._plain(atom)):
             opened = [literal for _, literal in rule.body if not self._value(literal, state, values)]
-            if not opened:
-                return None
-            (literal, *others) = opened
-            mark = self._marks.get(abs(literal), 0)
-            if not others and mark and values[abs(literal)] is None:
-                found = -mark if literal > 0 else mark
-        return found
+            mark = self._marks.get(abs(opened[0]), 0) if len(opened) == 1 else 0
+            if mark and values[abs(opened[0])] is None:
+                return -mark if opened[0] > 0 else mark
+        return 0
+
+    def _plain(self, atom: int) -> list[Rule]:
+        """The rules for an atom that say that others hold together, or do not, and compare nothing."""
+        if atom not in self._plains:
+            self._plains[atom] = [
+                rule
+                for rule in self._rules[atom]
+                if not rule.choice and rule.bound is None and not any(self._compared(one) for _, one in rule.body)
+            ]
+        return self._plains[atom]
 
     def _bounds(self, sentence: int) -> tuple[tuple[int, ...], int | None, int | None] | None:
         """What a sentence counts, and how many may hold; None if it counts nothing, or several things."""
@@ -182,7 +193,7 @@ class Amounts:
                 continue
             _, low, high = bounds
             bound = low if high is None else high
-            said = map(int, re.findall(r"\d+", without_cells(self._scope.sentence(sentence).text)))
+            said = map(int, re.findall(r"\d+", without_cells(self._scope.text(sentence).text)))
             rows.append([(number, number - bound) for number in said if bound is not None])
         offsets: list[int] = []
         for column in zip(*rows, strict=False):

@@ -151,7 +151,7 @@ class Prover:
         if not new or self.propagation.cuts.speaks_of_cuts(line.sentence):
             return None
         inside = len({scope.cells[mark] for mark in numbers(new | line.used)}) == 1
-        return Said(scope.sentence(line.sentence).text, [*numbers(line.used)], [*numbers(new)], inside)
+        return Said(scope.text(line.sentence).text, [*numbers(line.used)], [*numbers(new)], inside)
 
     def shorten(self, proof: Proof, known: State, literal: int, splits: int) -> Proof:
         """Leave sentences out of a proof as long as there is one."""
@@ -218,9 +218,9 @@ class Prover:
         """The same by a sentence of the same rule that names the cell of the only mark that a line takes."""
         scope, given = self.propagation.scope, (line.before[0] & line.used, line.before[1] & line.used)
         cell = scope.cells[line.used.bit_length() - 1] if line.used.bit_count() == 1 else None
-        if cell and any(line.new) and cell not in cells_in(scope.sentence(line.sentence).text):
+        if cell and any(line.new) and cell not in cells_in(scope.text(line.sentence).text):
             for other in numbers(self.propagation.touched(line.used) & self.propagation.light):
-                if scope.rules[other] == scope.rules[line.sentence] and cell in cells_in(scope.sentence(other).text):
+                if scope.rules[other] == scope.rules[line.sentence] and cell in cells_in(scope.text(other).text):
                     follows = self.propagation.follow(other, given)
                     if follows and not (line.new[0] & ~follows[0] | line.new[1] & ~follows[1]):
                         return line._replace(sentence=other)

@@ -11,14 +11,15 @@ from typing import NamedTuple
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Table
 from .amounts import Amounts
+from .plain import Plain
 from .proofs import Prover, argued
 from .propagation import Line, Proof
-from .state import State, with_literal
+from .state import State, literals, with_literal
 from .terms import Amount
 from .thoughts import Found
 
 # How many ways that are left are told.
-_WAYS = 4
+_WAYS = 6
 # For how many marks, the nearest ones, two cases are looked for.
 _TRIED = 8
 # Of how many ways a table is seen at a glance, of how many marks what joins cells, and of how many, in how many cells,
@@ -42,7 +43,10 @@ class Stages:
         self._prover = prover
         self._propagation = prover.propagation
         self._amounts = Amounts(self._propagation.scope, self._propagation.tables.recursive)
+        self._plainly = Plain(self._propagation, self._amounts)
         self._inner: dict[int, int] = {}
+        self._hidden: dict[Line, bool] = {}
+        self._counted: dict[tuple[int, State, bool], Amount | None] = {}
 
     def told(self, found: Found) -> Iterator[Told]:
         """How a reason is told: in stages, and what takes a look at all ways by other arguments, or with the ways."""
@@ -90,6 +94,7 @@ class Stages:
         parts = []
         for literal in found.found:
             proof = self._smaller(sentence, found.known, literal) or self._split(sentence, found.known, literal)
+            proof = proof or self._plainly.refute(sentence, self._counts(sentence), found.known, -literal)
             if not proof:
                 return []
             takes = proof.needed() & (found.known[0] | found.known[1])
@@ -98,7 +103,12 @@ class Stages:
 
     def hidden(self, line: Line) -> bool:
         """Whether a line takes a look at all ways that are left: no wall shows what cannot be reached, nor is it a
-        count, and what it takes lies in many cells."""
+        count, or shown by what is there, and what it takes lies in many cells."""
+        if line not in self._hidden:
+            self._hidden[line] = self._hides(line)
+        return self._hidden[line]
+
+    def _hides(self, line: Line) -> bool:
         propagation = self._propagation
         table, cuts = propagation.tables.table(line.sentence), propagation.cuts
         if isinstance(table, Count) or (isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS):
@@ -109,13 +119,26 @@ class Stages:
         if cuts.speaks_of_cuts(line.sentence):
             return line.used.bit_count() > _JOINED and cuts.cut(line.sentence, line.before) is None
         cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
-        return line.used.bit_count() > _SEEN and len(cells) > _CELLS and self.amount(line) is None
+        many = line.used.bit_count() > _SEEN and len(cells) > _CELLS
+        return many and self.amount(line) is None and not self._shown(line)
+
+    def _shown(self, line: Line) -> bool:
+        """Whether what would break a sentence does as its definitions are followed."""
+        state = line.before[0] & line.used, line.before[1] & line.used
+        new = [*literals(line.new)]
+        ends = [with_literal(state, -literal) for literal in new] or [state]
+        return all(self._amounts.shown(line.sentence, end) for end in ends)
 
     def amount(self, line: Line, alone: bool = False) -> Amount | None:
         """How much there would be of what a sentence counts, if a line only says that it is broken: by the count
         ``alone``, or also by what it says besides."""
         state = line.before[0] & line.used, line.before[1] & line.used
-        return None if line.new[0] | line.new[1] else self._amounts.amount(line.sentence, state, alone)
+        if line.new[0] | line.new[1]:
+            return None
+        key = line.sentence, state, alone
+        if key not in self._counted:
+            self._counted[key] = self._amounts.amount(*key)
+        return self._counted[key]
 
     def _smaller(self, sentence: int, known: State, literal: int) -> Proof | None:
         """An argument by sentences that speak of fewer of the same marks."""
@@ -172,6 +195,11 @@ class Stages:
             near = (s for s in numbers(propagation.touched(marks)) if rules[s] != rules[sentence])
             self._inner[sentence] = bits(s for s in near if not propagation.marks(s) & ~marks)
         return self._inner[sentence]
+
+    def _counts(self, sentence: int) -> int:
+        """Those of the sentences within one that only count."""
+        table = self._propagation.tables.table
+        return bits(other for other in numbers(self._within(sentence)) if isinstance(table(other), Count))
 
     def _plain(self, sentence: int) -> bool:
         """Whether a sentence only counts marks, or is about what reaches what."""
@@ -236,5 +264,6 @@ class Stages:
         """Whether it is by what a sentence says besides that there would be too much of what it counts, or too little,
         if a literal did not hold, and whether it would be too much."""
         (line,) = found.proofs[found.found.index(literal)].lines
-        amount = self.amount(line)
-        return amount and (not self.amount(line, alone=True), amount.much)
+        plain = self.amount(line, alone=True)
+        amount = plain or self.amount(line)
+        return amount and (not plain, amount.much)

@@ -1,6 +1,8 @@
 """Boards of what is known of a solution, as a player fills them in: what is there, and what is not."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from functools import cached_property
 
 from clingo import Symbol, SymbolType
 
@@ -52,6 +54,11 @@ class Paper:
         # By what is known to be there: what is known not to be there changes nothing of it.
         self._drawn: dict[frozenset[Symbol], Board] = {}
 
+    @cached_property
+    def _number(self) -> Counter[Cell | None]:
+        """For each cell the number of the atoms that are possible there."""
+        return Counter(map(self.cell, self._possible))
+
     def draw(self, known: Mapping[Symbol, bool], focus: Mapping[Place, str] | None = None) -> Board:
         """Draw the atoms that are known to be there, and point at some cells and borders.
 
@@ -68,11 +75,13 @@ class Paper:
             atoms = [*self._facts, *(atom for atom in present if atom in there)]
             self._drawn[there] = draw_atoms(self._oracle.problem, self._oracle.proved, atoms)
         board = pointing(self._drawn[there], focus or {})
-        unknown = self._possible - known.keys()
-        if not unknown:
+        told = [atom for atom in known if atom in self._possible]
+        if len(told) == len(self._possible):
             return board
         absent = [(cell, atom) for atom, there in known.items() if not there and (cell := self.cell(atom))]
-        empty = {cell for cell, _ in absent} - {self.cell(atom) for atom in (*present, *unknown)}
+        number = Counter(map(self.cell, told))
+        whole = {cell for cell, _ in absent if number[cell] == self._number[cell]}
+        empty = whole - {self.cell(atom) for atom in present}
         sides = ((*cell, str(argument)) for cell, atom in absent for argument in atom.arguments)
         barred = (border(row, column, side) for row, column, side in sides if side in DIRECTIONS)
         return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))

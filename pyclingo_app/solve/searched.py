@@ -10,7 +10,7 @@ from .ground import Rule
 from .oracle import Answer, few, numbers
 
 # A list has at most so many rows, of so many marks.
-_ROWS, _MARKS = 200, 60
+ROWS, MARKS = 200, 60
 # A question may take so many conflicts.
 _CONFLICTS = 2_000
 # So many of the last models are kept: they tell of most marks that nothing of them follows.
@@ -32,7 +32,7 @@ class Searched:
     """A small program, in which atom 1 is false, about some marks."""
 
     def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
-        self._control = clingo.Control([str(_ROWS + 1), *_OPTIONS])
+        self._control = clingo.Control([str(ROWS + 1), *_OPTIONS])
         self.size = sum(len(rule.body) + 1 for rule in rules)
         # The marks have symbols: to read those of a model is faster than to ask for each mark.
         names = {mark: _name(place) for place, mark in enumerate(marks, 1)}
@@ -63,7 +63,7 @@ class Searched:
     def rows(self) -> list[int] | None:
         """Enumerate the ways in which the marks can stand; None if they are many."""
         # To count them first, without a look at any, is fast.
-        if len(self._literals) <= _MARKS and self._control.solve().exhausted:
+        if len(self._literals) <= MARKS and self._control.solve().exhausted:
             rows: list[int] = []
             self._control.solve(on_model=lambda model: rows.append(self._read(model) >> 1))
             return sorted(rows)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from .ground import Rule, components
 from .oracle import Oracle, bits, numbers
-from .searched import Searched
+from .searched import MARKS, ROWS, Searched
 from .units import Units
 
 # A table has at most so many rules, and a small program is about so many marks, if it does more than count them.
@@ -201,7 +201,8 @@ class Tables:
         place = {mark: k for k, mark in enumerate(local.marks, 1)}
         given = [mark for mark in order if mark in place and (true | false) >> mark & 1]
         known = [place[mark] if true >> mark & 1 else -place[mark] for mark in given]
-        rest = local.program.core(known)
+        # What is there is plainer than what is not.
+        rest = local.program.core([literal for literal in known if literal > 0]) or local.program.core(known)
         if rest is None:
             return None
         for literal in [literal for literal in known if literal in rest]:
@@ -419,10 +420,41 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
 
 def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "_Rows | Searched | Units":
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
+    free = {rule.head[0] for rule in rules if rule.choice}
+    clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
+    if clauses and _many(rules, marks):
+        return Units(rules, marks)
     program = Searched(rules, marks)
     rows = program.rows()
     if rows is not None:
         return [tuple(numbers(row)) for row in rows]
-    free = {rule.head[0] for rule in rules if rule.choice}
-    plain = all(rule.bound is None for rule in rules)
-    return Units(rules, marks) if plain and not hidden and free <= {*marks} else program
+    return Units(rules, marks) if clauses else program
+
+
+def _many(rules: Collection[Rule], marks: Collection[int]) -> bool:
+    """Whether clauses surely leave too many ways in which marks can stand to be listed.
+
+    It is seen where each rule for atom 1 speaks of other marks, and all are free.
+    """
+    own = {*marks}
+    if len(own) > MARKS:
+        return True
+    defined: dict[int, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        defined[rule.head[0]].append(rule)
+    share, seen = 1.0, set[int]()
+    for rule in defined[1]:
+        taken: set[int] = set()
+        pending = [literal for _, literal in rule.body]
+        while pending:
+            literal = pending.pop()
+            if abs(literal) in own:
+                taken.add(literal)
+            elif len(defined[literal]) == 1:
+                pending += [below for _, below in defined[literal][0].body]
+        if not seen.isdisjoint(map(abs, taken)):
+            return False
+        seen.update(map(abs, taken))
+        share *= 1 - 0.5 ** len(taken)
+    free = all(defined[mark] == [Rule(True, (mark,), (), None)] for mark in own)
+    return free and share * 2.0 ** len(own) > ROWS

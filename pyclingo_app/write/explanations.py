@@ -66,6 +66,20 @@ def _told(look: Sequence[Inference]) -> str:
 
 def together(told: Iterable[str]) -> list[str]:
     """Some sentences, those that are alike as one: with the cells in which they differ, or of many their number."""
+    lines = []
+    for same in _of_one_form(told):
+        few = len(same) <= _ALIKE
+        lines += same if few else [f"{same[0].removesuffix('.')}, and {len(same) - 1} more like it."]
+    return lines
+
+
+def counted_together(told: Iterable[str]) -> bool:
+    """Whether of some sentences together the number is told."""
+    return any(len(same) > _ALIKE for same in _of_one_form(told))
+
+
+def _of_one_form(told: Iterable[str]) -> list[list[str]]:
+    """Some sentences, those that differ in their cells or numbers together."""
     alike: dict[str, list[str]] = {}
     for text in dict.fromkeys(told):
         alike.setdefault(without_cells(text), []).append(text)
@@ -75,11 +89,7 @@ def together(told: Iterable[str]) -> list[str]:
         more = f", and so on at {', '.join(cells[1:])}." if cells else None
         lines = [texts_[0].removesuffix(".") + more] if more else texts_
         forms.setdefault(re.sub(r"\d+", "#", texts_[0]), []).extend(lines)
-    lines = []
-    for same in forms.values():
-        few = len(same) <= _ALIKE
-        lines += same if few else [f"{same[0].removesuffix('.')}, and {len(same) - 1} more like it."]
-    return lines
+    return [*forms.values()]
 
 
 def _follows(line: Inference) -> str:

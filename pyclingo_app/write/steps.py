@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..draw.board import Cell, Place
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
-from .explanations import LEGEND, amount, argued, at_one_look, check_lines, doubt, texts, together
+from .explanations import LEGEND, amount, argued, at_one_look, check_lines, counted_together, doubt, texts, together
 
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
@@ -191,7 +191,15 @@ def _blocks(step: Step) -> list[list[Step]]:
             blocks.append((form, [part]))
         else:
             blocks[place][1].append(part)
-    return [block for _, block in blocks] or [[step]]
+    return [part for _, block in blocks for part in _apart(block)] or [[step]]
+
+
+def _apart(block: list[Step]) -> list[list[Step]]:
+    """The reasons of a block each by itself, where they are so many that not all would be named, but not too many."""
+    sentences = [text for part in block for text in texts(part.sentences) if _plain(part.argument)]
+    if len(block) <= _SOURCES and all(part.earlier for part in block) and counted_together(sentences):
+        return [[part] for part in block]
+    return [block]
 
 
 def _said(step: Step, block: list[Step]) -> list[Mark]:
@@ -228,7 +236,9 @@ def _consequence(step: Step, block: list[Step]) -> str:
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{counted(len(marks), 'mark')} cannot be"
-    known = _taken(step, block)
+    told = _blocks(step)[0] if block[0].sentences == first(step).sentences else []
+    before = _taken(step, told)
+    known = [mark for mark in _taken(step, block) if mark not in before]
     others = f" (known: {_listed(known)})" if known else ""
     return f"{' '.join(together(_alike(block))).removesuffix('.')}{others}: {what}."
 

@@ -57,6 +57,17 @@ class Board(English):
     def reaches(self, r, c):
         self.clause(self.shaded(r, c), *(self.land(*number, r, c) for number in self.numbers))
 
+    @says("The cell ({r}, {c}) is shaded, or else an island that can reach it comes past a cell beside it.")
+    def past(self, r, c):
+        able = [number for number in self.numbers if (r, c) in self.reach(number)]
+        beside = self.neighbours(r, c)
+        self.clause(self.shaded(r, c), *(self.land(*number, *cell) for number in able for cell in beside))
+
+    @says("Cells with a number are not shaded.")
+    def numbered(self):
+        for number in self.numbers:
+            self.clause(-self.shaded(*number))
+
     @says("The number of cells in the island of ({r}, {c}) is {n}, and it holds no other number.")
     def island(self, r, c, n):
         self.own(r, c)
@@ -64,7 +75,6 @@ class Board(English):
 
     @says("The cell ({r}, {c}) belongs to an island that holds no other number.")
     def own(self, r, c):
-        self.clause(-self.shaded(r, c))
         reach = self.reach((r, c))
         for cell in reach:
             for other in self.neighbours(*cell):

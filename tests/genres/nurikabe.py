@@ -53,7 +53,7 @@ def board(random: Random) -> list[Fact]:
         changed = [c for c in shaded if c != cell] if cell in shaded else [*shaded, cell]
         shaded = min(shaded, changed, key=faults_of(cells))
     for island in pieces([cell for cell in cells if cell not in shaded]):
-        size = random.choice([*[len(island)] * 8, min(len(island) + 1, len(cells)), "?"])
+        size = random.choice([*[len(island)] * 8, min(len(island) + 1, len(cells)), *["?"] * 4])
         facts.append(("number", *random.choice(island), size))
     return facts if random.random() < 0.8 else facts[: max(1, len(facts) - 1)]
 
