@@ -3,13 +3,14 @@
 Of a sentence that counts, what would be too much is seen apart from what would be too little.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count, Table
+from ..solve.tables import Count, Kind, Table
 from .amounts import Amounts
 from .plain import Plain
 from .proofs import Prover, argued
@@ -43,7 +44,7 @@ class Stages:
         self._prover = prover
         self._propagation = prover.propagation
         self._amounts = Amounts(self._propagation.scope, self._propagation.tables.recursive)
-        self._plainly = Plain(self._propagation, self._amounts)
+        self._plainly = Plain(self._propagation, self._amounts, self.hidden)
         self._inner: dict[int, int] = {}
         self._hidden: dict[Line, bool] = {}
         self._counted: dict[tuple[int, State, bool], Amount | None] = {}
@@ -88,12 +89,14 @@ class Stages:
         """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or
         by two cases, if they do."""
         sentence = found.sentences.bit_length() - 1
-        # What is read players see at once.
-        if not self._takes_all(found) or self._propagation.read >> sentence & 1:
+        if not self._takes_all(found):
             return []
+        read = self._propagation.read >> sentence & 1
         parts = []
         for literal in found.found:
-            proof = self._smaller(sentence, found.known, literal) or self._split(sentence, found.known, literal)
+            # Of what is read players see more at once.
+            proof = None if read else self._smaller(sentence, found.known, literal)
+            proof = proof or (None if read else self._split(sentence, found.known, literal))
             proof = proof or self._plainly.refute(sentence, self._counts(sentence), found.known, -literal)
             if not proof:
                 return []
@@ -111,14 +114,17 @@ class Stages:
     def _hides(self, line: Line) -> bool:
         propagation = self._propagation
         table, cuts = propagation.tables.table(line.sentence), propagation.cuts
-        if isinstance(table, Count) or (isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS):
+        if isinstance(table, Count) or _seen(table):
             return False
         if table and not table.scope & ~(line.used | line.new[0] | line.new[1]):
             # It is the last one that is left.
             return False
-        if cuts.speaks_of_cuts(line.sentence):
-            return line.used.bit_count() > _JOINED and cuts.cut(line.sentence, line.before) is None
         cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
+        if cuts.speaks_of_cuts(line.sentence):
+            near = line.used.bit_count() <= _JOINED or _around_one(cells)
+            return not near and cuts.cut(line.sentence, line.before) is None
+        if propagation.read >> line.sentence & 1:
+            return False
         many = line.used.bit_count() > _SEEN and len(cells) > _CELLS
         return many and self.amount(line) is None and not self._shown(line)
 
@@ -197,9 +203,11 @@ class Stages:
         return self._inner[sentence]
 
     def _counts(self, sentence: int) -> int:
-        """Those of the sentences within one that only count."""
-        table = self._propagation.tables.table
-        return bits(other for other in numbers(self._within(sentence)) if isinstance(table(other), Count))
+        """Those of the sentences within one that only count; within one that is read those that are not."""
+        propagation, within = self._propagation, self._within(sentence)
+        if propagation.read >> sentence & 1:
+            return within & propagation.light & ~propagation.read & ~propagation.asked
+        return bits(other for other in numbers(within) if isinstance(propagation.tables.table(other), Count))
 
     def _plain(self, sentence: int) -> bool:
         """Whether a sentence only counts marks, or is about what reaches what."""
@@ -267,3 +275,14 @@ class Stages:
         plain = self.amount(line, alone=True)
         amount = plain or self.amount(line)
         return amount and (not plain, amount.much)
+
+
+def _seen(table: Kind | None) -> bool:
+    """Whether the table of a sentence is seen at a glance."""
+    return isinstance(table, Table) and table.exact and len(table.rows) <= _ROWS
+
+
+def _around_one(cells: Collection[Cell | int]) -> bool:
+    """Whether some cells are one of them and those beside it."""
+    told = [cell for cell in cells if not isinstance(cell, int)]
+    return len(told) == len(cells) and any(all(abs(r - x) + abs(c - y) <= 1 for x, y in told) for r, c in told)
