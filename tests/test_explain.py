@@ -430,6 +430,27 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     assert told
 
 
+def test_how_many_cells_groups_at_a_circle_could_have_is_what_a_flood_reaches():
+    """From the cells beside it, past no circle and none that is not shaded: not its own cell, either."""
+    circles = {cell_of(fact) for fact in given("kurotto", "6x6-a")[1].facts if fact.name == "number"}
+    cells = {(r, c) for r in range(1, 7) for c in range(1, 7)} - circles
+    told = 0
+    for reason in (reason for step in explained("kurotto", "6x6-a").steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            text = " ".join(sentence.text for sentence in line.sentences)
+            groups = re.search(r"touch \((\d+), (\d+)\) by a side have (\d+)", text)
+            if not groups or not line.amount or line.amount.much:
+                continue
+            r, c, number = map(int, groups.groups())
+            shut = {mark.cell for mark in line.used if not mark.present}
+            reached = {(r, c)}
+            for _ in range(number):
+                reached |= {(r + a, c + b) for r, c in reached for a, b in STEPS.values()} & cells - shut
+            assert len(reached) - 1 == line.amount.number < number
+            told += 1
+    assert told > 5
+
+
 def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
     """Rows in which buildings are seen are filled cell by cell, until too many or too few are seen."""
     reasons = [reason for step in explained("skyscrapers", "6x6-a").steps for reason in step.reasons]

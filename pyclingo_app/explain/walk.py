@@ -41,7 +41,7 @@ _WIDE = 80
 _LIKELY = 100
 # Before a search is told cases are looked for in all ways for the likeliest marks: how much work that may take on a
 # whole path, and at once of what is left.
-_WORK, _SHARE = 60_000_000, 0.05
+_WORK, _SHARE = 30_000_000, 0.06
 
 
 class Walk:
