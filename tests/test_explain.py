@@ -377,6 +377,24 @@ def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
     assert told
 
 
+@pytest.mark.parametrize(("name", "board"), [("sudoku", "6x6-a"), ("starbattle", "8x8-a"), ("rippleeffect", "6x6-a")])
+def test_what_rules_out_the_other_places_is_known_and_does(name, board):
+    """Each place or candidate that is absent, where nothing stands, cannot be beside one of the sources, by a rule."""
+    referee, known, told = Referee(name, board), set(), 0
+    rules = [text for text in referee.literals if re.search(r"\b(exactly once|at most one|is 1|away)\b", text)]
+    for reason in (reason for step in explained(name, board).steps for reason in step.reasons):
+        sources = [(mark.atom, True) for mark in reason.sources]
+        assert {*sources} <= known
+        filled = {cell_of(atom) for atom, present in known if present}
+        for mark in reason.earlier if sources else ():
+            if not mark.present and mark.cell not in filled:
+                pairs_ = [[source, (mark.atom, True)] for source in sources]
+                assert any(not referee.possible([text], pair) for pair in pairs_ for text in rules)
+                told += 1
+        known |= {*pairs(reason.found)}
+    assert told
+
+
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number or a white cell of another island, in as many
@@ -1136,7 +1154,7 @@ def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds()
         texts = {sentence.text for sentence in checked("flow", facts, links).so_far}
         colours = [{terminals[cell] for cell in network if cell in terminals} for network in networks]
         joined = any(len(several) > 1 for several in colours)
-        assert any(text.endswith("joined, they are on the same path.") for text in texts) == joined
+        assert any(text.endswith("joined only if they are on the same path.") for text in texts) == joined
         loops = {cell: f"A path through {cell} must lead to a terminal, not round in a loop." for cell in beside}
         for network, several in zip(networks, colours, strict=True):
             told = {loops[cell] for cell in network} & texts
@@ -1508,8 +1526,11 @@ def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants
 def test_paths_do_not_alternate_along_the_border():
     """That is seen at once, where the sentence about one path would have to be followed to the end."""
     explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
-    assert [sentence.text for sentence in explanation.conflict.sentences] == [
-        "The paths from (1, 2) and (2, 1) do not cross, so they do not alternate along the border."
+    pairs = [sorted((one, other)) for one in ("(1, 2)", "(4, 2)") for other in ("(2, 1)", "(2, 4)")]
+    (sentence,) = explanation.conflict.sentences
+    assert sentence.text in [
+        f"The paths from {one} and {other} do not cross, so they do not alternate along the border."
+        for one, other in pairs
     ]
 
 
@@ -1545,6 +1566,30 @@ def test_what_is_read_follows_from_its_sentence_alone(facts):
                 assert not referee.possible(texts, [*known, (said[mark], not found[0] >> mark & 1)])
     assert forced > 10
     assert broken
+
+
+@pytest.mark.parametrize("facts", ["4x4-many-a", "5x5-a", "6x6-loop-a"])
+def test_paths_that_would_have_to_cross_do_so_by_their_sentence_alone(facts):
+    """From links that are not there, and cells of paths, against a control of its own; none in a part of a solution."""
+    puzzle, instance = given("flow", facts)
+    referee, scope = Referee("flow", facts), Scope(puzzle.problem(instance))
+    readings = Propagation(scope).readings
+    texts = {sentence: scope.sentence(sentence).text for sentence in scope.noted}
+    crossing = [sentence for sentence, text in texts.items() if text.endswith("do not cross.")]
+    solution = scope.oracle.model(scope.switches)
+    chance, said = random.Random(6), scope.oracle.symbols
+    broken = 0
+    for _ in range(300):
+        absent = [mark for mark in scope.marks if chance.random() < 0.4]
+        held = chance.sample(sorted(scope.pencil), min(len(scope.pencil), 4))
+        for sentence in crossing:
+            assert readings.follow(sentence, (bits(held) & solution, bits(absent) & ~solution)) is not None
+            if readings.follow(sentence, (bits(held), bits(absent))) is None:
+                why = readings.why(sentence, (bits(held), bits(absent)), [*absent, *held])
+                known = [(said[mark], mark in held) for mark in [*absent, *held] if why >> mark & 1]
+                assert not referee.possible([texts[sentence]], known)
+                broken += 1
+    assert broken > 20
 
 
 @pytest.mark.parametrize(

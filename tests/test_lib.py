@@ -183,7 +183,7 @@ CASES = [
     ),
     Case(
         "path",
-        "If (R, C) and (R', C') are joined, they are on the same path.",
+        "(R, C) and (R', C') are joined only if they are on the same path.",
         "link(1,1..2,down).",
         "link(1..2,1,right).",
         "size(2,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C). terminal(1..2,1,a)."

@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
+from .crossing import Crossing, Threads, crossings
 from .scope import Scope
 from .state import State, literals, state_of
 
@@ -45,12 +46,14 @@ class Readings:
         self._rules = scope.oracle.program.by_head
         self._said: dict[int, int | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
-        self._readings: dict[int, _Reading] = {}
+        self._readings: dict[int, _Reading | Crossing] = {}
         excluded = self._excluded()
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
             if reading:
                 self._readings[sentence] = reading
+        left = {s: scope.oracle.literal(s) for s in sentences if s not in self._readings}
+        self._readings |= crossings(Threads(scope, self._literal), left, excluded)
         if not any(reading.demands for reading in self._readings.values()):
             # Where nothing has to be reached tables tell as much, and what other sentences give is looked at as well.
             self._readings.clear()
@@ -174,11 +177,9 @@ class Readings:
         takes: dict[int, int] = defaultdict(int)
         bodies = {}
         for atom, mark in self._marks.items():
-            rules = self._rules.get(atom, [])
-            if len(rules) == 1 and not rules[0].choice and rules[0].bound is None:
-                bodies[mark] = [literal for _, literal in rules[0].body]
-                for literal in bodies[mark]:
-                    takes[literal] |= 1 << mark
+            bodies[mark] = self._takes(atom)
+            for literal in bodies[mark]:
+                takes[literal] |= 1 << mark
         excluded = {}
         for mark, body in bodies.items():
             others = 0
@@ -187,6 +188,15 @@ class Readings:
             if others:
                 excluded[mark] = others
         return excluded
+
+    def _takes(self, atom: int) -> list[int]:
+        """The literals that hold with an atom, as its only rule says, with those that hold with them."""
+        found = [atom]
+        for literal in found:
+            rules = self._rules.get(literal, [])
+            if len(rules) == 1 and not rules[0].choice and rules[0].bound is None and literal not in self._recursive:
+                found += [other for _, other in rules[0].body if other not in found]
+        return found[1:]
 
 
 # Where a rule leads, and literals each of which shuts it.

@@ -123,6 +123,8 @@ class Stages:
         if cuts.speaks_of_cuts(line.sentence):
             near = line.used.bit_count() <= _JOINED or _around_one(cells)
             return not near and cuts.cut(line.sentence, line.before) is None
+        if propagation.read >> line.sentence & 1:
+            return False
         many = line.used.bit_count() > _SEEN and len(cells) > _CELLS
         return many and self.amount(line) is None and not self._shown(line)
 

@@ -15,7 +15,7 @@ from .propagation import Line, Proof
 from .scope import Scope
 from .stages import Stages
 from .state import State, literals, with_literal
-from .technique import Techniques
+from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
 from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
@@ -203,6 +203,7 @@ class Teller:
             self._others(found) if len(reason) == 1 else (),
             left=scope.said(self._left(found, reasons.out)),
             standing=scope.said(self._standing(found)),
+            sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
         )
 
     def _standing(self, found: Found) -> Iterator[int]:
@@ -211,6 +212,27 @@ class Teller:
         for one in self._single:
             if one & absent:
                 yield from numbers(one & found.known[0])
+
+    def _sources(self, found: Found) -> list[int]:
+        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each by a
+        sentence that allows for one of several at most; none if not all is ruled out so."""
+        propagation, there = self._prover.propagation, found.known[0]
+        filled = reduce(or_, (one for one in self._single if one & there), 0)
+        absent = found.takes() & found.known[1] & ~filled
+        rules_out: dict[int, int] = defaultdict(int)
+        for sentence in numbers(propagation.touched(absent)):
+            table = propagation.tables.table(sentence)
+            if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
+                for source in numbers(table.scope & there):
+                    rules_out[source] |= table.scope & absent
+        sources: list[int] = []
+        while absent:
+            source = max(rules_out, key=lambda mark: (rules_out[mark] & absent).bit_count(), default=0)
+            if not source or not rules_out[source] & absent:
+                return []
+            sources.append(source)
+            absent &= ~rules_out[source]
+        return sources
 
     @cached_property
     def _single(self) -> list[int]:

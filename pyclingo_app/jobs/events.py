@@ -281,6 +281,7 @@ def _step(step: Step) -> Event:
         "aside": step.aside,
         "left": list(map(_mark, step.left)),
         "standing": list(map(_mark, step.standing)),
+        "sources": list(map(_mark, step.sources)),
         **drawn(step.board),
     }
 
@@ -301,6 +302,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         event["aside"],
         _as_marks(event["left"]),
         _as_marks(event["standing"]),
+        _as_marks(event["sources"]),
     )
 
 

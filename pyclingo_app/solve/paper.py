@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cached_property
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from ..draw.board import DIRECTIONS, Board, Border, Cell, Place, border
 from ..program.program import Program
@@ -30,13 +30,12 @@ class Places:
         return self._found[atom]
 
     def _look(self, atom: Symbol) -> Cell | None:
-        if atom.type != SymbolType.Function:
-            return None
-        place = self.columns(atom)
-        arguments = atom.arguments
-        if len(arguments) <= max(place) or any(arguments[k].type != SymbolType.Number for k in place):
-            return None
-        return arguments[place[0]].number, arguments[place[1]].number
+        try:
+            row, column = self.columns(atom)
+            arguments = atom.arguments
+            return arguments[row].number, arguments[column].number
+        except (RuntimeError, IndexError):
+            return None  # what has no arguments, too few, or others than numbers
 
     def columns(self, atom: Symbol) -> tuple[int, int]:
         """Give which of the arguments of an atom are its row and its column, counted from 0."""

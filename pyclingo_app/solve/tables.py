@@ -201,15 +201,19 @@ class Tables:
         place = {mark: k for k, mark in enumerate(local.marks, 1)}
         given = [mark for mark in order if mark in place and (true | false) >> mark & 1]
         known = [place[mark] if true >> mark & 1 else -place[mark] for mark in given]
-        # What is there is plainer than what is not.
-        rest = local.program.core([literal for literal in known if literal > 0]) or local.program.core(known)
-        if rest is None:
-            return None
+        # Where as few do, what is there is plainer than what is not.
+        starts = local.program.core([literal for literal in known if literal > 0]), local.program.core(known)
+        cores = [self._shrunk(local, known, rest) for rest in starts if rest is not None]
+        return bits(local.marks[abs(literal) - 1] for literal in min(cores, key=len)) if cores else None
+
+    def _shrunk(self, local: Local, known: list[int], rest: Collection[int]) -> Collection[int]:
+        """Of literals with which a small program has no model those that are needed; the first of what is known are
+        left out first."""
         for literal in [literal for literal in known if literal in rest]:
             if literal in rest:
                 self._oracle.work += local.program.size
                 rest = local.program.core([other for other in rest if other != literal]) or rest
-        return bits(local.marks[abs(literal) - 1] for literal in rest)
+        return rest
 
     def _make(self, sentence: int) -> Kind | None:
         broken = self.sentences[sentence]

@@ -14,7 +14,7 @@ from ..explain.terms import Step, phrase
 from ..solve.paper import pointing
 from .explanations import LEGEND, argued, closing, doubt
 from .paths import TextPath
-from .steps import consequences, first, found, lit, needed, reasons
+from .steps import consequences, first, found, lit, needed, reasons, ruled_out
 from .words import page_title
 
 
@@ -56,7 +56,8 @@ class PagePath(TextPath):
             text += "<p>because</p>" + _list(reasons(step), "reason")
             text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
             if known := needed(step):
-                text += "<p>and it is known already:</p>" + _list(phrase(known).split("; "), "reason")
+                told = [*phrase(known).split("; "), *ruled_out(step)]
+                text += "<p>and it is known already:</p>" + _list(told, "reason")
             if more := consequences(step):
                 text += "<p>and with it</p>" + _list(more, "reason")
             if before and len(first(step).argument) > 1:

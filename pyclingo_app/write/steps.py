@@ -21,7 +21,8 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         lines = reasons(step) + doubt(step)
         if known := needed(step):
             place = len(lines) - bool(first(step).argument[0].ways)
-            lines.insert(0 if lines[0].startswith("Suppose") else place, "known: " + _listed(known))
+            place = 0 if lines[0].startswith("Suppose") else place
+            lines[place:place] = ["known: " + _listed(known), *ruled_out(step)]
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
@@ -113,6 +114,13 @@ def _left(line: Inference) -> list[str]:
 def needed(step: Step) -> list[Mark]:
     """The known marks that what a step begins with takes."""
     return _taken(step, _blocks(step)[0])
+
+
+def ruled_out(step: Step) -> list[str]:
+    """By what it is ruled out that what a step begins with takes as absent, in a line."""
+    told = _blocks(step)[0]
+    by = {mark for part in told for mark in part.sources}
+    return [f"ruled out by: {_listed(by)}"] if all(part.sources for part in told) else []
 
 
 def _taken(step: Step, block: list[Step]) -> list[Mark]:

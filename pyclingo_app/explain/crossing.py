@@ -1,0 +1,245 @@
+"""Two lines that do not cross: along the outline of what is left open their ends do not alternate.
+
+A sentence says of two things that each hangs together, as ``:- on(R, C, X), not route(R, C, X).`` does of
+two colours X.  Where all that joins them goes from a cell to its neighbour, the board is a plane graph: of
+each of its faces the outline is walked.  If cells of the one and of the other alternate there, the two would
+have to cross.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from ..draw.board import DIRECTIONS, OPPOSITE, Cell, place_of
+from ..solve.oracle import bits, numbers
+from .scope import Scope
+from .state import State, state_of
+
+# From where a link leads where: a cell, and a side of it.
+Link = tuple[Cell, str]
+# The sides in turn, as they are met when a wall is followed.
+_TURN = ("up", "right", "down", "left")
+# For how many states the outlines are kept.
+_KEPT = 4_000
+
+
+class Thread(NamedTuple):
+    """What hangs together, in cells: those that hold it anyway, and those that do with a mark; and its links."""
+
+    fixed: frozenset[Cell]
+    held: dict[int, Cell]
+    links: dict[int, Link]
+
+
+class Threads:
+    """Finds threads in the ground program: atoms that say of one that it does not hang together."""
+
+    def __init__(self, scope: Scope, literal: Callable[[int], int | None]) -> None:
+        """``literal`` gives the mark that stands for a literal of the ground program."""
+        self._scope = scope
+        self._literal = literal
+        self._rules = scope.oracle.program.by_head
+
+    def torn(self, broken: int) -> frozenset[int]:
+        """The atoms either of which breaks a sentence, if it says that of two."""
+        bodies = [rule.body for rule in self._rules[broken] if rule.bound is None]
+        return frozenset(body[0][1] for body in bodies if len(body) == 1) if len(bodies) == 2 else frozenset()
+
+    def thread(self, torn: int) -> Thread | None:
+        """What an atom says that it does not hang together, if that goes from cells to their neighbours."""
+        asks: dict[int, int | None] = {}
+        for rule in self._rules[torn]:
+            asked = [-literal for _, literal in rule.body if self._literal(literal) is None]
+            own = [mark for _, literal in rule.body if (mark := self._literal(literal))]
+            if rule.choice or rule.bound is not None or len(asked) > 1 or len(own) > 1 or not self._cell(*own):
+                return None
+            if asked and asked[0] < 0:
+                return None
+            # Where nothing is asked for, no way leads to the cell.
+            asks.update((atom, own[0] if own else None) for atom in asked)
+        held = {mark: cell for mark in asks.values() if mark and (cell := self._scope.cells[mark])}
+        fixed: set[Cell] = set()
+        links: dict[int, Link] = {}
+        for atom, mark in asks.items():
+            for rule in self._rules[atom]:
+                sources = [literal for _, literal in rule.body if literal in asks]
+                marks = [self._literal(literal) for _, literal in rule.body if literal not in sources]
+                joining = [one for one in marks if one != mark]
+                link = self._link(joining[0]) if len(joining) == 1 and rule.bound is None else None
+                known = {held[one] for other in (atom, *sources) if (one := asks[other])}
+                if (
+                    rule.choice
+                    or len(sources) > 1
+                    or not link
+                    or (mark and mark not in marks)
+                    or not known <= {*ends(link)}
+                ):
+                    return None
+                # From where no atom leads, and where one is asked for in any case, it is anyway.
+                fixed |= {*ends(link)} - known
+                links[joining[0] or 0] = link
+        return Thread(frozenset(fixed), held, links) if links else None
+
+    def _cell(self, mark: int = 0) -> bool:
+        """Whether a mark lies in a cell, if there is one."""
+        return not mark or self._scope.cells.get(mark) is not None
+
+    def _link(self, mark: int | None) -> Link | None:
+        """From where a link leads where."""
+        if not mark or mark < 0:
+            return None
+        place = place_of(self._scope.cells[mark], self._scope.oracle.symbols[mark])
+        return (place[:2], place[2]) if place and len(place) == 3 else None
+
+
+def ends(link: Link) -> tuple[Cell, Cell]:
+    """The cells that a link joins."""
+    (row, column), side = link
+    down, right = DIRECTIONS[side]
+    return (row, column), (row + down, column + right)
+
+
+class Plane:
+    """The cells of a board with the links between neighbours, and the threads in it."""
+
+    def __init__(self, threads: Mapping[int, Thread]) -> None:
+        self._links: dict[int, Link] = {}
+        self._fixed: dict[Cell, int] = {}
+        self._held: dict[int, tuple[Cell, int]] = {}
+        for name, thread in threads.items():
+            self._links.update(thread.links)
+            self._fixed.update(dict.fromkeys(thread.fixed, name))
+            self._held.update((mark, (cell, name)) for mark, cell in thread.held.items())
+        self._shutting, self._holding = bits(self._links), bits(self._held)
+        # For each cell the marks of its links, in turn, and where they lead.
+        self._around: dict[Cell, list[tuple[int, Cell] | None]] = {}
+        for mark, (cell, side) in self._links.items():
+            cell, other = ends((cell, side))
+            for one, towards, there in ((cell, side, other), (other, OPPOSITE[side], cell)):
+                self._around.setdefault(one, [None] * len(_TURN))[_TURN.index(towards)] = mark, there
+        self._found: OrderedDict[tuple[int, int], dict[frozenset[int], list[int]]] = OrderedDict()
+
+    @property
+    def scope(self) -> int:
+        """The marks that tell what is open, and what is where."""
+        return self._shutting | self._holding
+
+    def crossed(self, state: State) -> dict[frozenset[int], list[int]]:
+        """The threads two of which would have to cross, with literals that show it."""
+        key = state[0] & self._holding, state[1] & self._shutting
+        if key not in self._found:
+            self._found[key] = self._crossed(*key)
+            if len(self._found) > _KEPT:
+                self._found.popitem(last=False)
+        return self._found[key]
+
+    def _crossed(self, held: int, shut: int) -> dict[frozenset[int], list[int]]:
+        where: dict[Cell, tuple[int, int]] = {cell: (name, 0) for cell, name in self._fixed.items()}
+        for mark in numbers(held):
+            cell, name = self._held[mark]
+            where.setdefault(cell, (name, mark))
+        found: dict[frozenset[int], list[int]] = {}
+        for outline in self._outlines(shut):
+            met = [where[cell] for cell, _ in outline if cell in where]
+            if len({name for name, _ in met}) < 2:
+                continue
+            for pair, ends in _alternating(met).items():
+                if pair not in found:
+                    walls = {-mark for _, passed in outline for mark in passed}
+                    found[pair] = [*(mark for mark in ends if mark), *sorted(walls, reverse=True)]
+        return found
+
+    def _outlines(self, shut: int) -> Iterable[list[tuple[Cell, list[int]]]]:
+        """The faces: for each the cells along it, each with the marks of the links that are shut there."""
+        seen: set[tuple[Cell, int]] = set()
+        for start, around in self._around.items():
+            for side in range(len(_TURN)):
+                if (start, side) in seen or not _open(around[side], shut):
+                    continue
+                outline, cell, towards = [], start, side
+                while (cell, towards) not in seen:
+                    seen.add((cell, towards))
+                    link = self._around[cell][towards]
+                    assert link
+                    cell = link[1]
+                    # Of the links after the one by which the cell is entered the first that is open leads on.
+                    passed = []
+                    for turn in range(towards + 3, towards + 7):
+                        towards = turn % len(_TURN)
+                        link = self._around[cell][towards]
+                        if _open(link, shut):
+                            break
+                        if link:
+                            passed.append(link[0])
+                    outline.append((cell, passed))
+                yield outline
+
+
+class Crossing:
+    """That two threads of a plane do not cross, read like other sentences."""
+
+    def __init__(self, plane: Plane, pair: frozenset[int]) -> None:
+        self._plane = plane
+        self._pair = pair
+        self.scope = plane.scope
+        self.demands = ()
+        self.size = 1
+
+    def learn(self, state: State) -> None:
+        """Take what is known: there is nothing to be done."""
+
+    def follow(self, state: State) -> State | None:
+        """Nothing is forced, as far as it is read; None if the threads would have to cross."""
+        return None if self._pair in self._plane.crossed(state) else (0, 0)
+
+    def core(self, given: list[int]) -> list[int] | None:
+        """Give some of the literals that are given with which the sentence is broken, None if it is not."""
+        needed = self._plane.crossed(state_of(given)).get(self._pair)
+        return None if needed is None else [literal for literal in given if literal in needed]
+
+
+def crossings(threads: Threads, sentences: Mapping[int, int], excluded: Mapping[int, int]) -> dict[int, Crossing]:
+    """Those of some sentences, each with the atom that says that it is broken, that say of two threads that they hang
+    together; ``excluded`` are for each mark those that cannot be beside it."""
+    found: dict[int, Thread | None] = {}
+    pairs: dict[int, frozenset[int]] = {}
+    for sentence, broken in sentences.items():
+        torn = threads.torn(broken)
+        for atom in torn:
+            if atom not in found:
+                found[atom] = threads.thread(atom)
+        both = [thread for atom in torn if (thread := found[atom])]
+        if len(both) == 2 and _apart(both[0], both[1], excluded):
+            pairs[sentence] = torn
+    links = {mark: link for thread in found.values() if thread for mark, link in thread.links.items()}
+    if len({frozenset(ends(link)) for link in links.values()}) < len(links):
+        # Of two links between the same cells one may be open when the other one is shut.
+        return {}
+    plane = Plane({atom: thread for atom, thread in found.items() if thread})
+    return {sentence: Crossing(plane, torn) for sentence, torn in pairs.items()}
+
+
+def _apart(one: Thread, other: Thread, excluded: Mapping[int, int]) -> bool:
+    """Whether no cell can hold two threads."""
+    marks = {cell: mark for mark, cell in other.held.items()}
+    both = all(excluded.get(mark, 0) >> marks[cell] & 1 for mark, cell in one.held.items() if cell in marks)
+    fixed = one.fixed & other.fixed or one.fixed & marks.keys() or other.fixed & {*one.held.values()}
+    return both and not fixed
+
+
+def _open(link: tuple[int, Cell] | None, shut: int) -> bool:
+    return link is not None and not shut >> link[0] & 1
+
+
+def _alternating(met: list[tuple[int, int]]) -> dict[frozenset[int], list[int]]:
+    """The names that alternate in a round, by two, each with the marks of four places where they do."""
+    found = {}
+    names = {name for name, _ in met}
+    for one in names:
+        for other in names:
+            if one < other:
+                turns = [next(those) for _, those in groupby((e for e in met if e[0] in (one, other)), lambda e: e[0])]
+                if len(turns) > 3:
+                    found[frozenset((one, other))] = [mark for _, mark in turns[:4]]
+    return found
