@@ -40,6 +40,7 @@ class Threads:
         self._scope = scope
         self._literal = literal
         self._rules = scope.oracle.program.by_head
+        self._leading: dict[int, Link | None] = {}
 
     def torn(self, broken: int) -> frozenset[int]:
         """The atoms either of which breaks a sentence, if it says that of two."""
@@ -89,8 +90,10 @@ class Threads:
         """From where a link leads where."""
         if not mark or mark < 0:
             return None
-        place = place_of(self._scope.cells[mark], self._scope.oracle.symbols[mark])
-        return (place[:2], place[2]) if place and len(place) == 3 else None
+        if mark not in self._leading:
+            place = place_of(self._scope.cells[mark], self._scope.oracle.symbols[mark])
+            self._leading[mark] = (place[:2], place[2]) if place and len(place) == 3 else None
+        return self._leading[mark]
 
 
 def ends(link: Link) -> tuple[Cell, Cell]:
