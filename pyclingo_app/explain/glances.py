@@ -4,7 +4,7 @@ Where sentences are read, as of the part pencil, few of them tell much.  What fo
 is known follows with more known, too: next time only what is new is followed.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -12,7 +12,7 @@ from operator import or_
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from .proofs import Prover, argued
-from .propagation import Proof
+from .propagation import Line, Proof
 from .reasons import shrink
 from .state import State, with_literal
 
@@ -86,47 +86,41 @@ class Glances:
     def _either(self, known: State, literal: int, other: int) -> Proof | None:
         """An argument that a literal cannot hold by two cases for another one, if it can be told with few sentences."""
         state = with_literal(known, literal)
-        touched = self._propagation.touched(1 << abs(literal) | 1 << other)
-
-        def ended(sentences: list[int]) -> list[int] | None:
-            used: set[int] = set()
-            for case in (other, -other):
-                lines, ends = self._propagation.propagate(with_literal(state, case), touched, bits(sentences))
-                if not ends:
-                    return None
-                used |= {*(line.sentence for line in lines), ends[0].sentence}
-            return sorted(used, key=lambda s: self._near(s, literal))
-
-        fewest = shrink(ended([*numbers(self._sentences)]) or [], ended)
-        # More sentences may take fewer lines.
-        for sentences in (bits(fewest), self._sentences) if len(fewest) <= ENOUGH else ():
-            proof = self._prover.either(known, literal, other, sentences)
-            if proof and _told(proof):
-                return proof
-        return None
+        cases = [with_literal(state, case) for case in (other, -other)]
+        fewest, _ = self._fewest(cases, literal, self._propagation.touched(1 << abs(literal) | 1 << other))
+        return self._short(fewest, lambda sentences: self._prover.either(known, literal, other, sentences))
 
     def _brief(self, known: State, literal: int) -> tuple[Proof | None, int]:
         """An argument that a literal cannot hold, if it can be told with few sentences; and all that it derives."""
-        state, touched = with_literal(known, literal), self._propagation.touched(1 << abs(literal))
+        touched = self._propagation.touched(1 << abs(literal))
+        fewest, derived = self._fewest([with_literal(known, literal)], literal, touched)
+        return self._short(fewest, lambda sentences: self._prover.refute(known, literal, sentences)), derived
+
+    def _fewest(self, states: list[State], literal: int, touched: int) -> tuple[list[int], int]:
+        """Sentences by which each of some states comes to a contradiction, none of which can be left out, those that
+        are near to a literal; and the marks that they derive."""
         derived = 0
 
         def ended(sentences: list[int]) -> list[int] | None:
             nonlocal derived
-            lines, ends = self._propagation.propagate(state, touched, bits(sentences))
-            if not ends:
-                return None
-            derived = reduce(or_, (line.new[0] | line.new[1] for line in lines), 0)
-            return sorted({*(line.sentence for line in lines), ends[0].sentence}, key=lambda s: self._near(s, literal))
+            found: list[Line] = []
+            for state in states:
+                lines, ends = self._propagation.propagate(state, touched, bits(sentences))
+                if not ends:
+                    return None
+                found += [*lines, ends[0]]
+            derived = reduce(or_, (line.new[0] | line.new[1] for line in found))
+            return sorted({line.sentence for line in found}, key=lambda s: self._near(s, literal))
 
-        fewest = shrink(ended([*numbers(self._sentences)]) or [], ended)
-        if len(fewest) > ENOUGH:
-            return None, derived
-        # More sentences may take fewer lines.
-        for sentences in (bits(fewest), self._sentences):
-            proof = self._prover.refute(known, literal, sentences)
+        return shrink(ended([*numbers(self._sentences)]) or [], ended), derived
+
+    def _short(self, fewest: list[int], prove: Callable[[int], Proof | None]) -> Proof | None:
+        """A proof by some sentences, if they are few, that can be told with few; more of them may take fewer lines."""
+        for sentences in (bits(fewest), self._sentences) if len(fewest) <= ENOUGH else ():
+            proof = prove(sentences)
             if proof and _told(proof):
-                return proof, derived
-        return None, derived
+                return proof
+        return None
 
     def _near(self, sentence: int, literal: int) -> tuple[int, int]:
         """How near a sentence is to a literal: the farther away the less, as those are left out first."""

@@ -52,9 +52,10 @@ class Readings:
             reading = self._read(scope.oracle.literal(sentence), excluded)
             if reading:
                 self._readings[sentence] = reading
-        left = {s: scope.oracle.literal(s) for s in sentences if s not in self._readings}
-        self._readings |= crossings(Threads(scope, self._literal), left, excluded)
-        if not any(reading.demands for reading in self._readings.values()):
+        if any(reading.demands for reading in self._readings.values()):
+            left = {s: scope.oracle.literal(s) for s in sentences if s not in self._readings}
+            self._readings |= crossings(Threads(scope, self._literal), left, excluded)
+        else:
             # Where nothing has to be reached tables tell as much, and what other sentences give is looked at as well.
             self._readings.clear()
 

@@ -94,9 +94,10 @@ class Stages:
         read = self._propagation.read >> sentence & 1
         parts = []
         for literal in found.found:
+            proof = None
             # Of what is read players see more at once.
-            proof = None if read else self._smaller(sentence, found.known, literal)
-            proof = proof or (None if read else self._split(sentence, found.known, literal))
+            if not read:
+                proof = self._smaller(sentence, found.known, literal) or self._split(sentence, found.known, literal)
             proof = proof or self._plainly.refute(sentence, self._counts(sentence), found.known, -literal)
             if not proof:
                 return []

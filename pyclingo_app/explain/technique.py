@@ -56,10 +56,14 @@ class Techniques:
             return TOUCHING
         one_cell = self._candidates(count)
         # Of one mark or two there is nothing to count.
-        counting = COUNTING if count.scope.bit_count() > 2 else None
+        many = count.scope.bit_count() > 2
         if all(literal > 0 for literal in found):
-            return (ONLY_CANDIDATE if one_cell else ONLY_PLACE) if count.low == count.high == 1 else counting
-        return None if one_cell or not counting else THERE if count.high == 1 else COUNTING
+            if count.low == count.high == 1:
+                return ONLY_CANDIDATE if one_cell else ONLY_PLACE
+            return COUNTING if many else None
+        if one_cell or not many:
+            return None
+        return THERE if count.high == 1 else COUNTING
 
     def _candidates(self, count: Count) -> bool:
         """Whether the marks are those that may stand in one cell, rather than lines that lead from it."""

@@ -182,9 +182,9 @@ class Teller:
         argument = (*step.argument[:-1], step.argument[-1]._replace(ways=tuple(left)))
         return step._replace(argument=argument, aside=reason.aside)
 
-    def _step(self, reasons: Reason) -> Step:
-        found, scope = reasons.found, self.scope
-        reason = list(numbers(found.sentences))
+    def _step(self, reason: Reason) -> Step:
+        found, scope = reason.found, self.scope
+        sentences = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
         amount = weakest(argument[-1].amount for argument in arguments)
@@ -192,16 +192,16 @@ class Teller:
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
         return Step(
-            tuple(scope.sentence(s) for s in reason),
+            tuple(scope.sentence(s) for s in sentences),
             earlier,
             scope.said(found.found),
-            True if len(reason) == 1 else None,
+            True if len(sentences) == 1 else None,
             suppositions[0],
-            arguments[0] if arguments else self.together(reason, (*earlier, suppositions[0])),
-            tuple(map(Case, suppositions[1:], arguments[1:])) if len(reason) > 1 or _walled(arguments) else (),
+            arguments[0] if arguments else self.together(sentences, (*earlier, suppositions[0])),
+            tuple(map(Case, suppositions[1:], arguments[1:])) if len(sentences) > 1 or _walled(arguments) else (),
             technique,
-            self._others(found) if len(reason) == 1 else (),
-            left=scope.said(self._left(found, reasons.out)),
+            self._others(found) if len(sentences) == 1 else (),
+            left=scope.said(self._left(found, reason.out)),
             standing=scope.said(self._standing(found)),
             sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
         )
