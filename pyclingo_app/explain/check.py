@@ -1,7 +1,7 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from clingo import Function, Symbol
 
@@ -128,8 +128,11 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
         found = (literal for reason in reasons for literal in reason.found.found)
         return {symbols[abs(literal)]: literal > 0 for literal in found if abs(literal) not in scope.pencil}
 
+    now, solved = cache(lambda: paper.draw(known)), cache(lambda: paper.draw(solution))
+
     def shown(found: dict[Symbol, bool]) -> bool:
-        return paper.draw(known) == paper.draw(known | found) != paper.draw(solution)
+        board = paper.draw(known | found)
+        return now() == board != solved()
 
     for step in teller.steps(walk.finds()):
         found = marks(step)
@@ -143,6 +146,7 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
                     parts.clear()
             yield teller.told(parts or step)
         known |= found
+        now.cache_clear()
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:
