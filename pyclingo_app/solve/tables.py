@@ -11,7 +11,7 @@ gives is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from typing import NamedTuple
 from .ground import Rule, components
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
+from .truth import listed, truth
 from .units import Units
 
 # A table has at most so many rules, and a small program is about so many marks, if it does more than count them.
@@ -422,16 +423,22 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "_Rows | Searched | Units":
+def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units":
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
     if clauses and _many(rules, marks):
         return Units(rules, marks)
-    program = Searched(rules, marks)
-    rows = program.rows()
+    found = truth(rules, marks) if len(marks) <= MARKS else None
+    rows = listed(found, marks, ROWS) if found else None
+    if rows is None and found and clauses:
+        return Units(rules, marks)
     if rows is not None:
-        return [tuple(numbers(row)) for row in rows]
+        return rows
+    program = Searched(rules, marks)
+    searched = program.rows()
+    if searched is not None:
+        return [tuple(numbers(row)) for row in searched]
     return Units(rules, marks) if clauses else program
 
 
