@@ -284,7 +284,7 @@ class _Answer:
         """
         focus: dict[Place, str] = {}
         for number in so_far:
-            sentence, reach = self.scope.sentence(number), self.scope.reach[number]
+            sentence, reach = self.scope.sentence(number), self.scope.reach(number)
             present = (mark for mark in self.marks if mark.present and reach >> (self.scope.literal(mark) or 0) & 1)
             places = {mark.place for mark in present if mark.place and mark.cell in sentence.cells}
             if any(len(place) == 3 for place in places):

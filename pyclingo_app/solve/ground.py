@@ -1,7 +1,7 @@
 """The ground program that clingo hands over to a solver, written down."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -94,11 +94,15 @@ class GroundProgram(clingo.Observer):
 
 
 def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
-    """Give the strongly connected components of a graph, each after those that it leads to.
+    """Give the strongly connected components of a graph, each after those that it leads to."""
+    return [*connected(successors, lambda node: successors.get(node, ()))]
+
+
+def connected(roots: Iterable[int], successors: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
+    """Give the strongly connected components of what some nodes lead to, each after those that it leads to.
 
     (Tarjan, "Depth-first search and linear graph algorithms", 1972.)
     """
-    found: list[list[int]] = []
     index: dict[int, int] = {}
     lowest: dict[int, int] = {}
     path: list[int] = []
@@ -109,9 +113,9 @@ def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
         index[node] = lowest[node] = len(index)
         place[node] = len(path)
         path.append(node)
-        work.append((node, iter(successors.get(node, ()))))
+        work.append((node, iter(successors(node))))
 
-    for root in successors:
+    for root in roots:
         if root not in index:
             enter(root)
         while work:
@@ -128,11 +132,10 @@ def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
                     lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[node])
                 if lowest[node] == index[node]:
                     start = place[node]
-                    found.append(path[start:])
+                    yield path[start:]
                     for member in path[start:]:
                         del place[member]
                     del path[start:]
-    return found
 
 
 def ground_program(problem: Problem) -> GroundProgram:

@@ -16,7 +16,7 @@ from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from .ground import Rule, components
+from .ground import Rule, connected
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
 from .truth import listed, truth
@@ -82,11 +82,15 @@ class Tables:
         self._atoms = {mark: oracle.literal(mark) for mark in marks}
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
         uses = {
-            atom: [literal for rule in rules for _, literal in rule.body if literal > 0]
+            atom: below
             for atom, rules in self._rules.items()
+            if (below := [literal for rule in rules for _, literal in rule.body if literal > 0])
         }
-        # The atoms that depend on others that depend on them, with the numbers of their components.
-        together = enumerate(atoms for atoms in components(uses) if len(atoms) > 1)
+        # The atoms that depend on others that depend on them, with the numbers of their components: one of these is
+        # numbered after the one that depends on it.
+        roots = [atom for atom, below in uses.items() if max(below) > atom]
+        parts = connected(roots, lambda atom: uses.get(atom, ()))
+        together = enumerate(atoms for atoms in parts if len(atoms) > 1)
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
