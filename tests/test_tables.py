@@ -103,9 +103,9 @@ def test_many_rows_become_clauses():
 
 def written(rule):
     """A rule as clingo reads it."""
-    body = [f"{'not ' if literal < 0 else ''}a({abs(literal)})" for _, literal in rule.body]
+    body = [f"{'not ' if literal < 0 else ''}a({abs(literal)})" for literal in rule.body]
     if rule.bound is not None:
-        terms = (f"{weight},{k} : {text}" for k, ((weight, _), text) in enumerate(zip(rule.body, body, strict=True)))
+        terms = (f"{weight},{k} : {text}" for k, ((weight, _), text) in enumerate(zip(rule.terms(), body, strict=True)))
         body = [f"{rule.bound} <= #sum {{ {'; '.join(terms)} }}"]
     head = f"{{ a({rule.head[0]}) }}" if rule.choice else f"a({rule.head[0]})"
     return f"{head} :- {', '.join(body) or '#true'}."
@@ -116,13 +116,13 @@ def test_truth_tables_are_the_answer_sets():
     many = 0
     for seed in range(150):
         draw = random.Random(seed)
-        rules = [Rule(True, (atom,), (), None) for atom in range(6, 10) if draw.random() < 0.8]
+        rules = [Rule(True, (atom,), ()) for atom in range(6, 10) if draw.random() < 0.8]
         for _ in range(draw.randint(3, 12)):
             head = draw.randint(1, 7)
-            literals_ = [draw.choice((1, -1)) * draw.randint(head + 1, 10) for _ in range(draw.randint(1, 4))]
+            body = tuple(draw.choice((1, -1)) * draw.randint(head + 1, 10) for _ in range(draw.randint(1, 4)))
             bound = draw.choice((None, None, draw.randint(-1, 6)))
-            body = tuple((1 if bound is None else draw.randint(1, 3), literal) for literal in literals_)
-            rules.append(Rule(draw.random() < 0.2, (head,), body, bound))
+            weights = () if bound is None else tuple(draw.randint(1, 3) for _ in body)
+            rules.append(Rule(draw.random() < 0.2, (head,), body, bound, weights))
         marks = draw.sample(range(2, 11), draw.randint(1, 6))
         control = clingo.Control(["0", "--warn=none"])
         control.add("".join(map(written, rules)) + ":- a(1).")
@@ -141,5 +141,5 @@ def test_truth_tables_are_the_answer_sets():
 
 
 def test_what_depends_on_itself_has_no_truth_table():
-    rules = [Rule(False, (1,), ((1, 2),), None), Rule(False, (2,), ((1, 3),), None), Rule(True, (3,), ((1, 2),), None)]
+    rules = [Rule(False, (1,), (2,)), Rule(False, (2,), (3,)), Rule(True, (3,), (2,))]
     assert truth(rules, [3]) is None

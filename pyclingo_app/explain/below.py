@@ -34,4 +34,4 @@ class Below:
 
 def below(rules: Mapping[int, Sequence[Rule]], atom: int) -> set[int]:
     """Give the atoms in the bodies of the rules for an atom."""
-    return {abs(literal) for rule in rules.get(atom, ()) for _, literal in rule.body}
+    return {abs(literal) for rule in rules.get(atom, ()) for literal in rule.body}

@@ -109,7 +109,7 @@ class Cuts:
             atoms = [atom for atom in self._recursive if atom in names and names[atom].name == name]
             moving = set()
             for target in atoms:
-                inner = {b for rule in self._rules[target] for _, b in rule.body} & self._recursive.keys()
+                inner = {b for rule in self._rules[target] for b in rule.body} & self._recursive.keys()
                 for source in (b for b in inner if b in names and names[b].name == name):
                     pairs = zip(names[source].arguments, names[target].arguments, strict=False)
                     moving |= {k for k, (one, other) in enumerate(pairs) if one != other}
@@ -139,12 +139,12 @@ class Cuts:
     def _demands(self, broken: int) -> Iterable[tuple[list[int], list[int]]]:
         """Where a sentence asks for atoms that depend on themselves: for one of some, and under which literals."""
         for rule in self._rules[broken]:
-            for _, literal in rule.body:
-                rest = [other for _, other in rule.body if other != literal]
+            for literal in rule.body:
+                rest = [other for other in rule.body if other != literal]
                 if -literal in self._recursive:
                     yield [-literal], rest
                 elif literal < 0 and -literal not in self._marks:
-                    bodies = [[b for _, b in r.body if b in self._recursive] for r in self._rules[-literal]]
+                    bodies = [[b for b in r.body if b in self._recursive] for r in self._rules[-literal]]
                     if bodies and all(len(body) == 1 for body in bodies):
                         yield [body[0] for body in bodies], rest
 
@@ -204,8 +204,8 @@ class Cuts:
         pairs: dict[int, set[frozenset[int]]] = defaultdict(set)
         for atom in atoms:
             for rule in self._rules[atom]:
-                inner = [b for _, b in rule.body if b in self._recursive and b != atom]
-                joined = [self._marks[b] for _, b in rule.body if b in self._marks]
+                inner = [b for b in rule.body if b in self._recursive and b != atom]
+                joined = [self._marks[b] for b in rule.body if b in self._marks]
                 if len(inner) == len(joined) == 1:
                     pairs[joined[0]].add(frozenset((atom, inner[0])))
         joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
@@ -224,7 +224,7 @@ class Cuts:
                 continue
             shut = []
             for rule in self._rules[atom]:
-                held = [literal for _, literal in rule.body if literal in alone]
+                held = [literal for literal in rule.body if literal in alone]
                 if _holds(rule, alone):
                     shown = _all(alone[literal] for literal in held)
                     alone[atom] = _any([alone[atom], shown]) if atom in alone else shown
@@ -235,18 +235,18 @@ class Cuts:
 
     def _shut(self, rule: Rule, alone: dict[int, Shown]) -> Shown | None:
         """The marks that show alone that the body of a rule does not hold; None if it may hold."""
-        against = sum(weight for weight, literal in rule.body if -literal in alone)
-        bound = 0 if rule.bound is None else sum(weight for weight, _ in rule.body) - rule.bound
+        against = sum(weight for weight, literal in rule.terms() if -literal in alone)
+        bound = 0 if rule.bound is None else sum(rule.weights) - rule.bound
         if against <= bound:
             return None
-        return _any(alone[-literal] for _, literal in rule.body if -literal in alone)
+        return _any(alone[-literal] for literal in rule.body if -literal in alone)
 
     def _order(self, broken: int, component: Collection[int]) -> list[int]:
         """The atoms on which a sentence depends, without those that depend on themselves, each after those below it."""
         if broken not in self._orders:
             seen, done = {*self._recursive}, []
-            starts = [b for rule in self._rules[broken] for _, b in rule.body]
-            starts += [b for atom in component for rule in self._rules[atom] for _, b in rule.body]
+            starts = [b for rule in self._rules[broken] for b in rule.body]
+            starts += [b for atom in component for rule in self._rules[atom] for b in rule.body]
             stack = [(abs(start), False) for start in dict.fromkeys(starts)]
             while stack:
                 atom, ready = stack.pop()
@@ -256,7 +256,7 @@ class Cuts:
                     seen.add(atom)
                     stack.append((atom, True))
                     if atom not in self._marks:
-                        below = (abs(b) for rule in self._rules[atom] for _, b in rule.body)
+                        below = (abs(b) for rule in self._rules[atom] for b in rule.body)
                         stack += [(b, False) for b in below if b not in seen]
             self._orders[broken] = done
         return self._orders[broken]
@@ -266,8 +266,8 @@ class Cuts:
         arcs = []
         for atom in sorted(component):
             for rule in self._rules[atom]:
-                inner = [b for _, b in rule.body if b in component]
-                outer = [b for _, b in rule.body if b not in component and -b in alone]
+                inner = [b for b in rule.body if b in component]
+                outer = [b for b in rule.body if b not in component and -b in alone]
                 shut = _any(alone[-b] for b in outer) if outer else frozenset()
                 if shut is not _ALWAYS and 0 not in shut:
                     arcs.append(_Arc(inner[0] if inner else None, atom, shut))
@@ -365,7 +365,7 @@ def _any(sets: Iterable[Shown]) -> Shown:
 
 def _holds(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the head of a rule holds with what is shown."""
-    weight = sum(weight for weight, literal in rule.body if literal in shown)
+    weight = sum(weight for weight, literal in rule.terms() if literal in shown)
     return not rule.choice and weight >= (len(rule.body) if rule.bound is None else rule.bound)
 
 

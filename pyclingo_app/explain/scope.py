@@ -170,7 +170,7 @@ class Scope:
         """The sentences that only forbid: never broken for the lack of something, so that nothing added mends them."""
         rules = self.oracle.program.by_head
         lacking = {
-            atom: 1 for atom, those in rules.items() if any(literal < 0 for rule in those for _, literal in rule.body)
+            atom: 1 for atom, those in rules.items() if any(literal < 0 for rule in those for literal in rule.body)
         }
         lacks = Below(rules, lacking)
         return frozenset(number for number in self.rules if not lacks(abs(self.oracle.literal(number))))

@@ -14,24 +14,21 @@ from .problem import Problem
 
 
 class Rule(NamedTuple):
-    """A ground rule: atoms as head, literals with weights as body.
+    """A ground rule: atoms as head, literals as body.
 
-    The body holds if the weights of its true literals make ``bound`` or more;
+    The body holds if the ``weights`` of its true literals make ``bound`` or more;
     without ``bound`` if all of them are true.
     """
 
     choice: bool
     head: tuple[int, ...]
-    body: tuple[tuple[int, int], ...]
-    bound: int | None
+    body: tuple[int, ...]
+    bound: int | None = None
+    weights: tuple[int, ...] = ()
 
-
-class _Pairs(dict[int, tuple[int, int]]):
-    """For each literal the pair of 1 and it: bodies repeat the same literals."""
-
-    def __missing__(self, literal: int) -> tuple[int, int]:
-        pair = self[literal] = (1, literal)
-        return pair
+    def terms(self) -> tuple[tuple[int, int], ...]:
+        """The literals of the body, each behind its weight, which is 1 without a bound."""
+        return tuple(zip(self.weights or (1,) * len(self.body), self.body, strict=True))
 
 
 class GroundProgram(clingo.Observer):
@@ -45,7 +42,6 @@ class GroundProgram(clingo.Observer):
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
-        self._pairs = _Pairs()
         self.shown: dict[Symbol, list[Sequence[int]]] = {}
         self.names: dict[int, Symbol] = {}
         self.externals: dict[int, clingo.TruthValue] = {}
@@ -63,13 +59,12 @@ class GroundProgram(clingo.Observer):
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         if head or not choice:
-            pairs = self._pairs
-            self.rules.append(Rule(choice, tuple(head), tuple([pairs[literal] for literal in body]), None))
+            self.rules.append(Rule(choice, tuple(head), tuple(body)))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         if head or not choice:
-            terms = tuple([(weight, literal) for literal, weight in body])
-            self.rules.append(Rule(choice, tuple(head), terms, lower_bound))
+            literals, weights = zip(*body, strict=True) if body else ((), ())
+            self.rules.append(Rule(choice, tuple(head), literals, lower_bound, weights))
 
     def output_atom(self, symbol: Symbol, atom: int) -> None:
         self.shown.setdefault(symbol, []).append([atom] if atom else [])

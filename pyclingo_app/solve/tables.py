@@ -84,7 +84,7 @@ class Tables:
         uses = {
             atom: below
             for atom, rules in self._rules.items()
-            if (below := [literal for rule in rules for _, literal in rule.body if literal > 0])
+            if (below := [literal for rule in rules for literal in rule.body if literal > 0])
         }
         # The atoms that depend on others that depend on them, with the numbers of their components: one of these is
         # numbered after the one that depends on it.
@@ -269,7 +269,7 @@ class Tables:
             if atom not in free:
                 rules = self._rules[atom]
                 number += len(rules)
-                if any(len(heads) > 1 and not choice for choice, heads, _, _ in rules):
+                if any(len(heads) > 1 and not choice for choice, heads, *_ in rules):
                     return None
         return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
 
@@ -291,10 +291,10 @@ class Tables:
         for atom in order:
             head = (place[atom],)
             if atom in free:
-                rules.append(Rule(True, head, (), None))
+                rules.append(Rule(True, head, ()))
                 continue
-            for choice, _, body, bound in self._rules[atom]:
-                rules.append(Rule(choice, head, tuple([(w, place[b]) for w, b in body]), bound))
+            for choice, _, body, bound, weights in self._rules[atom]:
+                rules.append(Rule(choice, head, tuple([place[literal] for literal in body]), bound, weights))
         return tuple(rules)
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
@@ -316,7 +316,7 @@ class Tables:
             if atom in free:
                 continue
             for rule in self._rules[atom]:
-                for _, literal in rule.body:
+                for literal in rule.body:
                     if abs(literal) not in seen:
                         seen.add(abs(literal))
                         order.append(abs(literal))
@@ -333,7 +333,7 @@ class Tables:
                     seen, pending = {mark}, [mark]
                     while pending:
                         for rule in self._rules[pending.pop()]:
-                            for _, literal in rule.body:
+                            for literal in rule.body:
                                 below = abs(literal)
                                 if below not in seen and below not in self._numbers:
                                     seen.add(below)
@@ -377,10 +377,10 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
     counted = frozenset(marks)
     defined: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
-        body = {literal for _, literal in rule.body}
+        body = set(rule.body)
         if rule.head[0] in counted:
             continue
-        if body & counted and (body != counted or len({weight for weight, _ in rule.body}) > 1):
+        if body & counted and (body != counted or len({*rule.weights}) > 1):
             return None
         ahead = any(abs(literal) <= rule.head[0] or -literal in counted for literal in body)
         if rule.choice or (ahead and not body & counted):
@@ -400,8 +400,8 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
 
 
 def _body_holds(rule: Rule, true: Collection[int]) -> bool:
-    weight = sum(weight for weight, literal in rule.body if (literal in true if literal > 0 else -literal not in true))
-    return weight >= (len(rule.body) if rule.bound is None else rule.bound)
+    held = (weight for weight, literal in rule.terms() if (literal in true if literal > 0 else -literal not in true))
+    return sum(held) >= (len(rule.body) if rule.bound is None else rule.bound)
 
 
 def _hitting(sets: set[int], order: list[int]) -> int:
@@ -460,16 +460,16 @@ def _many(rules: Collection[Rule], marks: Collection[int]) -> bool:
     share, seen = 1.0, set[int]()
     for rule in defined[1]:
         taken: set[int] = set()
-        pending = [literal for _, literal in rule.body]
+        pending = list(rule.body)
         while pending:
             literal = pending.pop()
             if abs(literal) in own:
                 taken.add(literal)
             elif len(defined[literal]) == 1:
-                pending += [below for _, below in defined[literal][0].body]
+                pending += defined[literal][0].body
         if not seen.isdisjoint(map(abs, taken)):
             return False
         seen.update(map(abs, taken))
         share *= 1 - 0.5 ** len(taken)
-    free = all(defined[mark] == [Rule(True, (mark,), (), None)] for mark in own)
+    free = all(defined[mark] == [Rule(True, (mark,), ())] for mark in own)
     return free and share * 2.0 ** len(own) > ROWS

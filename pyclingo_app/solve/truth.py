@@ -6,6 +6,8 @@ true.  What a body comes to is then found for all ways at once.
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
+from operator import and_
 
 from .ground import Rule
 
@@ -18,7 +20,7 @@ def truth(rules: Collection[Rule], marks: Collection[int]) -> dict[int, int] | N
 
     With 0 stands the set of all ways.  None where many atoms are chosen, or some depend on themselves.
 
-    >>> choices, rule = [Rule(True, (atom,), (), None) for atom in (2, 3)], Rule(False, (1,), ((1, 2), (1, -3)), None)
+    >>> choices, rule = [Rule(True, (atom,), ()) for atom in (2, 3)], Rule(False, (1,), (2, -3))
     >>> bin(truth([*choices, rule], [2, 3])[1])
     '0b10'
     """
@@ -38,7 +40,7 @@ def truth(rules: Collection[Rule], marks: Collection[int]) -> dict[int, int] | N
         if atom in found:
             pending.pop()
             continue
-        below = [other for rule in defined[atom] for _, literal in rule.body if (other := abs(literal)) not in found]
+        below = [other for rule in defined[atom] for literal in rule.body if (other := abs(literal)) not in found]
         if not below:
             always = maybe = 0
             for rule in defined[atom]:
@@ -57,14 +59,12 @@ def truth(rules: Collection[Rule], marks: Collection[int]) -> dict[int, int] | N
 def _held(rule: Rule, found: Mapping[int, int]) -> int:
     """The ways in which the body of a rule holds."""
     full = found[0]
-    true = [(weight, found[literal] if literal > 0 else full ^ found[-literal]) for weight, literal in rule.body]
+    true = [found[literal] if literal > 0 else full ^ found[-literal] for literal in rule.body]
     if rule.bound is None:
-        for _, ways in true:
-            full &= ways
-        return full
+        return reduce(and_, true, full)
     # By the weight that is reached, at most the bound.
     reached = {min(0, rule.bound): full}
-    for weight, ways in true:
+    for weight, ways in zip(rule.weights, true, strict=True):
         before, reached = reached, defaultdict(int)
         for whole, those in before.items():
             reached[min(whole + weight, rule.bound)] |= those & ways
