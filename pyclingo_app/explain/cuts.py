@@ -15,6 +15,7 @@ with such chains: that it is so, whatever way the chains take, is put to the ora
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -30,6 +31,8 @@ Shown = frozenset[int]
 _MANY = 1 << 30
 # What needs no mark to be shown.
 _ALWAYS: Shown = frozenset((0,))
+# From each node to others, how much may flow.
+_Graph = dict[Hashable, dict[Hashable, int]]
 
 
 class Cut(NamedTuple):
@@ -65,6 +68,9 @@ class Cuts:
         self.scope = scope
         self._places: dict[str, int | None] = {}
         self._recursive = recursive
+        self._together: dict[int, list[int]] = defaultdict(list)
+        for atom, part in recursive.items():
+            self._together[part].append(atom)
         self._rules = scope.oracle.program.by_head
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._found: dict[tuple[int, State], Cut | None] = {}
@@ -133,7 +139,7 @@ class Cuts:
         if broken not in self._inside:
             asked = {atom for atoms, _ in self._demands(broken) for atom in atoms}
             parts = {self._recursive[atom] for atom in asked}
-            self._inside[broken] = frozenset(a for a, part in self._recursive.items() if part in parts)
+            self._inside[broken] = frozenset().union(*(self._together[part] for part in parts))
         return self._inside[broken]
 
     def _demands(self, broken: int) -> Iterable[tuple[list[int], list[int]]]:
@@ -155,10 +161,11 @@ class Cuts:
             return None
         alone = self._alone(broken, component, state)
         arcs = self._arcs(component, alone)
+        graph = cache(lambda both: _graph(arcs, both))
         asked = self._due(broken, alone)
         best: tuple[tuple[object, ...], Cut] | None = None
         for one, other in self._pairs(asked, arcs, component):
-            found = self._between(one, other, arcs, asked)
+            found = self._between(one, other, graph(other is not None), arcs, asked)
             size = (len(found.wall) + len(found.witness), other is None, len(found.inside)) if found else ()
             if found and (best is None or size < best[0]):
                 used = [*found.wall, *found.witness, -sentence]
@@ -306,17 +313,16 @@ class Cuts:
             yield group, None
 
     def _between(
-        self, one: list[_Asked], other: list[_Asked] | None, arcs: list[_Arc], asked: list[_Asked]
+        self, one: list[_Asked], other: list[_Asked] | None, graph: _Graph, arcs: list[_Arc], asked: list[_Asked]
     ) -> Cut | None:
         """The smallest wall between what is asked for and something else, or all that needs nothing."""
-        inner = [arc for arc in arcs if arc.source is not None]
         sources = [arc for arc in arcs if arc.source is None]
         targets = [atom for item in one for atom in item.atoms]
         if other is None:
             starts = [arc.target for arc in sources if not arc.shut]
         else:
             starts = [atom for item in other for atom in item.atoms]
-        found = _smallest_wall(inner, targets, starts, both=other is not None)
+        found = _smallest_wall(graph, targets, starts)
         if found is None:
             return None
         wall, inside = found
@@ -369,36 +375,50 @@ def _holds(rule: Rule, shown: Collection[int]) -> bool:
     return not rule.choice and weight >= (len(rule.body) if rule.bound is None else rule.bound)
 
 
-def _smallest_wall(
-    arcs: Iterable[_Arc], targets: Iterable[int], starts: Iterable[int], both: bool
-) -> tuple[set[int], set[int]] | None:
-    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
+def _graph(arcs: Iterable[_Arc], both: bool) -> _Graph:
+    """The graph in which each mark that shuts arcs between atoms lets one way through; ``both``: and back."""
+    graph: _Graph = defaultdict(dict)
 
-    ``both``: nor from the targets to the starts.  It is walked backwards from the
-    targets, so that their side is as small as it can be.
-    """
-    graph: dict[Hashable, dict[Hashable, int]] = defaultdict(dict)
-
-    def join(one: Hashable, other: Hashable, capacity: int) -> None:
-        graph[one][other] = max(graph[one].get(other, 0), capacity)
-        graph[other].setdefault(one, 0)
-
-    def joined(source: int | None, target: int, shut: Iterable[int]) -> None:
+    def joined(source: int, target: int, shut: Iterable[int]) -> None:
         last: Hashable = ("atom", target)
         for mark in sorted(shut):
-            join(last, ("in", mark), _MANY)
-            join(("in", mark), ("out", mark), 1)
+            _join(graph, last, ("in", mark), _MANY)
+            _join(graph, ("in", mark), ("out", mark), 1)
             last = ("out", mark)
-        join(last, ("atom", source), _MANY)
+        _join(graph, last, ("atom", source), _MANY)
 
-    for arc in arcs:
-        joined(arc.source, arc.target, arc.shut)
-        if both and arc.source is not None:
-            joined(arc.target, arc.source, arc.shut)
-    for atom in targets:
-        join("begin", ("atom", atom), _MANY)
-    for atom in starts:
-        join(("atom", atom), "end", _MANY)
+    for source, target, shut in arcs:
+        if source is not None:
+            joined(source, target, shut)
+            if both:
+                joined(target, source, shut)
+    return graph
+
+
+def _join(graph: _Graph, one: Hashable, other: Hashable, capacity: int) -> None:
+    graph[one][other] = max(graph[one].get(other, 0), capacity)
+    graph[other].setdefault(one, 0)
+
+
+def _smallest_wall(shared: _Graph, targets: Iterable[int], starts: Iterable[int]) -> tuple[set[int], set[int]] | None:
+    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
+
+    It is walked backwards from the targets, so that their side is as small as it can be.
+    """
+    graph: _Graph = defaultdict(dict, shared)
+    # Of what many walls share only what changes is copied.
+    copied: set[Hashable] = set()
+
+    def own(nodes: Collection[Hashable]) -> None:
+        for node in nodes:
+            if node not in copied:
+                copied.add(node)
+                graph[node] = {**graph[node]}
+
+    begun: list[tuple[Hashable, Hashable]] = [("begin", ("atom", atom)) for atom in targets]
+    for one, other in [*begun, *((("atom", atom), "end") for atom in starts)]:
+        own((one, other))
+        _join(graph, one, other, _MANY)
     before = _search(graph)
     while "end" in before:
         way: list[Hashable] = ["end"]
@@ -407,6 +427,7 @@ def _smallest_wall(
         steps = [*zip(way[1:], way, strict=False)]
         if min(graph[x][y] for x, y in steps) >= _MANY // 2:
             return None
+        own(way)
         for x, y in steps:
             graph[x][y] -= 1
             graph[y][x] += 1
@@ -415,7 +436,7 @@ def _smallest_wall(
     return wall, {x[1] for x in before if isinstance(x, tuple) and x[0] == "atom"}
 
 
-def _search(graph: dict[Hashable, dict[Hashable, int]]) -> dict[Hashable, Hashable]:
+def _search(graph: _Graph) -> dict[Hashable, Hashable]:
     """What is reached from the beginning, each from what, until the end is."""
     before: dict[Hashable, Hashable] = {"begin": None}
     queue: list[Hashable] = ["begin"]
