@@ -812,10 +812,10 @@ def islands(way, end, count, free):
                 yield from islands([*way, cell], end, count, free)
 
 
-@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
-def test_walls_part_the_sea_of_nurikabe(board):
+@pytest.mark.parametrize(("board", "islanded"), [("6x6-a", True), ("8x8-a", False)])
+def test_walls_part_the_sea_of_nurikabe(board, islanded):
     """A flood from what is cut off does not come to the other side, whatever way the islands of a wall take: of board
-    and wall it knows nothing else."""
+    and wall it knows nothing else.  No island is taken where cells that are known to be white do."""
     facts = given("nurikabe", board)[1].facts
     numbers = {cell_of(fact): fact.arguments[2].number for fact in facts if fact.name == "number"}
     ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
@@ -839,7 +839,53 @@ def test_walls_part_the_sea_of_nurikabe(board):
             inside = flooded([mark.cell for mark in wall.apart], edges)
             assert any(mark.cell not in inside for mark in wall.witness)
         assert all(mark.present for mark in (*wall.apart, *wall.witness))
-    assert len(found) > chained > 0
+    assert len(found) > chained
+    assert bool(chained) == islanded
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("nurikabe", "6x6-a"),
+        ("nurikabe", "8x8-a"),
+        ("shimaguni", "6x6-a"),
+        ("shimaguni", "8x8-a"),
+        ("nurimisaki", "8x8-a"),
+        ("nurimisaki", "10x10-a"),
+        ("cave", "8x8-a"),
+        ("cave", "10x10-a"),
+        ("tapa", "8x8-a"),
+        ("yinyang", "8x8-a"),
+        ("hitori", "8x8-a"),
+        ("heyawake", "8x8-a"),
+    ],
+)
+def test_a_flood_does_not_pass_the_wall_that_is_told(name, board):
+    """Cells of one colour hang together: no way is left past the cells of the wall alone and, where a mark follows,
+    past its cell, with nothing else known; nor may what a line goes on to say be what it takes."""
+    facts = given(name, board)[1].facts
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    reasons = [reason for step in explained(name, board).steps for reason in step.reasons]
+    arguments = [case.argument for reason in reasons for case in (reason, *reason.likewise)]
+    told = 0
+    for line in (line for argument in arguments for line in lines_of(argument) if line.wall):
+        wall = line.wall
+        if wall.closed or {mark.atom.name for mark in wall.wall} != {"shaded"} or not wall.witness:
+            continue
+        # What is said of a region stays in it.
+        inside = {*line.sentences[0].cells} or board_cells
+        following = {mark.atom for mark in line.marks}
+        for cell in [mark.cell for mark in line.marks] or [None]:
+            free = inside - {mark.cell for mark in wall.wall if mark.atom not in following} - {cell}
+            edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+            reached = flooded([mark.cell for mark in wall.apart if mark.cell != cell], edges)
+            outside = [mark.cell for mark in wall.witness if mark not in wall.apart]
+            edge = [(r, c) for r, c in board_cells if r in (1, height) or c in (1, width)]
+            # What has nothing of its own outside has to come to the edge, as in a cave.
+            assert wall.apart and not reached.issuperset(outside) if outside else reached.isdisjoint(edge)
+        told += 1
+    assert told
 
 
 @pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])

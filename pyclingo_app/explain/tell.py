@@ -282,16 +282,15 @@ class Teller:
         propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before
-            new = sorted(literals(line.new), key=abs)
             used = self.scope.said(_signed(line.used, line.before))
-            wall = self._wall(line, shown, new[0] if new else 0)
+            walls = self._walls(line, shown)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            hidden = wall is None and self._stages.hidden(line)
+            hidden = walls[0][0] is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
             # Of marks alone that are counted it is seen without a word.
             plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
             amount = None if plain else self._stages.amount(line)
-            told.append(Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount))
+            told += (Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount) for wall, new in walls)
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -300,18 +299,42 @@ class Teller:
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
 
-    def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
-        """What is cut off in a line, if it is about that; a literal is shown by its opposite."""
-        propagation, said = self._prover.propagation, self.scope.said
+    def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
+        """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has
+        a wall of its own."""
+        cuts, sentence = self._prover.propagation.cuts, line.sentence
+        left = sorted(literals(line.new), key=abs)
+        walls: list[tuple[Wall | None, list[int]]] = []
+        while left or not walls:
+            first = left[0] if left else 0
+            cut = self._cut(line, first)
+            wall = cut and self._wall(cut, shown, first)
+            if not cut or not first:
+                return [*walls, (wall, left)]
+            # A way that is forced is told whole, also where a part of it is not needed later on.
+            near = cuts.marks(sentence) & ~(line.before[0] | line.before[1] | line.new[0] | line.new[1])
+            ways = [way for mark in numbers(near) for way in (mark, -mark)]
+            ways = cuts.gives(_signed(line.used, line.before), sentence, ways)
+            rest = {*cut.wall, *cut.witness} - {-first}
+            given = [first, *cuts.gives(rest, sentence, [*left[1:], *ways])]
+            left = [literal for literal in left if literal not in given]
+            walls.append((wall, sorted(given, key=abs)))
+        return walls
+
+    def _cut(self, line: Line, literal: int) -> Cut | None:
+        """Who is cut off by what in a line; a literal is shown by its opposite."""
+        propagation = self._prover.propagation
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
             state = state[0] & marks, state[1] & marks
         elif propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
             return None
-        cut: Cut | None = propagation.cuts.cut(line.sentence, state)
-        if cut is None:
-            return None
+        return propagation.cuts.cut(line.sentence, state)
+
+    def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:
+        """A cut in words."""
+        propagation, said = self._prover.propagation, self.scope.said
         closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
         cells, fence = propagation.cuts.cells(cut), said(cut.wall)
         if not cells and not cut.apart:

@@ -111,11 +111,20 @@ def _follows(line: Inference) -> str:
         # What would be cut off unless something follows is cut off by the opposite of that, too.
         following = {(mark.atom, not mark.present) for mark in line.marks}
         by = [mark for mark in wall.wall if (mark.atom, mark.present) not in following]
-        fence = phrase(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
+        fence = _fence(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
         what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
         what = f"else {what}" if line.marks else what
     return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def _fence(wall: Sequence[Mark]) -> str:
+    """The marks of a wall; of chains it is said that it is one whichever way they go."""
+    chains = [mark for mark in wall if mark.pencil and mark.present]
+    parts = [phrase(mark for mark in wall if mark not in chains)]
+    if chains:
+        parts.append(f"{phrase(chains)}, whichever way {'they come' if len(chains) > 1 else 'it comes'} there")
+    return "; ".join(filter(None, parts))
 
 
 def amount(told: Amount) -> str:
