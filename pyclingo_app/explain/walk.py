@@ -247,8 +247,8 @@ class Walk:
             cuts = {literal: self.cuts.cut(sentence, with_literal(self._known, -literal)) for literal in found}
             walls = {literal: frozenset(cut.wall) - {-literal} if cut else None for literal, cut in cuts.items()}
             # A wall of marks alone is seen before one with chains, whichever way they go.
-            chains = {literal: bool(cut) and not self.scope.pencil.isdisjoint(cut.wall) for literal, cut in cuts.items()}
-            least = min(found, key=lambda one: (walls[one] is None, chains[one], len(walls[one] or ())))
+            chains = {one for one, cut in cuts.items() if cut and not self.scope.pencil.isdisjoint(cut.wall)}
+            least = min(found, key=lambda one: (walls[one] is None, one in chains, len(walls[one] or ())))
             found = [literal for literal in found if walls[literal] == walls[least]]
         used = [reduce(or_, self.propagation.used(sentence, self._known, literal, ())) for literal in found]
         proofs = []
