@@ -398,7 +398,7 @@ def test_what_rules_out_the_other_places_is_known_and_does(name, board):
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number or a white cell of another island, in as many
-    steps as it has cells."""
+    steps as it has cells; the cells that are named are those that it reaches."""
     height, width = map(int, re.findall(r"\d+", board))
     numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
     cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
@@ -426,7 +426,38 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
                 taken |= {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
                 reached = flood((r, c), number - 1, taken)
                 assert line.amount.much or len(reached) <= line.amount.number < number
-                told += not line.amount.much
+                assert line.amount.much or {*line.amount.cells} in (set(), reached)
+                told += not line.amount.much and bool(line.amount.cells)
+    assert told
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a", "10x10-a"])
+def test_how_many_cells_there_would_be_is_told_by_all_that_is_known(board):
+    """A flood past no cell that is known to be shaded, or is then, reaches no fewer cells than a line says."""
+    height, width = map(int, re.findall(r"\d+", board))
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    known, told = set(), 0
+    for whole in explained("nurikabe", board).steps:
+        for reason in whole.reasons:
+            for argument in (case.argument for case in (reason, *reason.likewise) if not case.argument[-1].cases):
+                amount = argument[-1].amount
+                if amount and not amount.much and amount.cells:
+                    mine = {
+                        tuple(map(int, cell))
+                        for cell in re.findall(r"\((\d+), (\d+)\)", argument[-1].sentences[0].text)
+                    }
+                    then = {mark for line in argument for mark in (*line.used, *line.marks)}
+                    shut = {m.cell for m in known | then if m.atom.name == "shaded" and m.present}
+                    assert shut.isdisjoint(amount.cells)
+                    edges = {
+                        (a, b)
+                        for a in {*amount.cells}
+                        for b in amount.cells
+                        if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+                    }
+                    assert flooded(mine, edges) == {*amount.cells} <= cells
+                    told += 1
+            known |= {*reason.found}
     assert told
 
 

@@ -16,7 +16,7 @@ from .scope import Scope
 from .stages import Stages
 from .state import State, literals, with_literal
 from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
-from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
+from .terms import Amount, Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
@@ -183,11 +183,11 @@ class Teller:
         return step._replace(argument=argument, aside=reason.aside)
 
     def _step(self, reason: Reason) -> Step:
-        found, scope = reason.found, self.scope
+        found, scope = self._stages.counted(reason.found), self.scope
         sentences = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
-        amount = weakest(argument[-1].amount for argument in arguments)
+        amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
@@ -205,6 +205,13 @@ class Teller:
             standing=scope.said(self._standing(found)),
             sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
         )
+
+    def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
+        """How much there would be in the end of an argument, and of a single line what it leaves no place for."""
+        amount = argument[-1].amount
+        if not amount or len(argument) > 1 or amount.much or amount.number is None:
+            return amount
+        return amount._replace(out=self._stages.out(proof.lines[-1], literal))
 
     def _standing(self, found: Found) -> Iterator[int]:
         """What stands in the cells of which a reason takes what does not."""
@@ -278,7 +285,7 @@ class Teller:
 
     def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
         """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
-        told = []
+        told: list[Inference] = []
         propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before

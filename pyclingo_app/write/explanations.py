@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..explain.path import Explanation
 
 LEGEND = "Cells are (row, column), counted from the top left."
-# How many marks of a wall are named, rather than counted.
+# How many marks of a wall are named, rather than counted, and cells of what is counted.
 _NAMED = 8
 # What is said of an answer in which nothing is wrong so far.
 RIGHT_SO_FAR = "Right so far, and it can be completed."
@@ -129,12 +129,15 @@ def _fence(wall: Sequence[Mark]) -> str:
 
 def amount(told: Amount) -> str:
     """How much there would be of what a sentence counts."""
-    much, number = told
+    much, number, cells, out = told
     if number is None:
         return "too many" if much else "too few"
     if not number:
         return "none is left"
-    return f"at {'least' if much else 'most'} {number}"
+    how_much = f"at {'least' if much else 'most'} {number}"
+    if 0 < len(cells) <= _NAMED:
+        return f"{how_much}: {', '.join(map(str, cells))}"
+    return f"{how_much}, not {', '.join(map(str, out))}" if 0 < len(out) <= _NAMED else how_much
 
 
 def _few(items: Sequence[str], noun: str) -> str:

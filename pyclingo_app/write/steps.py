@@ -45,7 +45,7 @@ def consequences(step: Step) -> list[str]:
     for number, block in enumerate(_blocks(step)[1:]):
         sources = len({part.earlier for part in block})
         for part in block:
-            sentence = part.sentences, part.argument[0].amount
+            sentence = part.sentences, part.argument[0].amount and part.argument[0].amount[:2]
             source = number, part.earlier if sources <= _SOURCES else ()
             lines.setdefault(source if len(block) > _SENTENCES else sentence, []).append(part)
     return [_consequence(step, line) for line in lines.values()]
@@ -258,21 +258,24 @@ def _listed(marks: Iterable[Mark]) -> str:
 
 def _alike(block: list[Step]) -> list[str]:
     """The sentences of some reasons that differ only in their cells, with how much there would be otherwise."""
-    amounts: dict[str, list[Amount | None]] = {}
+    amounts: dict[str, list[tuple[Step, Amount | None]]] = {}
     for part in block:
         alone = len(part.argument) == len(part.sentences) == 1
         for text in texts(part.sentences):
-            amounts.setdefault(text, []).append(part.argument[0].amount if alone else None)
-    told = [_otherwise(text, weakest(those)) for text, those in amounts.items()]
+            amounts.setdefault(text, []).append((part, part.argument[0].amount if alone else None))
+    told = [_otherwise(text, *zip(*those, strict=True)) for text, those in amounts.items()]
     return told if len(told) <= _SENTENCES else together(told)
 
 
-def _otherwise(text: str, much: Amount | None) -> str:
+def _otherwise(text: str, parts: Sequence[Step], amounts: Sequence[Amount | None]) -> str:
     """A sentence that suffices, with how much of what it counts there would be otherwise."""
+    much = weakest(amounts)
     # That there would be one where there may be none, or none where there must be one, is plain.
-    if not much or much.number is None or much in (Amount(True, 1), Amount(False, 0)):
+    if not much or much.number is None or much[:2] in ((True, 1), (False, 0)):
         return text
-    return f"{text.removesuffix('.')} (otherwise {amount(much)})."
+    one = len(parts) == 1 == len({mark.cell for mark in parts[0].found})
+    otherwise = f"{parts[0].supposed.text} would {'make' if much.much else 'leave'}" if one else "otherwise"
+    return f"{text.removesuffix('.')} ({otherwise} {amount(much)})."
 
 
 def _form(text: str) -> str:
