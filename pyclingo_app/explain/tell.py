@@ -112,10 +112,20 @@ class Teller:
         takes, gives, cells = found.takes(), found.gives(), self.scope.cells
         if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
             return False
-        if takes & self._pencil or not gives & ~self._pencil:
+        if takes & self._pencil:
+            # That one note leaves no place for others is said where more than what fills the cell does so.
+            others = not gives & ~self._pencil and all(literal < 0 for literal in found.found)
+            # Nor is it the same that what a note does not say leaves one thing for a cell.
+            last = takes & found.known[1] and any(literal > 0 for literal in found.found)
+            return (not others or self._fill(takes | gives)) and not last
+        if not gives & ~self._pencil:
             return True
         filled = takes & found.known[0] or (takes | gives) in self._fillings
-        return bool(filled) and any((takes | gives) & ~one == 0 for one in self._fillings)
+        return bool(filled) and self._fill(takes | gives)
+
+    def _fill(self, marks: int) -> bool:
+        """Whether at most one of some marks of a cell is true, as some sentence says."""
+        return any(not marks & ~one for one in self._fillings)
 
     @cached_property
     def _fillings(self) -> frozenset[int]:

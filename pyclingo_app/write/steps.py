@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Cell, Place
+from ..explain.looks import cells_in
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
 from .explanations import LEGEND, amount, argued, at_one_look, check_lines, counted_together, doubt, texts, together
@@ -46,8 +47,9 @@ def consequences(step: Step) -> list[str]:
         sources = len({part.earlier for part in block})
         for part in block:
             sentence = part.sentences, part.argument[0].amount and part.argument[0].amount[:2]
-            source = number, part.earlier if sources <= _SOURCES else ()
-            lines.setdefault(source if len(block) > _SENTENCES else sentence, []).append(part)
+            source = number, part.earlier if sources <= _SOURCES and not _in_own_cells(block) else ()
+            together = len(block) > _SENTENCES or _in_own_cells(block)
+            lines.setdefault(source if together else sentence, []).append(part)
     return [_consequence(step, line) for line in lines.values()]
 
 
@@ -208,6 +210,13 @@ def _apart(block: list[Step]) -> list[list[Step]]:
     if len(block) <= _SOURCES and all(part.earlier for part in block) and counted_together(sentences):
         return [[part] for part in block]
     return [block]
+
+
+def _in_own_cells(block: list[Step]) -> bool:
+    """Whether each of some reasons finds something in the only cell that its only sentence names."""
+    named = [cells_in(part.sentences[0].text) if len(part.sentences) == 1 else [] for part in block]
+    cells = [{mark.cell for mark in part.found} for part in block]
+    return len(block) > 1 and all(len(one) == 1 and {*one} == found for one, found in zip(named, cells, strict=True))
 
 
 def _said(step: Step, block: list[Step]) -> list[Mark]:
