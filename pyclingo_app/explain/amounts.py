@@ -6,8 +6,12 @@ the sentence says is told with it where the bound goes along with it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
+from clingo import Symbol
+
+from ..draw.board import Cell, place_of
 from ..solve.ground import Rule
 from ..solve.oracle import numbers
 from .looks import without_cells
@@ -36,19 +40,21 @@ class Amounts:
         if bounds is None:
             return None
         counted, low, high = bounds
+        found: Amount | None = None
         while True:
             values: dict[int, bool | None] = {}
             if any(self._holds(rule, state, values) for rule in self._plain(self._scope.oracle.literal(sentence))):
-                return None
+                return found
             held = [self._value(literal, state, values) for literal in counted]
             least, most = held.count(True), len(held) - held.count(False)
             if high is not None and least > high:
-                return Amount(True, self._said(sentence, least))
-            if low is not None and most < low:
-                return Amount(False, self._said(sentence, most))
+                found = self._told(sentence, True, [one for one, value in zip(counted, held, strict=True) if value])
+            elif low is not None and most < low:
+                left = [one for one, value in zip(counted, held, strict=True) if value is not False]
+                found = self._told(sentence, False, left)
             more = 0 if alone else self._besides(sentence, state, values)
             if not more:
-                return None
+                return found
             state = with_literal(state, more)
 
     def shown(self, sentence: int, state: State) -> bool:
@@ -175,6 +181,48 @@ class Amounts:
         if sum(weight for weight, value in held if value) >= rule.bound:
             return True
         return None if sum(weight for weight, value in held if value is not False) >= rule.bound else False
+
+    def open(self, sentence: int, state: State) -> frozenset[Cell]:
+        """The cells of what a sentence counts that some marks allow for, by what it says besides, too."""
+        counted = (self._bounds(sentence) or ((), None, None))[0]
+        while True:
+            values: dict[int, bool | None] = {}
+            left = [one for one in counted if self._value(one, state, values) is not False]
+            more = self._besides(sentence, state, values)
+            if not more:
+                return frozenset(cell for one in left for cell in self._cells(one, counted))
+            state = with_literal(state, more)
+
+    def _told(self, sentence: int, much: bool, held: Sequence[int]) -> Amount:
+        """So much of what is counted, with its cells where all are known."""
+        counted = (self._bounds(sentence) or ((), None, None))[0]
+        number = self._said(sentence, len(held))
+        cells = {cell for one in held for cell in self._cells(one, counted)}
+        return Amount(much, number, tuple(sorted(cells)) if len(cells) == number else ())
+
+    def _cells(self, literal: int, counted: Sequence[int]) -> set[Cell]:
+        """The cell of a mark that is counted; of what holds anyway those of the facts that are like the others."""
+        oracle, cells = self._scope.oracle, self._scope.cells
+        mark = self._marks.get(literal, 0)
+        if mark:
+            cell = cells[mark]
+            return {cell} if cell and place_of(cell, oracle.symbols[mark]) == cell else set()
+        if self._value(literal, (0, 0), {}) is not True:
+            return set()
+        like = {self._about(oracle.symbols[mark]) for one in counted if (mark := self._marks.get(one, 0))}
+        return {cell for about, cell in self._facts if about in like}
+
+    @cached_property
+    def _facts(self) -> list[tuple[object, Cell]]:
+        """The atoms that hold anyway: what they are about, and their cells."""
+        oracle, place = self._scope.oracle, self._scope.paper.cell
+        facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
+        return [(self._about(symbol), cell) for symbol in facts if (cell := place(symbol))]
+
+    def _about(self, symbol: Symbol) -> tuple[object, ...]:
+        """An atom whatever its cell."""
+        columns = self._scope.paper.cell.columns(symbol)
+        return symbol.name, *(argument for k, argument in enumerate(symbol.arguments) if k not in columns)
 
     def _said(self, sentence: int, count: int) -> int | None:
         """A count as the sentence says numbers: it may count more than the program does, such as a cell itself."""

@@ -251,12 +251,12 @@ class Walk:
         found = sorted(literals(line.new), key=abs)
         sentence = line.sentence
         if self.cuts.speaks_of_cuts(sentence):
-            walls = {}
-            for literal in found:
-                cut = self.cuts.cut(sentence, with_literal(self._known, -literal))
-                walls[literal] = frozenset(cut.wall) - {-literal} if cut else None
-            least = min(walls.values(), key=lambda wall: 1_000 if wall is None else len(wall))
-            found = [literal for literal in found if walls[literal] == least]
+            cuts = {literal: self.cuts.cut(sentence, with_literal(self._known, -literal)) for literal in found}
+            walls = {literal: frozenset(cut.wall) - {-literal} if cut else None for literal, cut in cuts.items()}
+            # A wall of marks alone is seen before one with chains, whichever way they go.
+            chains = {one for one, cut in cuts.items() if cut and not self.scope.pencil.isdisjoint(cut.wall)}
+            least = min(found, key=lambda one: (walls[one] is None, one in chains, len(walls[one] or ())))
+            found = [literal for literal in found if walls[literal] == walls[least]]
         used = [reduce(or_, self.propagation.used(sentence, self._known, literal, ())) for literal in found]
         proofs = []
         for literal, marks in zip(found, used, strict=True):
