@@ -13,7 +13,7 @@ from conftest import COMMAND, HUNG, environment, replace, shell, started
 
 from pyclingo_app import LimitError, UsageError, load
 from pyclingo_app.solve.limits import Limits
-from pyclingo_app.solve.run import Guarded
+from pyclingo_app.solve.run import Guarded, beside
 
 PHASES = {
     "grounding": "p(1..3000, 1..3000, 1..3000).\n#show p/3.\n",
@@ -349,3 +349,26 @@ def test_ignored_interrupt_is_ignored(program, tmp_path):
         assert process.stderr.readline() == f"watching own.lp - kill {process.pid} ends\n"
         process.terminate()
         assert process.wait() == 130
+
+
+def test_what_is_done_beside_something_else_ends_with_it():
+    """Neither waits for the other to begin, both have ended whatever happens, and an error is told."""
+    begun, ended = threading.Event(), threading.Event()
+
+    def slow():
+        assert begun.wait(HUNG)
+        ended.set()
+        return 7
+
+    assert beside(slow, begun.set) == 7
+    for error in (LimitError("stopped", "time"), MemoryError()):
+        with pytest.raises(LimitError):
+            beside(lambda error=error: raised(error), lambda: None)
+    ended.clear()
+    with pytest.raises(KeyError):
+        beside(slow, lambda: raised(KeyError()))
+    assert ended.is_set()
+
+
+def raised(error):
+    raise error

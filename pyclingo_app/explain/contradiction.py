@@ -91,7 +91,7 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
     """The path to a solution without the sentences that it breaks, to a contradiction with them."""
     scope = prover.propagation.scope
     rest = scope.only(scope.every & ~solution.broken)
-    walk = Walk(rest, solution.model)
+    walk = Walk(Propagation(rest), solution.model)
     thoughts: list[tuple[Found, ...]] = []
     known: State = (0, 0)
     for thought in walk.finds():
