@@ -144,15 +144,17 @@ class Cuts:
 
     def _demands(self, broken: int) -> Iterable[tuple[list[int], list[int]]]:
         """Where a sentence asks for atoms that depend on themselves: for one of some, and under which literals."""
-        for rule in self._rules[broken]:
+        for rule in self._rules[broken] if self._recursive else ():
             for literal in rule.body:
-                rest = [other for other in rule.body if other != literal]
+                atoms: list[int] = []
                 if -literal in self._recursive:
-                    yield [-literal], rest
+                    atoms = [-literal]
                 elif literal < 0 and -literal not in self._marks:
                     bodies = [[b for b in r.body if b in self._recursive] for r in self._rules[-literal]]
-                    if bodies and all(len(body) == 1 for body in bodies):
-                        yield [body[0] for body in bodies], rest
+                    if all(len(body) == 1 for body in bodies):
+                        atoms = [body[0] for body in bodies]
+                if atoms:
+                    yield atoms, [other for other in rule.body if other != literal]
 
     def _cut(self, sentence: int, state: State) -> Cut | None:
         broken = self.scope.oracle.literal(sentence)
