@@ -79,7 +79,7 @@ class Cuts:
 
     def speaks_of_cuts(self, sentence: int) -> bool:
         """Whether a sentence says that something has to be reached."""
-        return bool(self._component(self.scope.oracle.literal(sentence)))
+        return bool(self._recursive and self._component(self.scope.oracle.literal(sentence)))
 
     def marks(self, sentence: int) -> int:
         """The marks that a sentence about what reaches what is about; none if these depend on themselves, too."""
@@ -144,7 +144,7 @@ class Cuts:
 
     def _demands(self, broken: int) -> Iterable[tuple[list[int], list[int]]]:
         """Where a sentence asks for atoms that depend on themselves: for one of some, and under which literals."""
-        for rule in self._rules[broken] if self._recursive else ():
+        for rule in self._rules[broken]:
             for literal in rule.body:
                 atoms: list[int] = []
                 if -literal in self._recursive:
