@@ -78,6 +78,8 @@ def hint(args: Arguments) -> int:
     tell(Report(hint_lines(result, args.level), result, drawing, closing), output, puzzle.problem(board))
     if result.status == "unsatisfiable":
         say_why(args, puzzle)
+    elif result.check and result.check.conflict and args.given and args.given != "-":
+        say_why(args, puzzle, "--given", args.given)
     return Status.UNSATISFIABLE if result.status in ("unsatisfiable", "wrong") else Status.SOLVED
 
 
