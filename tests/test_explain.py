@@ -706,7 +706,8 @@ def test_argument_is_told_in_order():
         "known: a shaded cell at (1, 4)",
         "Suppose no shaded cell at (1, 1).",
         "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded: "
+        "impossible with a shaded cell at (1, 2), (1, 3), (1, 4).",
         "so: a shaded cell at (1, 1)",
     ]
 

@@ -8,6 +8,7 @@ from conftest import ROOT
 from genres import facts_of
 
 from pyclingo_app import load
+from pyclingo_app.write.explanations import clash
 from pyclingo_app.write.steps import step_lines
 
 BOARDS = [
@@ -50,6 +51,9 @@ class Reader:
                 self.argument(case.argument)
             if not line.cases:
                 self.follows(line.sentences, line.used, line.marks)
+            if clash(line.used) and not (line.marks or line.cases or line.wall):
+                # What is said to clash does, without a word on what else is not in a cell.
+                self.follows(line.sentences, clash(line.used))
 
     def path(self):
         """Read all steps, or the conflict; what comes out in the end must be possible by all that was said."""
