@@ -667,7 +667,6 @@ def test_conflict_is_smallest(name, facts):
     path = explained(name, facts)
     referee = Referee(name, facts)
     assert not answers(name, facts)
-    assert path.steps == []
     puzzle, instance = given(name, facts)
     assert path.rating == puzzle.rate(instance)
     assert not path.rating.satisfiable
@@ -677,16 +676,54 @@ def test_conflict_is_smallest(name, facts):
     assert path.board == conflict.board
     on_board = {(r, c) for r in range(1, path.board.height + 1) for c in range(1, path.board.width + 1)}
     cells = set().union(*(sentence.shown for sentence in conflict.sentences)) & on_board
-    assert path.board.focus == dict.fromkeys(cells, "fault")
     texts = [sentence.text for sentence in conflict.sentences]
     assert not referee.possible(texts, [])
-    assert referee.follows(conflict.argument, conflict.sentences, [])
+    if not path.steps:
+        assert path.board.focus == dict.fromkeys(cells, "fault")
+        assert referee.follows(conflict.argument, conflict.sentences, [])
     for text in texts:
         assert referee.possible([other for other in texts if other != text], [])
     if len(texts) <= 4:
         for size in range(1, len(texts)):
             for fewer in combinations(sorted(referee.literals), size):
                 assert referee.possible(fewer, [])
+
+
+# Boards without a solution whose smallest contradictions have no short argument.
+STEPWISE = [
+    ("binairo", "6x6-none-a"),
+    ("cave", "6x6-none-a"),
+    ("kakuro", "6x6-none-a"),
+    ("masyu", "6x6-none-a"),
+    ("nurimisaki", "6x6-none-a"),
+    ("slant", "6x6-none-a"),
+    ("slitherlink", "6x6-none-a"),
+    ("tents", "8x8-none-a"),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), STEPWISE)
+def test_steps_lead_to_a_contradiction(name, board):
+    """Each step follows, and all that is taken was found before; nearly all that is found is taken."""
+    path = explained(name, board)
+    referee = Referee(name, board)
+    texts = [sentence.text for sentence in path.conflict.sentences]
+    assert not referee.possible(texts, [])
+    for text in texts:
+        assert referee.possible([other for other in texts if other != text], [])
+    known, taken = {}, {*pairs(path.conflict.earlier)}
+    for reason in (reason for step in path.steps for reason in step.reasons):
+        verify_reason(referee, reason, known)
+        known |= dict(pairs(reason.found))
+        taken |= {*pairs(reason.earlier)}
+    assert taken <= known.items()
+    assert len(known) - len(taken) <= len(known) / 10
+    assert path.rating == load(name).rate(board)
+    assert referee.used(path.conflict.argument, pairs(path.conflict.earlier))
+    puzzle, instance = given(name, board)
+    smallest = puzzle.explain(instance, order="smallest")
+    assert [*smallest] == []
+    assert smallest.conflict.sentences == path.conflict.sentences
 
 
 @pytest.mark.parametrize("board", ["8x8-none-a", "4x4-matching-b"])

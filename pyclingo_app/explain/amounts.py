@@ -68,7 +68,7 @@ class Amounts:
         absent = (self._scope.oracle.literal(mark) for mark in numbers(state[1]))
         atoms = (broken, *absent) if self._plain(broken) else ()
         for rule in (rule for atom in atoms for rule in self._plain(atom)):
-            opened = [literal for _, literal in rule.body if not self._value(literal, state, values)]
+            opened = [literal for literal in rule.body if not self._value(literal, state, values)]
             mark = self._marks.get(abs(opened[0]), 0) if len(opened) == 1 else 0
             if mark and values[abs(opened[0])] is None:
                 return -mark if opened[0] > 0 else mark
@@ -80,7 +80,7 @@ class Amounts:
             self._plains[atom] = [
                 rule
                 for rule in self._rules[atom]
-                if not rule.choice and rule.bound is None and not any(self._compared(one) for _, one in rule.body)
+                if not rule.choice and rule.bound is None and not any(self._compared(one) for one in rule.body)
             ]
         return self._plains[atom]
 
@@ -90,8 +90,8 @@ class Amounts:
         found: list[tuple[bool, Rule]] = []
         for rule in rules:
             if rule.bound is None and len(rule.body) == 1:
-                found += self._compared(rule.body[0][1]) or ()
-        bodies = {rule.body for _, rule in found}
+                found += self._compared(rule.body[0]) or ()
+        bodies = {rule.terms() for _, rule in found}
         if len(bodies) != 1 or len(found) > 2:
             return None
         (body,) = bodies
@@ -112,7 +112,7 @@ class Amounts:
             return None
         found: list[tuple[bool, Rule]] = []
         for rule in rules:
-            inner = rule.body[0][1]
+            inner = rule.body[0]
             one = self._compared(inner if literal > 0 else -inner)
             if one is None:
                 return None
@@ -171,13 +171,13 @@ class Amounts:
         if rule.bound is None:
             # Most bodies have a literal that does not hold: the others are not looked at.
             found: bool | None = True
-            for _, literal in rule.body:
+            for literal in rule.body:
                 value = self._value(literal, state, values)
                 if value is False:
                     return False
                 found = found and value
             return found
-        held = [(weight, self._value(literal, state, values)) for weight, literal in rule.body]
+        held = [(weight, self._value(literal, state, values)) for weight, literal in rule.terms()]
         if sum(weight for weight, value in held if value) >= rule.bound:
             return True
         return None if sum(weight for weight, value in held if value is not False) >= rule.bound else False

@@ -187,13 +187,15 @@ class Start(NamedTuple):
 class Conflict(NamedTuple):
     """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
 
-    ``argument`` goes from the clues to a contradiction, as that of a step does.
-    ``board`` points at the cells of the sentences.
+    ``argument`` goes from the clues to a contradiction, as that of a step does, or from the marks that steps found
+    before, of which it takes those that are ``earlier``: there other sentences are used, too.
+    ``board`` points at the cells of the sentences, or behind steps at those of the argument.
     """
 
     sentences: tuple[Sentence, ...]
     proved: bool
     argument: tuple[Inference, ...]
+    earlier: tuple[Mark, ...] = ()
     board: Board | None = None
 
 

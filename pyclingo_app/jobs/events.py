@@ -317,12 +317,22 @@ def _as_step(event: Mapping[str, Any]) -> Step:
 
 def _conflict(conflict: Conflict) -> Event:
     sentences = _sentences("sentences", conflict.sentences)
-    return {**sentences, "proved": conflict.proved, "argument": _argument(conflict.argument), **drawn(conflict.board)}
+    return {
+        **sentences,
+        "proved": conflict.proved,
+        "argument": _argument(conflict.argument),
+        "earlier": list(map(_mark, conflict.earlier)),
+        **drawn(conflict.board),
+    }
 
 
 def _as_conflict(event: Mapping[str, Any]) -> Conflict:
     return Conflict(
-        _as_sentences(event, "sentences"), event["proved"], _as_argument(event["argument"]), _as_board(event)
+        _as_sentences(event, "sentences"),
+        event["proved"],
+        _as_argument(event["argument"]),
+        _as_marks(event["earlier"]),
+        _as_board(event),
     )
 
 

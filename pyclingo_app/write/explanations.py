@@ -208,6 +208,12 @@ def conflict_line(conflict: Conflict) -> str:
     return f"No solution: {these}; {note}."
 
 
+def contradiction(conflict: Conflict) -> list[str]:
+    """Why sentences cannot hold, with what is known by then, as lines of text."""
+    known = sorted(conflict.earlier, key=lambda mark: mark.cell or (0, 0))
+    return [f"known: {phrase(known)}"] * bool(known) + argued(conflict.argument)
+
+
 def check_lines(check: Check) -> list[str]:
     """What a check found, as lines of text."""
     if check.right:

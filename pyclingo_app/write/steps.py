@@ -27,6 +27,11 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
+    return numbered(lines, number)
+
+
+def numbered(lines: Iterable[str], number: str) -> list[str]:
+    """Some lines, the first behind a number."""
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
