@@ -62,7 +62,10 @@ def _told(look: Sequence[Inference]) -> str:
         return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
-    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: (mark.cell or (0, 0), mark.text))
+    marks = [mark for line in look for mark in line.marks]
+    # What leads on is told as it does, and what is seen at once as people read a board.
+    if not any({*line.used} & {*marks} for line in look):
+        marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
 
 
