@@ -269,7 +269,11 @@ class Stages:
         return self._with(found, found.known, earlier)
 
     def _first(self, found: Found) -> Found:
-        """What there would be too much or too little of; or what takes the fewest marks, and what these give."""
+        """What it says besides counting; what there would be too much or too little of; or what takes the fewest marks,
+        and what these give."""
+        besides = [literal for literal in found.found if self._besides(found, literal)]
+        if besides:
+            return found.only(besides)
         directions = [self._direction(found, literal) for literal in found.found]
         counted = [direction for direction in directions if direction is not None]
         leading = next((direction for direction in counted if not direction[0]), counted[0] if counted else None)
@@ -279,6 +283,11 @@ class Stages:
             for literal, used, direction in zip(found.found, found.earlier, directions, strict=True)
             if (direction == leading if counted else not used & ~least)
         )
+
+    def _besides(self, found: Found, literal: int) -> bool:
+        """Whether the opposite of a literal alone breaks what a sentence says besides what it counts."""
+        (line,) = found.proofs[found.found.index(literal)].lines
+        return line.used.bit_count() == 1 and self._amounts.besides(line.sentence, with_literal((0, 0), -literal))
 
     def _again(self, found: Found, known: State, new: int) -> Found:
         """The same when more is known: by what is new and what is known of its own cell, if that suffices."""
