@@ -461,6 +461,24 @@ def test_how_many_cells_there_would_be_is_told_by_all_that_is_known(board):
     assert told
 
 
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_what_two_islands_would_touch_is_told_before_what_is_counted(board):
+    """A cell beside two numbers is a reason for how far islands can come, never told behind that."""
+    numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
+    told = 0
+    for step in explained("nurikabe", board).steps:
+        lines = step_lines(step)
+        first = next((k for k, line in enumerate(lines) if " at most " in line or " at least " in line), len(lines))
+        for number, line in enumerate(lines):
+            shaded = line.rpartition("a shaded cell at ")[2] if "a shaded cell at " in line else ""
+            for r, c in (map(int, cell) for cell in re.findall(r"\((\d+), (\d+)\)", shaded)):
+                between = numbers & {(r + a, c + b) for a, b in STEPS.values()}
+                if len(between) > 1 and any(mark.cell == (r, c) for mark in step.found):
+                    assert number <= first
+                    told += 1
+    assert told
+
+
 def test_how_many_cells_groups_at_a_circle_could_have_is_what_a_flood_reaches():
     """From the cells beside it, past no circle and none that is not shaded: not its own cell, either."""
     circles = {cell_of(fact) for fact in given("kurotto", "6x6-a")[1].facts if fact.name == "number"}
@@ -803,7 +821,8 @@ def test_argument_is_told_in_order():
         "known: a shaded cell at (1, 4)",
         "Suppose no shaded cell at (1, 1).",
         "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded: "
+        "impossible with a shaded cell at (1, 2), (1, 3), (1, 4).",
         "so: a shaded cell at (1, 1)",
     ]
 
