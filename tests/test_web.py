@@ -120,7 +120,7 @@ def test_a_mistake_that_breaks_no_rule_yet_is_explained(session):
     (checked,) = ask(session, "check", **request)
     assert checked["wrong"]
     assert checked["unbroken"]
-    start, *steps, last = ask(session, "explain", given=True, **request)
+    start, *steps, last = ask(session, "explain", onward=True, **request)
     assert [3, 8, ["tent"]] in start["drawing"]["marks"]
     assert [step["number"] for step in steps] == [*range(1, len(steps) + 1)]
     assert "known: a tent at (3, 8)" in "\n".join(steps[1]["lines"])

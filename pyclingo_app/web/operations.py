@@ -355,7 +355,7 @@ def compare(session: Session, request: Request) -> Iterator[Event]:
 def explain(session: Session, request: Request) -> Iterator[Event]:
     """The path to the solution step by step, from the clues or from what is set, or why there is none."""
     puzzle = session.puzzle(request)
-    given = answer_of(request) if request.get("given") else ()
+    given = answer_of(request) if request.get("onward") else ()
     explanation = puzzle.explain(session.instance(puzzle, request), boards=True, given=given)
     yield {"event": "start", "text": explanations.LEGEND, **picture(explanation.start.board)}
     for number, step in enumerate(explanation, 1):

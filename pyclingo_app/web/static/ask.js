@@ -169,13 +169,13 @@ export const ask = {
 };
 
 /** The path from the clues, or from what is set, to the solution; or to a contradiction. */
-function explain(given) {
+function explain(onward) {
   clear();
   let before = null;
-  return api.run(request("explain", { seconds: 300, given }), by({
+  return api.run(request("explain", { seconds: 300, onward }), by({
     start: event => {
       before = event;
-      addPage({ label: given ? "Your board" : "The clues", lines: [event.text], ...pictured(event) });
+      addPage({ label: onward ? "Your board" : "The clues", lines: [event.text], ...pictured(event) });
     },
     step: event => {
       for (const [k, line] of event.argument.entries())
