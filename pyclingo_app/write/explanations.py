@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted, and cells of what is counted.
 _NAMED = 8
+# How many marks that contradict each other are named.
+_CLASHING = 4
 # What is said of an answer in which nothing is wrong so far.
 RIGHT_SO_FAR = "Right so far, and it can be completed."
 # How many of the rules that an unfinished answer does not fulfil are listed.
@@ -60,7 +62,10 @@ def _told(look: Sequence[Inference]) -> str:
         return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
-    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: (mark.cell or (0, 0), mark.text))
+    marks = [mark for line in look for mark in line.marks]
+    # What leads on is told as it does, and what is seen at once as people read a board.
+    if not any({*line.used} & {*marks} for line in look):
+        marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
 
 
@@ -95,8 +100,12 @@ def _of_one_form(told: Iterable[str]) -> list[list[str]]:
 def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
-        found = phrase(line.marks)
-        return found or (f"impossible, {amount(line.amount)}" if line.amount else "impossible")
+        if line.marks:
+            return phrase(line.marks)
+        if line.amount:
+            return f"impossible, {amount(line.amount)}"
+        those = clash(line.used)
+        return f"impossible with {phrase(those)}" if those else "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
@@ -116,6 +125,13 @@ def _follows(line: Inference) -> str:
         what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
         what = f"else {what}" if line.marks else what
     return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def clash(used: Sequence[Mark]) -> list[Mark]:
+    """Marks that contradict each other, if they are few: where something is, not what else is not there."""
+    there = {(mark.place, mark.atom.name) for mark in used if mark.present}
+    those = [mark for mark in used if mark.present or (mark.place, mark.atom.name) not in there]
+    return those if len(those) <= _CLASHING else []
 
 
 def _fence(wall: Sequence[Mark]) -> str:
@@ -166,6 +182,8 @@ def closing(explanation: "Explanation") -> str:
     text = counted(rating.steps, "step")
     if explanation.stopped:
         return f"{stopped(explanation.stopped)} after {text}"
+    if rating.complete and not rating.steps:
+        return "nothing is left to find"
     if not rating.complete:
         return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {grade(rating)}"
@@ -192,7 +210,8 @@ def conflict_line(conflict: Conflict) -> str:
     number = len(conflict.sentences)
     these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
     note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
-    return f"No solution: {these}; {note}."
+    given = f" (known: {phrase(conflict.blamed)})" if conflict.blamed else ""
+    return f"No solution{given}: {these}; {note}."
 
 
 def contradiction(conflict: Conflict) -> list[str]:
