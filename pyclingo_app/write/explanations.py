@@ -129,7 +129,7 @@ def _follows(line: Inference) -> str:
 
 def clash(used: Sequence[Mark]) -> list[Mark]:
     """Marks that contradict each other, if they are few: where something is, not what else is not there."""
-    there = {(mark.place, mark.atom.name) for mark in used if mark.present}
+    there = {(mark.place, mark.atom.name) for mark in used if mark.present and not mark.pencil}
     those = [mark for mark in used if mark.present or (mark.place, mark.atom.name) not in there]
     return those if len(those) <= _CLASHING else []
 

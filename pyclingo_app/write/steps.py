@@ -308,7 +308,10 @@ def _way(argument: Sequence[Inference], supposed: Mark) -> object:
     how they end; and what is cut off but is not supposed, by what kinds of marks."""
     wall = argument[0].wall if len(argument) == 1 else None
     kinds = wall and {(mark.atom.name, mark.present) for mark in wall.wall}
-    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed, kinds)
+    chains = wall and any(mark.pencil and mark.present for mark in wall.wall)
+    # Of chains that go some way it is the same way only if they part the same.
+    apart = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), chains and wall.witness)
+    pocket = wall and (apart, wall.closed, kinds)
     *lines, last = argument
     return _forms(argument), [line.marks for line in lines], texts(last.sentences), pocket
 
