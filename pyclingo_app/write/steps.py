@@ -258,7 +258,7 @@ def _consequence(step: Step, block: list[Step]) -> str:
     marks = _said(step, block)
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
-        what = f"{counted(len(marks), 'mark')} cannot be"
+        what = f"{marks[0].text}, and {len(marks) - 1} more marks like it"
     told = _blocks(step)[0] if block[0].sentences == first(step).sentences else []
     before = _taken(step, told)
     known = [mark for mark in _taken(step, block) if mark not in before]
