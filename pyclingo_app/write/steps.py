@@ -157,7 +157,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
     lines = reasons(step)
     begin = first(step)
-    supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
+    supposed: dict[Place, str] = {begin.supposed.place: "supposed"} if begin.supposed.place else {}
     told = 1
     for look in at_one_look(begin.argument):
         places = frozenset().union(*(line.places | {m.place for m in line.used if m.place} for line in look))
@@ -165,7 +165,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
         kind = "found" if marks else "fault"
         follows = {mark.place for mark in marks if mark.place} if marks else places
         told = len(lines) if look[0].cases else told + 1
-        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
+        yield dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind) | supposed, lines[:told]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
