@@ -720,28 +720,88 @@ STEPWISE = [
 ]
 
 
-@pytest.mark.parametrize(("name", "board"), STEPWISE)
-def test_steps_lead_to_a_contradiction(name, board):
-    """Each step follows, and all that is taken was found before; nearly all that is found is taken."""
-    path = explained(name, board)
-    referee = Referee(name, board)
-    texts = [sentence.text for sentence in path.conflict.sentences]
-    assert not referee.possible(texts, [])
+def verify_contradiction(referee, path, given):
+    """Sentences and marks cannot hold together, and less can; steps lead there, each of which follows, and all that is
+    taken was given or found before; nearly all that is found is taken."""
+    conflict, blamed = path.conflict, pairs(path.conflict.blamed)
+    assert {*blamed} <= given.items()
+    texts = [sentence.text for sentence in conflict.sentences]
+    assert not referee.possible(texts, blamed)
     for text in texts:
-        assert referee.possible([other for other in texts if other != text], [])
-    known, taken = {}, {*pairs(path.conflict.earlier)}
+        assert referee.possible([other for other in texts if other != text], given.items())
+    for mark in blamed:
+        assert referee.possible(texts, [other for other in blamed if other != mark])
+    known, taken = dict(blamed), {*blamed, *pairs(conflict.earlier)}
     for reason in (reason for step in path.steps for reason in step.reasons):
         verify_reason(referee, reason, known)
         known |= dict(pairs(reason.found))
         taken |= {*pairs(reason.earlier)}
     assert taken <= known.items()
     assert len(known) - len(taken) <= len(known) / 10
+    assert referee.used(conflict.argument, pairs(conflict.earlier))
+
+
+@pytest.mark.parametrize(("name", "board"), STEPWISE)
+def test_steps_lead_to_a_contradiction(name, board):
+    path = explained(name, board)
+    assert path.steps or len(path.conflict.argument) > 1
+    verify_contradiction(Referee(name, board), path, {})
     assert path.rating == load(name).rate(board)
-    assert referee.used(path.conflict.argument, pairs(path.conflict.earlier))
     puzzle, instance = given(name, board)
     smallest = puzzle.explain(instance, order="smallest")
     assert [*smallest] == []
     assert smallest.conflict.sentences == path.conflict.sentences
+
+
+# What fits no solution though no rule is broken yet.
+MISTAKES = [
+    ("masyu", "6x6-a", "link(5, 5, down). link(1, 3, right)."),
+    ("slitherlink", "6x6-a", "line(1, 1, down). -line(1, 5, down)."),
+    ("starbattle", "8x8-a", "star(1, 1). star(3, 7)."),
+    ("sudoku", "4x4-a", "number(1, 2, 1). number(4, 4, 1)."),
+    ("tents", "8x8-a", "tent(3, 8). -tent(1, 1)."),
+]
+
+
+@pytest.mark.parametrize(("name", "board", "answer"), MISTAKES)
+def test_steps_lead_from_a_mistake_to_a_contradiction(name, board, answer):
+    puzzle, instance = given(name, board)
+    marks = {clingo.Function(atom.name, atom.arguments): atom.positive for atom in parse_facts(answer)}
+    path = puzzle.explain(instance, given=parse_facts(answer))
+    list(path)
+    assert answers(name, board)
+    assert path.conflict.blamed
+    verify_contradiction(Referee(name, board), path, marks)
+
+
+def test_a_path_goes_on_from_what_is_given():
+    puzzle, instance = given("tents", "6x6")
+    (solution,) = answers("tents", "6x6")
+    tent = next(atom for atom in sorted(solution) if atom.name == "tent")
+    path = puzzle.explain(instance, given=[tent], boards=True)
+    found = {mark.atom: mark.present for step in path for mark in step.found if not mark.pencil}
+    assert tent not in found
+    assert {atom for atom, present in found.items() if present} | {tent} == {a for a in solution if a.name == "tent"}
+    assert path.rating.complete
+    assert path.board == explained("tents", "6x6", boards=True).board == path.steps[-1].board._replace(focus={})
+    absent = [clingo.Function(atom.name, atom.arguments, False) for atom, present in found.items() if not present]
+    everything = puzzle.explain(instance, given=[*solution, *absent])
+    assert [*everything] == []
+    assert str(everything).endswith("nothing is left to find")
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        ("tent(9, 9).", "not possible on this board: a tent at (9, 9)"),
+        ("tree(1, 1).", "tree(1,1) is not part of an answer"),
+        ("tent(1, 1). -tent(1, 1).", "the answer contradicts itself: a tent at (1, 1); no tent at (1, 1)"),
+    ],
+)
+def test_what_is_no_part_of_an_answer_is_not_explained(answer, error):
+    puzzle, instance = given("tents", "6x6")
+    with pytest.raises(UsageError, match=re.escape(error)):
+        list(puzzle.explain(instance, given=parse_facts(answer)))
 
 
 @pytest.mark.parametrize("board", ["8x8-none-a", "4x4-matching-b"])

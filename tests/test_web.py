@@ -115,6 +115,23 @@ def test_why_not(session):
     assert told["event"] == "error"
 
 
+def test_a_mistake_that_breaks_no_rule_yet_is_explained(session):
+    request = {"stored": "8x8-a", "answer": ["tent(3,8)"]}
+    (checked,) = ask(session, "check", **request)
+    assert checked["wrong"]
+    assert checked["unbroken"]
+    start, *steps, last = ask(session, "explain", onward=True, **request)
+    assert [3, 8, ["tent"]] in start["drawing"]["marks"]
+    assert [step["number"] for step in steps] == [*range(1, len(steps) + 1)]
+    assert "known: a tent at (3, 8)" in "\n".join(steps[1]["lines"])
+    assert last["conflict"]
+    assert any("impossible" in line for line in last["lines"])
+    assert not ask(session, "explain", **request)[-1]["conflict"]
+    (checked,) = ask(session, "check", stored="6x6", answer=["tent(1,1)"])
+    assert checked["wrong"]
+    assert not checked["unbroken"]
+
+
 def test_all_solutions_are_counted_and_some_drawn(session):
     events = ask(session, "solve", "queens", all=True)
     assert sum(event["event"] == "solution" for event in events) == 60

@@ -183,6 +183,8 @@ def closing(explanation: "Explanation") -> str:
     text = counted(rating.steps, "step")
     if explanation.stopped:
         return f"{stopped(explanation.stopped)} after {text}"
+    if rating.complete and not rating.steps:
+        return "nothing is left to find"
     if not rating.complete:
         return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {grade(rating)}"
@@ -209,7 +211,8 @@ def conflict_line(conflict: Conflict) -> str:
     number = len(conflict.sentences)
     these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
     note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
-    return f"No solution: {these}; {note}."
+    given = f" (known: {phrase(conflict.blamed)})" if conflict.blamed else ""
+    return f"No solution{given}: {these}; {note}."
 
 
 def contradiction(conflict: Conflict) -> list[str]:
