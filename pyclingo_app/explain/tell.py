@@ -44,12 +44,25 @@ class Teller:
         self._pencil = bits(scope.pencil)
         # What was ruled out in the steps that were told.
         self._out = 0
+        # The literals that only have in other words what another one says, and are not told, with that one.
+        self._words: dict[int, int] = {}
+        self._meant: dict[tuple[int, int], bool] = {}
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
     def told(self, reasons: Iterable[Reason]) -> Step:
         """Tell the reasons of a step."""
-        return joined([self._part(reason) for reason in reasons])
+        every = [*reasons]
+        step = joined([self._part(reason) for reason in every])
+        new = {literal for reason in every if not reason.aside for literal in reason.found.found}
+        for found in (reason.found for reason in every if reason.aside and reason.found.takes().bit_count() == 1):
+            (source,) = _signed(found.takes(), found.known)
+            # What is there is told with what is new, and what a note that is new rules out in an answer.
+            noted = self._pencil >> abs(source) & 1
+            told = [one for one in found.found if one > 0 or (noted and not self._pencil >> abs(one) & 1)]
+            silent = [literal for literal in found.found if source not in new or literal not in told]
+            self._words |= dict.fromkeys(silent, self._words.get(source, source))
+        return step
 
     def steps(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[list[Reason]]:
         """Give the reasons of the steps that are to be told of thoughts, as they are found."""
@@ -112,10 +125,22 @@ class Teller:
         takes, gives, cells = found.takes(), found.gives(), self.scope.cells
         if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
             return False
-        if takes & self._pencil or not gives & ~self._pencil:
+        if takes & self._pencil and gives & ~self._pencil:
             return True
+        if not gives & ~self._pencil:
+            (source,) = _signed(takes, found.known)
+            return all(self._means(source, literal) for literal in found.found)
         filled = takes & found.known[0] or (takes | gives) in self._fillings
         return bool(filled) and any((takes | gives) & ~one == 0 for one in self._fillings)
+
+    def _means(self, source: int, literal: int) -> bool:
+        """Whether a literal follows from one of the same cell as the definitions say, or as both fill the cell."""
+        both = 1 << abs(source) | 1 << abs(literal)
+        if any(both & ~one == 0 for one in self._fillings):
+            return True
+        if (source, literal) not in self._meant:
+            self._meant[source, literal] = self.scope.oracle.glance([source, -literal]).core is not None
+        return self._meant[source, literal]
 
     @cached_property
     def _fillings(self) -> frozenset[int]:
@@ -204,7 +229,13 @@ class Teller:
             left=scope.said(self._left(found, reason.out)),
             standing=scope.said(self._standing(found)),
             sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            words=self._other_words(found),
         )
+
+    def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
+        """What a reason takes that was not told, with what was told of which it says the same."""
+        taken = [literal for literal in _signed(found.takes(), found.known) if literal in self._words]
+        return tuple(zip(self.scope.said(taken), self.scope.said(map(self._words.__getitem__, taken)), strict=True))
 
     def _standing(self, found: Found) -> Iterator[int]:
         """What stands in the cells of which a reason takes what does not."""
