@@ -1,17 +1,21 @@
 """What a walk finds, in words."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import groupby
 from operator import or_
 from typing import NamedTuple
 
+from ..draw.board import Cell, place_of
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
+from .crossing import ends
 from .cuts import Cut
+from .looks import without_cells
 from .proofs import Prover
 from .propagation import Line, Proof
+from .reasons import shrink
 from .scope import Scope
 from .stages import Stages
 from .state import State, literals, with_literal
@@ -76,7 +80,7 @@ class Teller:
                     notes = [literal for literal in notes if literal < 0]
                     rest = found.only(literal for literal in found.found if literal not in notes)
                     before, with_it, said = [], [], news
-                    for one in self._wanted(rest.takes(), rest.known):
+                    for one in self._wanted(rest):
                         if (one.gives() | one.takes()) & said or self._in_other_words(one):
                             with_it.append(one)
                             said |= one.gives()
@@ -89,27 +93,99 @@ class Teller:
             if reasons:
                 yield from self._steps(reasons)
 
-    def _wanted(self, takes: int, known: State) -> list[Found]:
+    def _wanted(self, rest: Found) -> list[Found]:
         """The notes that something takes, and are not told yet, each after those that it takes itself."""
-        wanted = []
+        wanted: list[Found] = []
+        self._want(rest.takes(), rest.known, ~bits(self._noted), wanted)
+        return wanted
+
+    def _want(self, takes: int, known: State, told: int, wanted: list[Found]) -> None:
+        """Add the notes that are taken; nothing is taken for them that is known, but neither told nor among them."""
         while missing := [mark for mark in numbers(takes & self._pencil) if mark in self._noted]:
             source = self._noted[missing[0]]
             notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
-            for literal in notes:
-                del self._noted[abs(literal)]
-            plainly = [one for literal in notes if (one := self._plainly(source, literal, known))]
+            # What is there says what is not.
+            cells = {self.scope.cells[-literal] for literal in notes if literal < 0}
+            there = [one for one in source.found if one in self._noted and self.scope.cells[one] in cells]
+            notes = there or notes
+            now = reduce(or_, (one.gives() for one in wanted), told)
+            state = known[0] & now, known[1] & now
+            plainly = [one for literal in notes if (one := self._plainly(source, literal, state))]
+            plainly = plainly or [one for literal in notes[:1] if (one := self._complete(source, literal, state))]
+            given = reduce(or_, (one.gives() for one in plainly), 0)
+            found = source.only(self._seen_with(source, notes, state)).without(given)
+            for mark in numbers(found.gives() | given):
+                del self._noted[mark]
             wanted += plainly
-            found = source.only(notes).without(reduce(or_, (one.gives() for one in plainly), 0))
             if found.found:
-                wanted += [*self._wanted(found.takes(), known), found]
-        return wanted
+                self._want(found.takes(), known, told, wanted)
+                wanted.append(found)
+
+    def _seen_with(self, source: Found, notes: list[int], known: State) -> list[int]:
+        """Some notes, with what else the same marks rule out in the same words by a sentence that is read."""
+        if not source.sentences & self._prover.propagation.read:
+            return notes
+        takes = {source.earlier[source.found.index(literal)] for literal in notes if literal < 0}
+        found = [one for one, used in zip(source.found, source.earlier, strict=True) if one < 0 and used in takes]
+        return list(dict.fromkeys([*notes, *self._alike(found, notes, known)]))
+
+    def _alike(self, found: Iterable[int], notes: Collection[int], known: State) -> list[int]:
+        """Those of some literals that are not told yet, and say in other cells what some notes do: of these, and where
+        not all is known of an answer."""
+        cells = self.scope.cells
+        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
+        opened = {cell for mark in unknown for cell in self._at(mark)}
+        forms = set(map(self._form, notes))
+        new = [one for one in found if abs(one) in self._noted and (one in notes or cells[abs(one)] in opened)]
+        return [one for one in new if self._form(one) in forms]
+
+    def _form(self, literal: int) -> str:
+        """What a literal says, whatever its cells."""
+        return without_cells(self.scope.said([literal])[0].text)
+
+    def _at(self, mark: int) -> Collection[Cell]:
+        """The cells that a mark is about: one, or the two on either side of a border."""
+        cell = self.scope.cells[mark]
+        place = place_of(cell, self.scope.oracle.symbols[mark])
+        return ends((cell, place[2])) if cell and place and len(place) == 3 else [cell] if cell else []
+
+    def _complete(self, source: Found, literal: int, known: State) -> Found | None:
+        """All that a sentence that is read rules out with a note, if marks that are there leave nothing of that open,
+        as all links of a path do: by those of them that are needed, and what follows from these."""
+        propagation, sentence = self._prover.propagation, source.sentences.bit_length() - 1
+        if literal > 0 or not propagation.read >> sentence & 1:
+            return None
+
+        def gives(there: int) -> State:
+            return propagation.follow(sentence, (there, 0)) or (0, 0)
+
+        marks = known[0] & ~self._pencil & propagation.marks(sentence)
+        there, ruled_out = gives(marks)
+        found = self._alike((-mark for mark in numbers(ruled_out)), [literal], known)
+        left = numbers(propagation.marks(sentence) & self._pencil & ~(there | ruled_out))
+        if literal not in found or any(self._form(-mark) == self._form(literal) for mark in left):
+            return None
+        out = bits(map(abs, found))
+        needed = bits(shrink([*numbers(marks)], lambda rest: None if out & ~gives(bits(rest))[1] else rest))
+        takes = needed | gives(needed)[0] & marks
+        for mark in numbers(needed):
+            there, ruled_out = gives(takes & ~(1 << mark))
+            # What does not belong to the others is not needed with them.
+            takes &= ~(0 if out & ~ruled_out or there >> mark & 1 else 1 << mark)
+        known = known[0], known[1] & ~out
+        lines = (Line(sentence, with_literal(known, -one), (0, 0), takes | 1 << -one) for one in found)
+        return Found(
+            source.sentences, known, tuple(found), (takes,) * len(found), tuple(Proof((one,)) for one in lines)
+        )
 
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
         propagation, cells = self._prover.propagation, self.scope.cells
-        near = (known[0] | known[1]) & ~self._pencil
+        near = [*numbers(known[0] & self._pencil)]
+        if source.takes().bit_count() > 1:
+            near += numbers((known[0] | known[1]) & ~self._pencil)
         light = propagation.light & ~propagation.read & propagation.touched(1 << abs(literal))
-        for mark in numbers(near) if source.takes().bit_count() > 1 else ():
+        for mark in near:
             if cells[mark] == cells[abs(literal)]:
                 state = known[0] & 1 << mark, known[1] & 1 << mark
                 same = 0 if source.gives() >> mark & 1 else source.sentences
@@ -315,7 +391,9 @@ class Teller:
             shown = shown or line.before
             new = sorted(literals(line.new), key=abs)
             used = self.scope.said(_signed(line.used, line.before))
-            wall = self._wall(line, shown, new[0] if new else 0)
+            # By marks that are there it is seen what they join, rather than what would be cut off.
+            joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
+            wall = None if joined else self._wall(line, shown, new[0] if new else 0)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
             hidden = wall is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
