@@ -1,22 +1,19 @@
 """What a walk finds, in words."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import groupby
 from operator import or_
 from typing import NamedTuple
 
-from ..draw.board import Cell, place_of
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
-from .crossing import ends
 from .cuts import Cut
-from .looks import without_cells
 from .proofs import Prover
 from .propagation import Line, Proof
-from .reasons import shrink
 from .scope import Scope
+from .sights import Sights
 from .stages import Stages
 from .state import State, literals, with_literal
 from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
@@ -45,6 +42,7 @@ class Teller:
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
         self._stages = Stages(prover)
+        self._sights = Sights(prover.propagation)
         self._pencil = bits(scope.pencil)
         # What was ruled out in the steps that were told.
         self._out = 0
@@ -111,72 +109,17 @@ class Teller:
             now = reduce(or_, (one.gives() for one in wanted), told)
             state = known[0] & now, known[1] & now
             plainly = [one for literal in notes if (one := self._plainly(source, literal, state))]
-            plainly = plainly or [one for literal in notes[:1] if (one := self._complete(source, literal, state))]
+            plainly = plainly or [
+                one for literal in notes[:1] if (one := self._sights.complete(source, literal, state, self._noted))
+            ]
             given = reduce(or_, (one.gives() for one in plainly), 0)
-            found = source.only(self._seen_with(source, notes, state)).without(given)
+            found = source.only(self._sights.with_notes(source, notes, state, self._noted)).without(given)
             for mark in numbers(found.gives() | given):
                 del self._noted[mark]
             wanted += plainly
             if found.found:
                 self._want(found.takes(), known, told, wanted)
                 wanted.append(found)
-
-    def _seen_with(self, source: Found, notes: list[int], known: State) -> list[int]:
-        """Some notes, with what else the same marks rule out in the same words by a sentence that is read."""
-        if not source.sentences & self._prover.propagation.read:
-            return notes
-        takes = {source.earlier[source.found.index(literal)] for literal in notes if literal < 0}
-        found = [one for one, used in zip(source.found, source.earlier, strict=True) if one < 0 and used in takes]
-        return list(dict.fromkeys([*notes, *self._alike(found, notes, known)]))
-
-    def _alike(self, found: Iterable[int], notes: Collection[int], known: State) -> list[int]:
-        """Those of some literals that are not told yet, and say in other cells what some notes do: of these, and where
-        not all is known of an answer."""
-        cells = self.scope.cells
-        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
-        opened = {cell for mark in unknown for cell in self._at(mark)}
-        forms = set(map(self._form, notes))
-        new = [one for one in found if abs(one) in self._noted and (one in notes or cells[abs(one)] in opened)]
-        return [one for one in new if self._form(one) in forms]
-
-    def _form(self, literal: int) -> str:
-        """What a literal says, whatever its cells."""
-        return without_cells(self.scope.said([literal])[0].text)
-
-    def _at(self, mark: int) -> Collection[Cell]:
-        """The cells that a mark is about: one, or the two on either side of a border."""
-        cell = self.scope.cells[mark]
-        place = place_of(cell, self.scope.oracle.symbols[mark])
-        return ends((cell, place[2])) if cell and place and len(place) == 3 else [cell] if cell else []
-
-    def _complete(self, source: Found, literal: int, known: State) -> Found | None:
-        """All that a sentence that is read rules out with a note, if marks that are there leave nothing of that open,
-        as all links of a path do: by those of them that are needed, and what follows from these."""
-        propagation, sentence = self._prover.propagation, source.sentences.bit_length() - 1
-        if literal > 0 or not propagation.read >> sentence & 1:
-            return None
-
-        def gives(there: int) -> State:
-            return propagation.follow(sentence, (there, 0)) or (0, 0)
-
-        marks = known[0] & ~self._pencil & propagation.marks(sentence)
-        there, ruled_out = gives(marks)
-        found = self._alike((-mark for mark in numbers(ruled_out)), [literal], known)
-        left = numbers(propagation.marks(sentence) & self._pencil & ~(there | ruled_out))
-        if literal not in found or any(self._form(-mark) == self._form(literal) for mark in left):
-            return None
-        out = bits(map(abs, found))
-        needed = bits(shrink([*numbers(marks)], lambda rest: None if out & ~gives(bits(rest))[1] else rest))
-        takes = needed | gives(needed)[0] & marks
-        for mark in numbers(needed):
-            there, ruled_out = gives(takes & ~(1 << mark))
-            # What does not belong to the others is not needed with them.
-            takes &= ~(0 if out & ~ruled_out or there >> mark & 1 else 1 << mark)
-        known = known[0], known[1] & ~out
-        lines = (Line(sentence, with_literal(known, -one), (0, 0), takes | 1 << -one) for one in found)
-        return Found(
-            source.sentences, known, tuple(found), (takes,) * len(found), tuple(Proof((one,)) for one in lines)
-        )
 
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
@@ -247,7 +190,7 @@ class Teller:
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
         """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
         parts: list[Reason] = []
-        for each in found:
+        for each in (one for whole in found for one in self._sights.led(whole)):
             whole, *others = self._filled(each)
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)

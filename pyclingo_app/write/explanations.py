@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
+from ..draw.board import Cell
 from ..explain.looks import Said, looks, varying, without_cells
 from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted.
 _NAMED = 8
+# How many marks that contradict a sentence are named.
+_CLASHING = 4
 # What is said of an answer in which nothing is wrong so far.
 RIGHT_SO_FAR = "Right so far, and it can be completed."
 # How many of the rules that an unfinished answer does not fulfil are listed.
@@ -96,7 +99,7 @@ def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
         found = phrase(line.marks)
-        return found or (f"impossible, {amount(line.amount)}" if line.amount else "impossible")
+        return found or (f"impossible, {amount(line.amount)}" if line.amount else f"impossible{_clash(line)}")
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
@@ -116,6 +119,13 @@ def _follows(line: Inference) -> str:
         what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
         what = f"else {what}" if line.marks else what
     return f"{what}: {phrase(line.marks) or 'impossible'}"
+
+
+def _clash(line: Inference) -> str:
+    """The few marks that contradict a sentence that does not lead to their cells, as it is about most of the board."""
+    cells = frozenset[Cell]().union(*(sentence.cells for sentence in line.sentences))
+    told = len(line.used) <= _CLASHING and not line.hidden and any(mark.cell not in cells for mark in line.used)
+    return f" ({phrase(line.used)})" if told else ""
 
 
 def amount(told: Amount) -> str:
