@@ -300,8 +300,8 @@ def stable(rules, atoms):
     """The answer sets by their definition: minimal among the models of their reducts."""
 
     def holds(rule, inside, outside):
-        true = sum(weight for weight, lit in rule.body if (lit in inside if lit > 0 else -lit not in outside))
-        return true >= (sum(weight for weight, _ in rule.body) if rule.bound is None else rule.bound)
+        true = sum(weight for weight, lit in rule.terms() if (lit in inside if lit > 0 else -lit not in outside))
+        return true >= (len(rule.body) if rule.bound is None else rule.bound)
 
     def fulfils(some, whole):
         for rule in rules:
@@ -327,10 +327,11 @@ def test_rules_of_all_kinds_by_definition():
         atoms = [1, 2, 3, 4]
         for _ in range(chance.randint(1, 6)):
             head = tuple(chance.sample(atoms, chance.randint(0, 3)))
-            body = tuple((chance.randint(1, 3), chance.choice([1, -1]) * atom) for atom in chance.choices(atoms, k=3))
+            terms = [(chance.randint(1, 3), chance.choice([1, -1]) * atom) for atom in chance.choices(atoms, k=3)]
             bound = chance.choice([None, chance.randint(0, 6)])
-            body = body if bound is not None else tuple((1, lit) for _, lit in body)
-            program.rules.append(Rule(chance.random() < 0.3, head, body, bound))
+            weights = tuple(weight for weight, _ in terms) if bound is not None else ()
+            body = tuple(literal for _, literal in terms)
+            program.rules.append(Rule(chance.random() < 0.3, head, body, bound, weights))
         program.rules = [rule for rule in program.rules if rule.head or not rule.choice]
         program.shown = {clingo.Number(atom): [[atom]] for atom in atoms}
         refused += compare(program, [list(map(str, found)) for found in stable(program.rules, atoms)])

@@ -398,7 +398,7 @@ def test_what_rules_out_the_other_places_is_known_and_does(name, board):
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
 def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
     """From its number, past no shaded cell and none beside another number or a white cell of another island, in as many
-    steps as it has cells."""
+    steps as it has cells; the cells that are named are those that it reaches."""
     height, width = map(int, re.findall(r"\d+", board))
     numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
     cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
@@ -426,7 +426,38 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
                 taken |= {m.cell for m in line.used if m.atom.name == "shaded" and m.present}
                 reached = flood((r, c), number - 1, taken)
                 assert line.amount.much or len(reached) <= line.amount.number < number
-                told += not line.amount.much
+                assert line.amount.much or {*line.amount.cells} in (set(), reached)
+                told += not line.amount.much and bool(line.amount.cells)
+    assert told
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a", "10x10-a"])
+def test_how_many_cells_there_would_be_is_told_by_all_that_is_known(board):
+    """A flood past no cell that is known to be shaded, or is then, reaches no fewer cells than a line says."""
+    height, width = map(int, re.findall(r"\d+", board))
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    known, told = set(), 0
+    for whole in explained("nurikabe", board).steps:
+        for reason in whole.reasons:
+            for argument in (case.argument for case in (reason, *reason.likewise) if not case.argument[-1].cases):
+                amount = argument[-1].amount
+                if amount and not amount.much and amount.cells:
+                    mine = {
+                        tuple(map(int, cell))
+                        for cell in re.findall(r"\((\d+), (\d+)\)", argument[-1].sentences[0].text)
+                    }
+                    then = {mark for line in argument for mark in (*line.used, *line.marks)}
+                    shut = {m.cell for m in known | then if m.atom.name == "shaded" and m.present}
+                    assert shut.isdisjoint(amount.cells)
+                    edges = {
+                        (a, b)
+                        for a in {*amount.cells}
+                        for b in amount.cells
+                        if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+                    }
+                    assert flooded(mine, edges) == {*amount.cells} <= cells
+                    told += 1
+            known |= {*reason.found}
     assert told
 
 
@@ -636,7 +667,6 @@ def test_conflict_is_smallest(name, facts):
     path = explained(name, facts)
     referee = Referee(name, facts)
     assert not answers(name, facts)
-    assert path.steps == []
     puzzle, instance = given(name, facts)
     assert path.rating == puzzle.rate(instance)
     assert not path.rating.satisfiable
@@ -646,16 +676,54 @@ def test_conflict_is_smallest(name, facts):
     assert path.board == conflict.board
     on_board = {(r, c) for r in range(1, path.board.height + 1) for c in range(1, path.board.width + 1)}
     cells = set().union(*(sentence.shown for sentence in conflict.sentences)) & on_board
-    assert path.board.focus == dict.fromkeys(cells, "fault")
     texts = [sentence.text for sentence in conflict.sentences]
     assert not referee.possible(texts, [])
-    assert referee.follows(conflict.argument, conflict.sentences, [])
+    if not path.steps:
+        assert path.board.focus == dict.fromkeys(cells, "fault")
+        assert referee.follows(conflict.argument, conflict.sentences, [])
     for text in texts:
         assert referee.possible([other for other in texts if other != text], [])
     if len(texts) <= 4:
         for size in range(1, len(texts)):
             for fewer in combinations(sorted(referee.literals), size):
                 assert referee.possible(fewer, [])
+
+
+# Boards without a solution whose smallest contradictions have no short argument.
+STEPWISE = [
+    ("binairo", "6x6-none-a"),
+    ("cave", "6x6-none-a"),
+    ("kakuro", "6x6-none-a"),
+    ("masyu", "6x6-none-a"),
+    ("nurimisaki", "6x6-none-a"),
+    ("slant", "6x6-none-a"),
+    ("slitherlink", "6x6-none-a"),
+    ("tents", "8x8-none-a"),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), STEPWISE)
+def test_steps_lead_to_a_contradiction(name, board):
+    """Each step follows, and all that is taken was found before; nearly all that is found is taken."""
+    path = explained(name, board)
+    referee = Referee(name, board)
+    texts = [sentence.text for sentence in path.conflict.sentences]
+    assert not referee.possible(texts, [])
+    for text in texts:
+        assert referee.possible([other for other in texts if other != text], [])
+    known, taken = {}, {*pairs(path.conflict.earlier)}
+    for reason in (reason for step in path.steps for reason in step.reasons):
+        verify_reason(referee, reason, known)
+        known |= dict(pairs(reason.found))
+        taken |= {*pairs(reason.earlier)}
+    assert taken <= known.items()
+    assert len(known) - len(taken) <= len(known) / 10
+    assert path.rating == load(name).rate(board)
+    assert referee.used(path.conflict.argument, pairs(path.conflict.earlier))
+    puzzle, instance = given(name, board)
+    smallest = puzzle.explain(instance, order="smallest")
+    assert [*smallest] == []
+    assert smallest.conflict.sentences == path.conflict.sentences
 
 
 @pytest.mark.parametrize("board", ["8x8-none-a", "4x4-matching-b"])
@@ -812,10 +880,10 @@ def islands(way, end, count, free):
                 yield from islands([*way, cell], end, count, free)
 
 
-@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
-def test_walls_part_the_sea_of_nurikabe(board):
+@pytest.mark.parametrize(("board", "islanded"), [("6x6-a", True), ("8x8-a", False)])
+def test_walls_part_the_sea_of_nurikabe(board, islanded):
     """A flood from what is cut off does not come to the other side, whatever way the islands of a wall take: of board
-    and wall it knows nothing else."""
+    and wall it knows nothing else.  No island is taken where cells that are known to be white do."""
     facts = given("nurikabe", board)[1].facts
     numbers = {cell_of(fact): fact.arguments[2].number for fact in facts if fact.name == "number"}
     ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
@@ -839,7 +907,53 @@ def test_walls_part_the_sea_of_nurikabe(board):
             inside = flooded([mark.cell for mark in wall.apart], edges)
             assert any(mark.cell not in inside for mark in wall.witness)
         assert all(mark.present for mark in (*wall.apart, *wall.witness))
-    assert len(found) > chained > 0
+    assert len(found) > chained
+    assert bool(chained) == islanded
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("nurikabe", "6x6-a"),
+        ("nurikabe", "8x8-a"),
+        ("shimaguni", "6x6-a"),
+        ("shimaguni", "8x8-a"),
+        ("nurimisaki", "8x8-a"),
+        ("nurimisaki", "10x10-a"),
+        ("cave", "8x8-a"),
+        ("cave", "10x10-a"),
+        ("tapa", "8x8-a"),
+        ("yinyang", "8x8-a"),
+        ("hitori", "8x8-a"),
+        ("heyawake", "8x8-a"),
+    ],
+)
+def test_a_flood_does_not_pass_the_wall_that_is_told(name, board):
+    """Cells of one colour hang together: no way is left past the cells of the wall alone and, where a mark follows,
+    past its cell, with nothing else known; nor may what a line goes on to say be what it takes."""
+    facts = given(name, board)[1].facts
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    reasons = [reason for step in explained(name, board).steps for reason in step.reasons]
+    arguments = [case.argument for reason in reasons for case in (reason, *reason.likewise)]
+    told = 0
+    for line in (line for argument in arguments for line in lines_of(argument) if line.wall):
+        wall = line.wall
+        if wall.closed or {mark.atom.name for mark in wall.wall} != {"shaded"} or not wall.witness:
+            continue
+        # What is said of a region stays in it.
+        inside = {*line.sentences[0].cells} or board_cells
+        following = {mark.atom for mark in line.marks}
+        for cell in [mark.cell for mark in line.marks] or [None]:
+            free = inside - {mark.cell for mark in wall.wall if mark.atom not in following} - {cell}
+            edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+            reached = flooded([mark.cell for mark in wall.apart if mark.cell != cell], edges)
+            outside = [mark.cell for mark in wall.witness if mark not in wall.apart]
+            edge = [(r, c) for r, c in board_cells if r in (1, height) or c in (1, width)]
+            # What has nothing of its own outside has to come to the edge, as in a cave.
+            assert wall.apart and not reached.issuperset(outside) if outside else reached.isdisjoint(edge)
+        told += 1
+    assert told
 
 
 @pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])

@@ -2,13 +2,16 @@
 
 import random
 
+import clingo
 import pytest
 from test_explain import Referee, given
 
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.state import literals
+from pyclingo_app.solve.ground import Rule
 from pyclingo_app.solve.oracle import numbers
 from pyclingo_app.solve.tables import Count, Local, Tables
+from pyclingo_app.solve.truth import listed, truth
 from pyclingo_app.solve.units import Units
 
 BOARDS = [
@@ -96,3 +99,47 @@ def test_many_rows_become_clauses():
     locals_ = [table for s in scope.rules if isinstance(table := tables.table(s), Local)]
     assert locals_
     assert all(isinstance(local.program, Units) for local in locals_)
+
+
+def written(rule):
+    """A rule as clingo reads it."""
+    body = [f"{'not ' if literal < 0 else ''}a({abs(literal)})" for literal in rule.body]
+    if rule.bound is not None:
+        terms = (f"{weight},{k} : {text}" for k, ((weight, _), text) in enumerate(zip(rule.terms(), body, strict=True)))
+        body = [f"{rule.bound} <= #sum {{ {'; '.join(terms)} }}"]
+    head = f"{{ a({rule.head[0]}) }}" if rule.choice else f"a({rule.head[0]})"
+    return f"{head} :- {', '.join(body) or '#true'}."
+
+
+def test_truth_tables_are_the_answer_sets():
+    """Of programs drawn at random, in which each atom depends on those after it."""
+    many = 0
+    for seed in range(150):
+        draw = random.Random(seed)
+        rules = [Rule(True, (atom,), ()) for atom in range(6, 10) if draw.random() < 0.8]
+        for _ in range(draw.randint(3, 12)):
+            head = draw.randint(1, 7)
+            body = tuple(draw.choice((1, -1)) * draw.randint(head + 1, 10) for _ in range(draw.randint(1, 4)))
+            bound = draw.choice((None, None, draw.randint(-1, 6)))
+            weights = () if bound is None else tuple(draw.randint(1, 3) for _ in body)
+            rules.append(Rule(draw.random() < 0.2, (head,), body, bound, weights))
+        marks = draw.sample(range(2, 11), draw.randint(1, 6))
+        control = clingo.Control(["0", "--warn=none"])
+        control.add("".join(map(written, rules)) + ":- a(1).")
+        control.ground()
+        ways = set()
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                true = {symbol.arguments[0].number for symbol in model.symbols(atoms=True)}
+                ways.add(tuple(place for place, mark in enumerate(marks) if mark in true))
+        found = truth(rules, marks)
+        rows = listed(found, marks, 12)
+        many += len(ways) > 12
+        assert rows is None if len(ways) > 12 else sorted(rows) == sorted(ways)
+        assert rows == (rows and sorted(rows, key=lambda row: sum(1 << place for place in row)))
+    assert 0 < many < 100
+
+
+def test_what_depends_on_itself_has_no_truth_table():
+    rules = [Rule(False, (1,), (2,)), Rule(False, (2,), (3,)), Rule(True, (3,), (2,))]
+    assert truth(rules, [3]) is None

@@ -48,13 +48,13 @@ def means(step):
             (known,) = step.earlier
             return absent and known.present and all(touch(cell, known.cell) for cell in cells(found))
         case "touching":
-            left = argument[-1].sentences[0].cells - cells(step.earlier)
-            return absent and all(touch(step.supposed.cell, cell) for cell in left & cells(argument[-1].used))
+            one, other = argument[-1].used
+            return one.present and other.present and touch(one.cell, other.cell)
         case "already there":
             (known,) = step.earlier
             inside = {known.cell, *cells(found)} <= unit
             return alone and absent and known.present and inside and known.atom not in {mark.atom for mark in found}
-        case "no place left" if len(argument) == 2:
+        case "no place left" if len(argument) == 2 < len(unit):
             outer, inner = (line.sentences[0].cells for line in argument)
             return absent and inner - cells(step.earlier) <= outer and cells(found) <= outer - inner
         case "no place left":

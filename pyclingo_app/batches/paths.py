@@ -8,7 +8,7 @@ from ..explain.terms import Conflict, Rating, Start, Step, rate
 from ..jobs import tasks
 from ..solve.problem import Problem
 from ..solve.run import Run
-from ..write.explanations import argued
+from ..write.explanations import contradiction
 from ..write.steps import step_lines
 
 Fields = dict[str, Any]
@@ -37,11 +37,12 @@ def told_path(problem: Problem, run: Run) -> Iterator[Fields]:
         for event in events:
             if isinstance(event, Conflict):
                 satisfiable = False
-                yield {"path": argued(event.argument)}
+                yield {"path": [*path, "\n".join(contradiction(event))] if path else contradiction(event)}
             elif isinstance(event, Start):
                 marks = event.marks
             else:
                 steps.append(event)
                 path.append("\n".join(step_lines(event)))
-                yield {"status": "satisfiable", "steps": len(steps), "path": path}
+                if satisfiable:
+                    yield {"status": "satisfiable", "steps": len(steps), "path": path}
     yield _rated(rate(steps, marks)._replace(satisfiable=satisfiable))

@@ -104,7 +104,7 @@ class _Completer:
         for rule in rules:
             for head in rule.head:
                 if head not in facts:
-                    uses.setdefault(head, []).extend(lit for _, lit in rule.body if lit > 0 and lit not in facts)
+                    uses.setdefault(head, []).extend(lit for lit in rule.body if lit > 0 and lit not in facts)
         self.recursive = [atoms for atoms in components(uses) if len(atoms) > 1 or atoms[0] in uses.get(atoms[0], ())]
         self.component = {atom: number for number, atoms in enumerate(self.recursive) for atom in atoms}
         self.literals = dict.fromkeys(facts, TRUE)
@@ -131,11 +131,12 @@ class _Completer:
                     "Use a choice instead of the disjunction.",
                 )
         # In a weighted body an atom of the head stops the rule by itself.
-        total = sum(weight for weight, _ in rule.body)
+        body = (*rule.body, *(-atom for atom in others))
         if rule.bound is None:
-            return rule._replace(head=(head,), body=(*rule.body, *((1, -atom) for atom in others)))
-        body = (*rule.body, *((total + 1, -atom) for atom in others))
-        return rule._replace(head=(head,), body=body, bound=rule.bound + (total + 1) * len(others))
+            return rule._replace(head=(head,), body=body)
+        more = sum(rule.weights) + 1
+        weights = (*rule.weights, *(more for _ in others))
+        return Rule(rule.choice, (head,), body, rule.bound + more * len(others), weights)
 
     def _name(self, atom: int) -> str:
         return str(self.names.get(atom, f"atom {atom}"))
@@ -147,7 +148,7 @@ class _Completer:
 
     def _body(self, rule: Rule, replaced: Mapping[int, int]) -> int:
         """Give the literal of a body, in which some literals are replaced."""
-        terms = [(weight, replaced.get(lit) or self.literal(lit)) for weight, lit in rule.body]
+        terms = [(weight, replaced.get(lit) or self.literal(lit)) for weight, lit in rule.terms()]
         if rule.bound is None:
             return self.circuit.all_of([lit for _, lit in terms])
         return self.circuit.at_least(rule.bound, terms)
@@ -156,7 +157,7 @@ class _Completer:
         """Give each atom its literal: that of its bodies, or a variable for a choice and in a cycle."""
         self.chosen = {atom for atom, rules in self.supports.items() if any(rule.choice for rule in rules)}
         uses = {
-            atom: [abs(lit) for rule in rules for _, lit in rule.body if abs(lit) not in self.chosen]
+            atom: [abs(lit) for rule in rules for lit in rule.body if abs(lit) not in self.chosen]
             for atom, rules in self.supports.items()
             if atom not in self.chosen
         }
@@ -204,7 +205,7 @@ class _Completer:
                 circuit.require(circuit.any_of([-bit, own]))
             bodies = []
             for rule in self.supports[atom]:
-                inner = {lit for _, lit in rule.body if lit in ranks}
+                inner = {lit for lit in rule.body if lit in ranks}
                 lower = {lit: circuit.all_of([self.literals[lit], self._greater(bits, ranks[lit])]) for lit in inner}
                 bodies.append(self._body(rule, lower))
                 before = {lit: circuit.all_of([self.literals[lit], self._greater(bits, after[lit])]) for lit in inner}
@@ -236,7 +237,7 @@ def _externals(program: GroundProgram) -> Iterator[Rule]:
     defined = {atom for rule in program.rules for atom in rule.head}
     for atom, value in program.externals.items():
         if atom not in defined and value in (TruthValue.True_, TruthValue.Free):
-            yield Rule(value == TruthValue.Free, (atom,), (), None)
+            yield Rule(value == TruthValue.Free, (atom,), ())
 
 
 def _is_fact(rule: Rule) -> bool:

@@ -6,8 +6,12 @@ the sentence says is told with it where the bound goes along with it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
+from clingo import Symbol
+
+from ..draw.board import Cell, place_of
 from ..solve.ground import Rule
 from ..solve.oracle import numbers
 from .looks import without_cells
@@ -36,19 +40,21 @@ class Amounts:
         if bounds is None:
             return None
         counted, low, high = bounds
+        found: Amount | None = None
         while True:
             values: dict[int, bool | None] = {}
             if any(self._holds(rule, state, values) for rule in self._plain(self._scope.oracle.literal(sentence))):
-                return None
+                return found
             held = [self._value(literal, state, values) for literal in counted]
             least, most = held.count(True), len(held) - held.count(False)
             if high is not None and least > high:
-                return Amount(True, self._said(sentence, least))
-            if low is not None and most < low:
-                return Amount(False, self._said(sentence, most))
+                found = self._told(sentence, True, [one for one, value in zip(counted, held, strict=True) if value])
+            elif low is not None and most < low:
+                left = [one for one, value in zip(counted, held, strict=True) if value is not False]
+                found = self._told(sentence, False, left)
             more = 0 if alone else self._besides(sentence, state, values)
             if not more:
-                return None
+                return found
             state = with_literal(state, more)
 
     def shown(self, sentence: int, state: State) -> bool:
@@ -62,7 +68,7 @@ class Amounts:
         absent = (self._scope.oracle.literal(mark) for mark in numbers(state[1]))
         atoms = (broken, *absent) if self._plain(broken) else ()
         for rule in (rule for atom in atoms for rule in self._plain(atom)):
-            opened = [literal for _, literal in rule.body if not self._value(literal, state, values)]
+            opened = [literal for literal in rule.body if not self._value(literal, state, values)]
             mark = self._marks.get(abs(opened[0]), 0) if len(opened) == 1 else 0
             if mark and values[abs(opened[0])] is None:
                 return -mark if opened[0] > 0 else mark
@@ -74,7 +80,7 @@ class Amounts:
             self._plains[atom] = [
                 rule
                 for rule in self._rules[atom]
-                if not rule.choice and rule.bound is None and not any(self._compared(one) for _, one in rule.body)
+                if not rule.choice and rule.bound is None and not any(self._compared(one) for one in rule.body)
             ]
         return self._plains[atom]
 
@@ -84,8 +90,8 @@ class Amounts:
         found: list[tuple[bool, Rule]] = []
         for rule in rules:
             if rule.bound is None and len(rule.body) == 1:
-                found += self._compared(rule.body[0][1]) or ()
-        bodies = {rule.body for _, rule in found}
+                found += self._compared(rule.body[0]) or ()
+        bodies = {rule.terms() for _, rule in found}
         if len(bodies) != 1 or len(found) > 2:
             return None
         (body,) = bodies
@@ -106,7 +112,7 @@ class Amounts:
             return None
         found: list[tuple[bool, Rule]] = []
         for rule in rules:
-            inner = rule.body[0][1]
+            inner = rule.body[0]
             one = self._compared(inner if literal > 0 else -inner)
             if one is None:
                 return None
@@ -165,16 +171,58 @@ class Amounts:
         if rule.bound is None:
             # Most bodies have a literal that does not hold: the others are not looked at.
             found: bool | None = True
-            for _, literal in rule.body:
+            for literal in rule.body:
                 value = self._value(literal, state, values)
                 if value is False:
                     return False
                 found = found and value
             return found
-        held = [(weight, self._value(literal, state, values)) for weight, literal in rule.body]
+        held = [(weight, self._value(literal, state, values)) for weight, literal in rule.terms()]
         if sum(weight for weight, value in held if value) >= rule.bound:
             return True
         return None if sum(weight for weight, value in held if value is not False) >= rule.bound else False
+
+    def open(self, sentence: int, state: State) -> frozenset[Cell]:
+        """The cells of what a sentence counts that some marks allow for, by what it says besides, too."""
+        counted = (self._bounds(sentence) or ((), None, None))[0]
+        while True:
+            values: dict[int, bool | None] = {}
+            left = [one for one in counted if self._value(one, state, values) is not False]
+            more = self._besides(sentence, state, values)
+            if not more:
+                return frozenset(cell for one in left for cell in self._cells(one, counted))
+            state = with_literal(state, more)
+
+    def _told(self, sentence: int, much: bool, held: Sequence[int]) -> Amount:
+        """So much of what is counted, with its cells where all are known."""
+        counted = (self._bounds(sentence) or ((), None, None))[0]
+        number = self._said(sentence, len(held))
+        cells = {cell for one in held for cell in self._cells(one, counted)}
+        return Amount(much, number, tuple(sorted(cells)) if len(cells) == number else ())
+
+    def _cells(self, literal: int, counted: Sequence[int]) -> set[Cell]:
+        """The cell of a mark that is counted; of what holds anyway those of the facts that are like the others."""
+        oracle, cells = self._scope.oracle, self._scope.cells
+        mark = self._marks.get(literal, 0)
+        if mark:
+            cell = cells[mark]
+            return {cell} if cell and place_of(cell, oracle.symbols[mark]) == cell else set()
+        if self._value(literal, (0, 0), {}) is not True:
+            return set()
+        like = {self._about(oracle.symbols[mark]) for one in counted if (mark := self._marks.get(one, 0))}
+        return {cell for about, cell in self._facts if about in like}
+
+    @cached_property
+    def _facts(self) -> list[tuple[object, Cell]]:
+        """The atoms that hold anyway: what they are about, and their cells."""
+        oracle, place = self._scope.oracle, self._scope.paper.cell
+        facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
+        return [(self._about(symbol), cell) for symbol in facts if (cell := place(symbol))]
+
+    def _about(self, symbol: Symbol) -> tuple[object, ...]:
+        """An atom whatever its cell."""
+        columns = self._scope.paper.cell.columns(symbol)
+        return symbol.name, *(argument for k, argument in enumerate(symbol.arguments) if k not in columns)
 
     def _said(self, sentence: int, count: int) -> int | None:
         """A count as the sentence says numbers: it may count more than the program does, such as a cell itself."""

@@ -1,7 +1,7 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from clingo import Function, Symbol
 
@@ -128,8 +128,11 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
         found = (literal for reason in reasons for literal in reason.found.found)
         return {symbols[abs(literal)]: literal > 0 for literal in found if abs(literal) not in scope.pencil}
 
+    now, solved = cache(lambda: paper.draw(known)), cache(lambda: paper.draw(solution))
+
     def shown(found: dict[Symbol, bool]) -> bool:
-        return paper.draw(known) == paper.draw(known | found) != paper.draw(solution)
+        board = paper.draw(known | found)
+        return now() == board != solved()
 
     for step in teller.steps(walk.finds()):
         found = marks(step)
@@ -143,6 +146,7 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
                     parts.clear()
             yield teller.told(parts or step)
         known |= found
+        now.cache_clear()
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:
@@ -280,7 +284,7 @@ class _Answer:
         """
         focus: dict[Place, str] = {}
         for number in so_far:
-            sentence, reach = self.scope.sentence(number), self.scope.reach[number]
+            sentence, reach = self.scope.sentence(number), self.scope.reach(number)
             present = (mark for mark in self.marks if mark.present and reach >> (self.scope.literal(mark) or 0) & 1)
             places = {mark.place for mark in present if mark.place and mark.cell in sentence.cells}
             if any(len(place) == 3 for place in places):

@@ -45,14 +45,14 @@ class Threads:
     def torn(self, broken: int) -> frozenset[int]:
         """The atoms either of which breaks a sentence, if it says that of two."""
         bodies = [rule.body for rule in self._rules[broken] if rule.bound is None]
-        return frozenset(body[0][1] for body in bodies if len(body) == 1) if len(bodies) == 2 else frozenset()
+        return frozenset(body[0] for body in bodies if len(body) == 1) if len(bodies) == 2 else frozenset()
 
     def thread(self, torn: int) -> Thread | None:
         """What an atom says that it does not hang together, if that goes from cells to their neighbours."""
         asks: dict[int, int | None] = {}
         for rule in self._rules[torn]:
-            asked = [-literal for _, literal in rule.body if self._literal(literal) is None]
-            own = [mark for _, literal in rule.body if (mark := self._literal(literal))]
+            asked = [-literal for literal in rule.body if self._literal(literal) is None]
+            own = [mark for literal in rule.body if (mark := self._literal(literal))]
             if rule.choice or rule.bound is not None or len(asked) > 1 or len(own) > 1 or not self._cell(*own):
                 return None
             if asked and asked[0] < 0:
@@ -64,8 +64,8 @@ class Threads:
         links: dict[int, Link] = {}
         for atom, mark in asks.items():
             for rule in self._rules[atom]:
-                sources = [literal for _, literal in rule.body if literal in asks]
-                marks = [self._literal(literal) for _, literal in rule.body if literal not in sources]
+                sources = [literal for literal in rule.body if literal in asks]
+                marks = [self._literal(literal) for literal in rule.body if literal not in sources]
                 joining = [one for one in marks if one != mark]
                 link = self._link(joining[0]) if len(joining) == 1 and rule.bound is None else None
                 known = {held[one] for other in (atom, *sources) if (one := asks[other])}

@@ -15,6 +15,7 @@ with such chains: that it is so, whatever way the chains take, is put to the ora
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -30,6 +31,8 @@ Shown = frozenset[int]
 _MANY = 1 << 30
 # What needs no mark to be shown.
 _ALWAYS: Shown = frozenset((0,))
+# From each node to others, how much may flow.
+_Graph = dict[Hashable, dict[Hashable, int]]
 
 
 class Cut(NamedTuple):
@@ -65,6 +68,9 @@ class Cuts:
         self.scope = scope
         self._places: dict[str, int | None] = {}
         self._recursive = recursive
+        self._together: dict[int, list[int]] = defaultdict(list)
+        for atom, part in recursive.items():
+            self._together[part].append(atom)
         self._rules = scope.oracle.program.by_head
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._found: dict[tuple[int, State], Cut | None] = {}
@@ -109,7 +115,7 @@ class Cuts:
             atoms = [atom for atom in self._recursive if atom in names and names[atom].name == name]
             moving = set()
             for target in atoms:
-                inner = {b for rule in self._rules[target] for _, b in rule.body} & self._recursive.keys()
+                inner = {b for rule in self._rules[target] for b in rule.body} & self._recursive.keys()
                 for source in (b for b in inner if b in names and names[b].name == name):
                     pairs = zip(names[source].arguments, names[target].arguments, strict=False)
                     moving |= {k for k, (one, other) in enumerate(pairs) if one != other}
@@ -133,18 +139,18 @@ class Cuts:
         if broken not in self._inside:
             asked = {atom for atoms, _ in self._demands(broken) for atom in atoms}
             parts = {self._recursive[atom] for atom in asked}
-            self._inside[broken] = frozenset(a for a, part in self._recursive.items() if part in parts)
+            self._inside[broken] = frozenset().union(*(self._together[part] for part in parts))
         return self._inside[broken]
 
     def _demands(self, broken: int) -> Iterable[tuple[list[int], list[int]]]:
         """Where a sentence asks for atoms that depend on themselves: for one of some, and under which literals."""
         for rule in self._rules[broken]:
-            for _, literal in rule.body:
-                rest = [other for _, other in rule.body if other != literal]
+            for literal in rule.body:
+                rest = [other for other in rule.body if other != literal]
                 if -literal in self._recursive:
                     yield [-literal], rest
                 elif literal < 0 and -literal not in self._marks:
-                    bodies = [[b for _, b in r.body if b in self._recursive] for r in self._rules[-literal]]
+                    bodies = [[b for b in r.body if b in self._recursive] for r in self._rules[-literal]]
                     if bodies and all(len(body) == 1 for body in bodies):
                         yield [body[0] for body in bodies], rest
 
@@ -155,10 +161,11 @@ class Cuts:
             return None
         alone = self._alone(broken, component, state)
         arcs = self._arcs(component, alone)
+        graph = cache(lambda both: _graph(arcs, both))
         asked = self._due(broken, alone)
         best: tuple[tuple[object, ...], Cut] | None = None
         for one, other in self._pairs(asked, arcs, component):
-            found = self._between(one, other, arcs, asked)
+            found = self._between(one, other, graph(other is not None), arcs, asked)
             size = (len(found.wall) + len(found.witness), other is None, len(found.inside)) if found else ()
             if found and (best is None or size < best[0]):
                 used = [*found.wall, *found.witness, -sentence]
@@ -204,12 +211,17 @@ class Cuts:
         pairs: dict[int, set[frozenset[int]]] = defaultdict(set)
         for atom in atoms:
             for rule in self._rules[atom]:
-                inner = [b for _, b in rule.body if b in self._recursive and b != atom]
-                joined = [self._marks[b] for _, b in rule.body if b in self._marks]
+                inner = [b for b in rule.body if b in self._recursive and b != atom]
+                joined = [self._marks[b] for b in rule.body if b in self._marks]
                 if len(inner) == len(joined) == 1:
                     pairs[joined[0]].add(frozenset((atom, inner[0])))
         joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
         return all(sum(atom in pair and pair <= atoms for pair in joints) == 2 for atom in atoms)
+
+    def gives(self, marks: Iterable[int], sentence: int, among: Iterable[int]) -> list[int]:
+        """Which of some literals follow from some marks by a sentence."""
+        taken = [-sentence, *marks]
+        return [one for one in among if self.scope.oracle.unsatisfiable([*taken, -one], bounded=True)]
 
     def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
         """The literals that a state shows, each with the marks that show it alone."""
@@ -224,7 +236,7 @@ class Cuts:
                 continue
             shut = []
             for rule in self._rules[atom]:
-                held = [literal for _, literal in rule.body if literal in alone]
+                held = [literal for literal in rule.body if literal in alone]
                 if _holds(rule, alone):
                     shown = _all(alone[literal] for literal in held)
                     alone[atom] = _any([alone[atom], shown]) if atom in alone else shown
@@ -235,18 +247,18 @@ class Cuts:
 
     def _shut(self, rule: Rule, alone: dict[int, Shown]) -> Shown | None:
         """The marks that show alone that the body of a rule does not hold; None if it may hold."""
-        against = sum(weight for weight, literal in rule.body if -literal in alone)
-        bound = 0 if rule.bound is None else sum(weight for weight, _ in rule.body) - rule.bound
+        against = sum(weight for weight, literal in rule.terms() if -literal in alone)
+        bound = 0 if rule.bound is None else sum(rule.weights) - rule.bound
         if against <= bound:
             return None
-        return _any(alone[-literal] for _, literal in rule.body if -literal in alone)
+        return _any(alone[-literal] for literal in rule.body if -literal in alone)
 
     def _order(self, broken: int, component: Collection[int]) -> list[int]:
         """The atoms on which a sentence depends, without those that depend on themselves, each after those below it."""
         if broken not in self._orders:
             seen, done = {*self._recursive}, []
-            starts = [b for rule in self._rules[broken] for _, b in rule.body]
-            starts += [b for atom in component for rule in self._rules[atom] for _, b in rule.body]
+            starts = [b for rule in self._rules[broken] for b in rule.body]
+            starts += [b for atom in component for rule in self._rules[atom] for b in rule.body]
             stack = [(abs(start), False) for start in dict.fromkeys(starts)]
             while stack:
                 atom, ready = stack.pop()
@@ -256,7 +268,7 @@ class Cuts:
                     seen.add(atom)
                     stack.append((atom, True))
                     if atom not in self._marks:
-                        below = (abs(b) for rule in self._rules[atom] for _, b in rule.body)
+                        below = (abs(b) for rule in self._rules[atom] for b in rule.body)
                         stack += [(b, False) for b in below if b not in seen]
             self._orders[broken] = done
         return self._orders[broken]
@@ -266,8 +278,8 @@ class Cuts:
         arcs = []
         for atom in sorted(component):
             for rule in self._rules[atom]:
-                inner = [b for _, b in rule.body if b in component]
-                outer = [b for _, b in rule.body if b not in component and -b in alone]
+                inner = [b for b in rule.body if b in component]
+                outer = [b for b in rule.body if b not in component and -b in alone]
                 shut = _any(alone[-b] for b in outer) if outer else frozenset()
                 if shut is not _ALWAYS and 0 not in shut:
                     arcs.append(_Arc(inner[0] if inner else None, atom, shut))
@@ -306,17 +318,16 @@ class Cuts:
             yield group, None
 
     def _between(
-        self, one: list[_Asked], other: list[_Asked] | None, arcs: list[_Arc], asked: list[_Asked]
+        self, one: list[_Asked], other: list[_Asked] | None, graph: _Graph, arcs: list[_Arc], asked: list[_Asked]
     ) -> Cut | None:
         """The smallest wall between what is asked for and something else, or all that needs nothing."""
-        inner = [arc for arc in arcs if arc.source is not None]
         sources = [arc for arc in arcs if arc.source is None]
         targets = [atom for item in one for atom in item.atoms]
         if other is None:
             starts = [arc.target for arc in sources if not arc.shut]
         else:
             starts = [atom for item in other for atom in item.atoms]
-        found = _smallest_wall(inner, targets, starts, both=other is not None)
+        found = _smallest_wall(graph, targets, starts)
         if found is None:
             return None
         wall, inside = found
@@ -365,40 +376,54 @@ def _any(sets: Iterable[Shown]) -> Shown:
 
 def _holds(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the head of a rule holds with what is shown."""
-    weight = sum(weight for weight, literal in rule.body if literal in shown)
+    weight = sum(weight for weight, literal in rule.terms() if literal in shown)
     return not rule.choice and weight >= (len(rule.body) if rule.bound is None else rule.bound)
 
 
-def _smallest_wall(
-    arcs: Iterable[_Arc], targets: Iterable[int], starts: Iterable[int], both: bool
-) -> tuple[set[int], set[int]] | None:
-    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
+def _graph(arcs: Iterable[_Arc], both: bool) -> _Graph:
+    """The graph in which each mark that shuts arcs between atoms lets one way through; ``both``: and back."""
+    graph: _Graph = defaultdict(dict)
 
-    ``both``: nor from the targets to the starts.  It is walked backwards from the
-    targets, so that their side is as small as it can be.
-    """
-    graph: dict[Hashable, dict[Hashable, int]] = defaultdict(dict)
-
-    def join(one: Hashable, other: Hashable, capacity: int) -> None:
-        graph[one][other] = max(graph[one].get(other, 0), capacity)
-        graph[other].setdefault(one, 0)
-
-    def joined(source: int | None, target: int, shut: Iterable[int]) -> None:
+    def joined(source: int, target: int, shut: Iterable[int]) -> None:
         last: Hashable = ("atom", target)
         for mark in sorted(shut):
-            join(last, ("in", mark), _MANY)
-            join(("in", mark), ("out", mark), 1)
+            _join(graph, last, ("in", mark), _MANY)
+            _join(graph, ("in", mark), ("out", mark), 1)
             last = ("out", mark)
-        join(last, ("atom", source), _MANY)
+        _join(graph, last, ("atom", source), _MANY)
 
-    for arc in arcs:
-        joined(arc.source, arc.target, arc.shut)
-        if both and arc.source is not None:
-            joined(arc.target, arc.source, arc.shut)
-    for atom in targets:
-        join("begin", ("atom", atom), _MANY)
-    for atom in starts:
-        join(("atom", atom), "end", _MANY)
+    for source, target, shut in arcs:
+        if source is not None:
+            joined(source, target, shut)
+            if both:
+                joined(target, source, shut)
+    return graph
+
+
+def _join(graph: _Graph, one: Hashable, other: Hashable, capacity: int) -> None:
+    graph[one][other] = max(graph[one].get(other, 0), capacity)
+    graph[other].setdefault(one, 0)
+
+
+def _smallest_wall(shared: _Graph, targets: Iterable[int], starts: Iterable[int]) -> tuple[set[int], set[int]] | None:
+    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
+
+    It is walked backwards from the targets, so that their side is as small as it can be.
+    """
+    graph: _Graph = defaultdict(dict, shared)
+    # Of what many walls share only what changes is copied.
+    copied: set[Hashable] = set()
+
+    def own(nodes: Collection[Hashable]) -> None:
+        for node in nodes:
+            if node not in copied:
+                copied.add(node)
+                graph[node] = {**graph[node]}
+
+    begun: list[tuple[Hashable, Hashable]] = [("begin", ("atom", atom)) for atom in targets]
+    for one, other in [*begun, *((("atom", atom), "end") for atom in starts)]:
+        own((one, other))
+        _join(graph, one, other, _MANY)
     before = _search(graph)
     while "end" in before:
         way: list[Hashable] = ["end"]
@@ -407,6 +432,7 @@ def _smallest_wall(
         steps = [*zip(way[1:], way, strict=False)]
         if min(graph[x][y] for x, y in steps) >= _MANY // 2:
             return None
+        own(way)
         for x, y in steps:
             graph[x][y] -= 1
             graph[y][x] += 1
@@ -415,7 +441,7 @@ def _smallest_wall(
     return wall, {x[1] for x in before if isinstance(x, tuple) and x[0] == "atom"}
 
 
-def _search(graph: dict[Hashable, dict[Hashable, int]]) -> dict[Hashable, Hashable]:
+def _search(graph: _Graph) -> dict[Hashable, Hashable]:
     """What is reached from the beginning, each from what, until the end is."""
     before: dict[Hashable, Hashable] = {"begin": None}
     queue: list[Hashable] = ["begin"]

@@ -10,6 +10,7 @@ from ..solve.oracle import Oracle, bits, watched
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.run import Run
+from .contradiction import way
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Propagation
 from .reasons import Reasons
@@ -31,7 +32,7 @@ class Explanation:
     During the iteration and after it there is what was found so far, also when a limit ended it.
 
     start     what is known before the first step
-    steps     the steps
+    steps     the steps; where there is no solution those that lead to a contradiction, if it is not shown at once
     conflict  sentences that cannot all hold, when there is no solution
     stopped   why it ended early: "time", "memory", "cancel", "interrupt", or None
     warnings  what clingo remarked
@@ -90,8 +91,10 @@ class Explanation:
 
     @property
     def rating(self) -> Rating:
-        """How hard the steps so far are."""
-        return rate(self.steps, self.start.marks)._replace(satisfiable=self.conflict is None)
+        """How hard the steps so far are; those to a contradiction are no path to a solution."""
+        if self.conflict:
+            return rate([], self.start.marks)._replace(satisfiable=False)
+        return rate(self.steps, self.start.marks)
 
     @property
     def board(self) -> Board:
@@ -107,6 +110,8 @@ class Explanation:
 
 def explain(problem: Problem, run: Run, boards: bool = False, order: str = ORDERS[0]) -> Generator[Event, None, None]:
     """Give a start, then the steps, with their boards if asked for, or conflicts, each better than the one before.
+
+    Where no short argument shows the last of them, steps to a contradiction come between.
 
     Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, and LimitError.
     """
@@ -197,16 +202,14 @@ def _events(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
     yield Start(len(scope.marks), scope.warnings, scope.draw((), {}) if boards else None)
     model = scope.solution([])
     if model is None:
-        yield from _conflicts(scope)
-        return
-    marks: list[Mark] = []
-    for step in steps(scope, model, order=order):
-        marks += (mark for mark in step.found if not mark.pencil)
-        yield step._replace(board=pointed(scope, marks, step)) if boards else step
+        yield from _conflicts(scope, boards, order)
+    else:
+        yield from _drawn(scope, steps(scope, model, order=order), [], boards)
 
 
-def _conflicts(scope: Scope) -> Iterator[Conflict]:
-    """Give sentences that cannot all hold, then a smallest set of such."""
+def _conflicts(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
+    """Give sentences that cannot all hold, then a smallest set of such; and the way to a contradiction, if that is not
+    shown at once, in the order of people."""
     reasons = Reasons(scope, (), ())
     reason = reasons.contradiction()
     prover = Prover(Propagation(scope))
@@ -220,6 +223,18 @@ def _conflicts(scope: Scope) -> Iterator[Conflict]:
     best = Conflict(tuple(scope.sentence(s) for s in reason), proved, argument)
     focus = dict.fromkeys(_cells(best.sentences), "fault")
     yield best._replace(board=scope.draw((), focus))
+    if len(argument[0].sentences) > 1 and order == ORDERS[0] and (found := way(scope, reason)):
+        marks: list[Mark] = []
+        yield from _drawn(scope, found.steps, marks, boards)
+        focus = {place: "fault" for line in found.argument for place in line.places}
+        yield best._replace(argument=found.argument, earlier=found.earlier, board=scope.draw(marks, focus))
+
+
+def _drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:
+    """Give steps with their boards, if asked for; what they find is added to the marks."""
+    for step in steps:
+        marks += (mark for mark in step.found if not mark.pencil)
+        yield step._replace(board=pointed(scope, marks, step)) if boards else step
 
 
 def _cells(sentences: Iterable[Sentence]) -> Iterator[Place]:

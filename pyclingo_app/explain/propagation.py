@@ -134,7 +134,7 @@ class Propagation:
     def span(self, sentence: int) -> int:
         """The marks that are put to the oracle together with a sentence."""
         if sentence not in self._spans:
-            self._spans[sentence] = self.cuts.marks(sentence) or self.scope.reach[sentence]
+            self._spans[sentence] = self.cuts.marks(sentence) or self.scope.reach(sentence)
         return self._spans[sentence]
 
     def touched(self, marks: int) -> int:
@@ -319,7 +319,7 @@ class Propagation:
     def own(self, sentence: int) -> int:
         """The marks that a sentence itself is about, as far as they can be told from what definitions tie to them."""
         if sentence not in self._owns:
-            self._owns[sentence] = self.cuts.marks(sentence) or self.tables.span(sentence) or self.scope.reach[sentence]
+            self._owns[sentence] = self.cuts.marks(sentence) or self.tables.span(sentence) or self.scope.reach(sentence)
         return self._owns[sentence]
 
     def _key(self, sentences: int, state: State) -> _Key:
@@ -387,7 +387,7 @@ def smallest(sentence: int, scope: Scope, state: State, late: Iterable[int], own
     If that can be they are its ``own``.
     """
     last = list(late)
-    near = [literal for literal in literals(state) if scope.reach[sentence] >> abs(literal) & 1]
+    near = [literal for literal in literals(state) if scope.reach(sentence) >> abs(literal) & 1]
     place = {mark: k for k, mark in enumerate(last)}
     near.sort(key=lambda literal: place.get(abs(literal), len(last)))
 

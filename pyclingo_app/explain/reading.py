@@ -111,7 +111,7 @@ class Readings:
         clauses: list[tuple[int, ...]] = []
         demands: list[tuple[int, tuple[int, ...]]] = []
         for rule in self._rules[broken]:
-            said = [(literal, self._literal(literal)) for _, literal in rule.body]
+            said = [(literal, self._literal(literal)) for literal in rule.body]
             inner = [literal for literal, one in said if one is None]
             own = tuple([one for _, one in said if one is not None])
             if rule.bound is not None or len(inner) > 1:
@@ -131,13 +131,13 @@ class Readings:
     def _parts(self, literal: int) -> list[tuple[int, ...]] | None:
         """The clauses that say that a literal, which counts marks or is a case of some, does not hold."""
         rules = self._rules.get(abs(literal), [])
-        if any(rule.choice for rule in rules) or any(weight > 1 for rule in rules for weight, _ in rule.body):
+        if any(rule.choice for rule in rules) or any(weight > 1 for rule in rules for weight in rule.weights):
             return None
         bodies: list[tuple[list[int], int]] = []
         for rule in rules:
             # What no rule derives is false.
-            certain = [one for _, one in rule.body if one < 0 and not self._rules.get(-one)]
-            body = [one for _, other in rule.body if other not in certain and (one := self._literal(other)) is not None]
+            certain = [one for one in rule.body if one < 0 and not self._rules.get(-one)]
+            body = [one for other in rule.body if other not in certain and (one := self._literal(other)) is not None]
             if len(certain) + len(body) < len(rule.body):
                 return None
             bodies.append((body, (len(rule.body) if rule.bound is None else rule.bound) - len(certain)))
@@ -157,8 +157,8 @@ class Readings:
         seen = {*found}
         for atom in found:
             for rule in self._rules.get(atom, ()):
-                inner = [literal for _, literal in rule.body if literal in self._recursive]
-                said = [self._literal(literal) for _, literal in rule.body] if rule.bound is None else []
+                inner = [literal for literal in rule.body if literal in self._recursive]
+                said = [self._literal(literal) for literal in rule.body] if rule.bound is None else []
                 shut = tuple([-one for one in said if one is not None])
                 arcs[inner[0] if inner else _ROOT].append((atom, shut))
                 if inner and inner[0] not in seen:
@@ -174,7 +174,7 @@ class Readings:
             if atom in self._marks:
                 self._said[atom] = self._marks[atom]
             elif len(rules) == 1 and not rules[0].choice and len(rules[0].body) == 1 and atom not in self._recursive:
-                self._said[atom] = self._literal(rules[0].body[0][1])
+                self._said[atom] = self._literal(rules[0].body[0])
             else:
                 self._said[atom] = None
         mark = self._said[atom]
@@ -203,7 +203,7 @@ class Readings:
         for literal in found:
             rules = self._rules.get(literal, [])
             if len(rules) == 1 and not rules[0].choice and rules[0].bound is None and literal not in self._recursive:
-                found += [other for _, other in rules[0].body if other not in found]
+                found += [other for other in rules[0].body if other not in found]
         return found[1:]
 
 

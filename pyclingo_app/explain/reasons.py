@@ -187,7 +187,7 @@ class Reasons:
             self._pool.pop(abs(literal), None)
         marks = bits(map(abs, found))
         self._open &= ~marks
-        touched = bits(s for s, reach in self.scope.reach.items() if reach & marks)
+        touched = bits(s for s in self.scope.rules if self.scope.reach(s) & marks)
         circles = (self.scope.circles(self.scope.cells[abs(literal)])[:2][-1] for literal in found)
         changed = touched & reduce(or_, circles)
         for mark in self.unknown:
@@ -203,7 +203,7 @@ class Reasons:
 
     def _reach(self, reason: Iterable[int]) -> int:
         # Definitions alone may say something of any mark.
-        return reduce(or_, (self.scope.reach[sentence] for sentence in reason), 0) or bits(self.scope.cells)
+        return reduce(or_, (self.scope.reach(sentence) for sentence in reason), 0) or bits(self.scope.cells)
 
     def _likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[K, tuple[int, ...]]:
         """Find a short reason among the sentences near some cells, each with what is to be refuted there.

@@ -8,10 +8,10 @@ ground ``_broken`` atom is one sentence with its values, and assuming it false
 switches the sentence on.
 """
 
-from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from copy import copy
+from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
 
@@ -21,10 +21,12 @@ from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
 from ..errors import ProgramError
 from ..program.rules import fill
 from ..program.transform import switchable
+from ..solve.ground import connected
 from ..solve.oracle import Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
 from ..solve.search import completed
+from .below import Below, below
 from .terms import Mark, Sentence
 
 
@@ -77,6 +79,19 @@ class Scope:
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
+        self._whole = True
+
+    def only(self, sentences: int) -> "Scope":
+        """Give the same with some of the sentences only."""
+        some = copy(self)
+        some.rules = {number: rule for number, rule in self.rules.items() if sentences >> number & 1}
+        some.every = bits(some.rules)
+        some.noted = [number for number in self.noted if number in some.rules]
+        some.switches = [-number for number in some.rules]
+        some._circles, some._whole = {}, False
+        for found in ("_speaking", "forbidding"):
+            some.__dict__.pop(found, None)
+        return some
 
     def mark(self, atom: Symbol, present: bool) -> Mark:
         """Say in words that an atom is in the answer, or not: as the table Output does."""
@@ -146,8 +161,10 @@ class Scope:
     def forced(self, literals: Iterable[int], likely: Iterable[int]) -> set[int]:
         """Give those of some likely literals that hold in all solutions in which others do; all of marks of the answer.
 
-        The program itself is asked: sentences that can be switched off tell a search little.
+        If all sentences are here, the program itself is asked: those that can be switched off tell a search little.
         """
+        if not self._whole:
+            return {*self.oracle.consequences([*literals, *self.switches], likely)}
         oracle = Oracle(self.problem, check=self._check)
 
         def asked(literal: int) -> int:
@@ -167,12 +184,12 @@ class Scope:
     @cached_property
     def forbidding(self) -> frozenset[int]:
         """The sentences that only forbid: never broken for the lack of something, so that nothing added mends them."""
-        lacking: dict[int, int] = defaultdict(int)
-        for rule in self.oracle.program.rules:
-            if any(literal < 0 for _, literal in rule.body):
-                lacking.update(dict.fromkeys(rule.head, 1))
-        _spread(lacking, [(body, head) for head, body in self._edges()])
-        return frozenset(number for number in self.rules if not lacking[abs(self.oracle.literal(number))])
+        rules = self.oracle.program.by_head
+        lacking = {
+            atom: 1 for atom, those in rules.items() if any(literal < 0 for rule in those for literal in rule.body)
+        }
+        lacks = Below(rules, lacking)
+        return frozenset(number for number in self.rules if not lacks(abs(self.oracle.literal(number))))
 
     @cached_property
     def _speaking(self) -> dict[Cell | None, int]:
@@ -231,7 +248,7 @@ class Scope:
 
     def _speaks_of(self, number: int, values: Mapping[str, str]) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """Give the cells that a sentence speaks of, and those to point at."""
-        marks = {mark: cell for mark in numbers(self.reach[number]) if (cell := self.cells[mark])}
+        marks = {mark: cell for mark in numbers(self.reach(number)) if (cell := self.cells[mark])}
         cells = {*marks.values()}
         named = {
             (int(values[row]), int(values[column]))
@@ -249,64 +266,22 @@ class Scope:
         """Marks as people read a board, then sentences in the order of the rules, by their values."""
         return (1, symbol) if _is_switch(symbol) else (0, self._cell(symbol) or (0, 0), symbol)
 
-    @cached_property
-    def reach(self) -> dict[int, int]:
-        """For each sentence the set of marks that depend on an atom on which it depends, too."""
-        broken = {abs(self.oracle.literal(number)): number for number in self.rules}
-        # Nothing depends on a sentence.
-        edges = self._edges()
-        definitions = [edge for edge in edges if edge[0][0] not in broken]
-        # The marks that depend on each atom, and then those that depend on any below it.
-        found: dict[int, int] = defaultdict(int)
-        for mark in self.cells:
-            found[abs(self.oracle.literal(mark))] |= 1 << mark
-        _spread(found, definitions[::-1])
-        _spread(found, [(body, head) for head, body in definitions])
-        reach = dict.fromkeys(self.rules, 0)
-        for (head, *_), body in edges:
-            if head in broken:
-                for atom in body:
-                    reach[broken[head]] |= found[atom]
-        return reach
+    def reach(self, sentence: int) -> int:
+        """Give the marks that depend on an atom on which a sentence depends, too."""
+        return self._reached(abs(self.oracle.literal(sentence)))
 
-    def _edges(self) -> list[tuple[Sequence[int], Sequence[int]]]:
-        """The rules of the ground program that have both, each as the atoms in its head and those in its body."""
-        rules = self.oracle.program.rules
-        return [(head, [abs(literal) for _, literal in body]) for _, head, body, _ in rules if head and body]
+    @cached_property
+    def _reached(self) -> Below:
+        above: dict[int, int] = defaultdict(int)
+        for mark in self.cells:
+            above[abs(self.oracle.literal(mark))] |= 1 << mark
+        rules = self.oracle.program.by_head
+        for atoms in reversed([*connected(list(above), lambda atom: below(rules, atom))]):
+            marks = reduce(or_, map(above.__getitem__, atoms))
+            for other in {*atoms}.union(*(below(rules, atom) for atom in atoms)):
+                above[other] |= marks
+        return Below(rules, above)
 
 
 def _is_switch(symbol: Symbol) -> bool:
     return symbol.name == "_broken"
-
-
-def _spread(sets: dict[int, int], edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> None:
-    """Add to the set of each atom those of the atoms before it, until all have what they can have."""
-    leading: dict[int, list[int]] = {}
-    every = range(len(edges))
-    pending: Sequence[int] = every
-    while pending:
-        again: set[int] = set()
-        for number in pending:
-            sources, targets = edges[number]
-            whole = 0
-            for source in sources:
-                whole |= sets[source]
-            if not whole:
-                continue
-            for target in targets:
-                if whole & ~sets[target]:
-                    sets[target] |= whole
-                    leading = leading or _leading(edges)
-                    behind = leading.get(target, ())
-                    # In the first round what comes later takes it anyway.
-                    again.update(behind[: bisect(behind, number)] if pending is every else behind)
-        pending = sorted(again)
-
-
-def _leading(edges: Sequence[tuple[Iterable[int], Iterable[int]]]) -> dict[int, list[int]]:
-    """For each atom the numbers of the edges that lead from it."""
-    leading: dict[int, list[int]] = defaultdict(list)
-    for number, (sources, _) in enumerate(edges):
-        for source in sources:
-            leading[source].append(number)
-    return leading

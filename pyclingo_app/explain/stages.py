@@ -15,6 +15,7 @@ from .amounts import Amounts
 from .plain import Plain
 from .proofs import Prover, argued
 from .propagation import Line, Proof
+from .reasons import shrink
 from .state import State, literals, with_literal
 from .terms import Amount
 from .thoughts import Found
@@ -146,6 +147,43 @@ class Stages:
         if key not in self._counted:
             self._counted[key] = self._amounts.amount(*key)
         return self._counted[key]
+
+    def counted(self, found: Found) -> Found:
+        """The same, where a sentence counts in the end by all known marks that make a difference to how much."""
+        proofs, earlier = [], []
+        for literal, used, proof in zip(found.found, found.earlier, found.proofs, strict=False):
+            line = proof.lines[-1] if not proof.cases else None
+            amount = line and self.amount(line)
+            if line and amount and amount.number is not None:
+                own = reduce(or_, (one.new[0] | one.new[1] for one in proof.lines), 1 << abs(literal))
+                more = self._exactly(line, amount, (found.known[0] | found.known[1] | own) & ~line.used)
+                used |= more & ~own
+                proof = proof._replace(lines=(*proof.lines[:-1], line._replace(used=line.used | more)))
+            proofs.append(proof)
+            earlier.append(used)
+        return found._replace(proofs=tuple(proofs), earlier=tuple(earlier)) if proofs else found
+
+    def _exactly(self, line: Line, amount: Amount, marks: int) -> int:
+        """Those of some more marks that make a difference to how much there would be."""
+
+        def exact(items: list[int]) -> list[int] | None:
+            told = self.amount(line._replace(used=line.used | bits(items)))
+            return items if told and told[:2] == how_much else None
+
+        marks &= self._propagation.marks(line.sentence)
+        full = self.amount(line._replace(used=line.used | marks))
+        how_much = full and full[:2]
+        if not full or full.number in (None, amount.number) or full.much != amount.much:
+            return 0
+        return bits(shrink([*numbers(marks)], exact))
+
+    def out(self, line: Line, literal: int) -> tuple[Cell, ...]:
+        """The cells of what a line counts that the opposite of a literal leaves no place for, beside its own."""
+        state = line.before[0] & line.used, line.before[1] & line.used
+        own = ~(1 << abs(literal))
+        without = self._amounts.open(line.sentence, (state[0] & own, state[1] & own))
+        cell = self._propagation.scope.cells[abs(literal)]
+        return tuple(sorted(without - self._amounts.open(line.sentence, state) - {cell}))
 
     def _smaller(self, sentence: int, known: State, literal: int) -> Proof | None:
         """An argument by sentences that speak of fewer of the same marks."""

@@ -41,11 +41,9 @@ class Techniques:
         derived = reduce(or_, (line.new[0] | line.new[1] for line in first))
         # All that is shown by the opposite of what is found, at once.
         direct = not any(line.used & derived or line.new[0] for line in first) and self._lacking(end)
-        if found[0] > 0 or not direct or not all(self._reached(line) for line in first):
-            return None
-        if all(self._touching(line) for line in first):
-            return TOUCHING
-        return NO_PLACE
+        if found[0] < 0 and direct and all(self._reached(line) for line in first):
+            return NO_PLACE
+        return TOUCHING if self._touching(end) else None
 
     def _single(self, line: Line, found: Sequence[int]) -> str | None:
         """The technique of a single sentence."""

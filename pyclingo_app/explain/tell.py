@@ -17,7 +17,7 @@ from .sights import Sights
 from .stages import Stages
 from .state import State, literals, with_literal
 from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
-from .terms import Case, Inference, Mark, Sentence, Step, Wall, weakest
+from .terms import Amount, Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
@@ -144,18 +144,26 @@ class Teller:
         takes, gives, cells = found.takes(), found.gives(), self.scope.cells
         if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
             return False
-        if takes & self._pencil and gives & ~self._pencil:
-            return True
-        if not gives & ~self._pencil:
+        notes = not gives & ~self._pencil
+        # It is not the same that what a note does not say leaves one thing for a cell.
+        if takes & self._pencil and takes & found.known[1] and any(literal > 0 for literal in found.found):
+            return False
+        if notes:
             (source,) = _signed(takes, found.known)
             return all(self._means(source, literal) for literal in found.found)
+        if takes & self._pencil:
+            return True
         filled = takes & found.known[0] or (takes | gives) in self._fillings
-        return bool(filled) and any((takes | gives) & ~one == 0 for one in self._fillings)
+        return bool(filled) and self._fill(takes | gives)
+
+    def _fill(self, marks: int) -> bool:
+        """Whether at most one of some marks of a cell is true, as some sentence says."""
+        return any(not marks & ~one for one in self._fillings)
 
     def _means(self, source: int, literal: int) -> bool:
         """Whether a literal follows from one of the same cell as the definitions say, or as both fill the cell."""
         both = 1 << abs(source) | 1 << abs(literal)
-        if any(both & ~one == 0 for one in self._fillings):
+        if self._fill(both):
             return True
         if (source, literal) not in self._meant:
             self._meant[source, literal] = self.scope.oracle.glance([source, -literal]).core is not None
@@ -227,11 +235,11 @@ class Teller:
         return step._replace(argument=argument, aside=reason.aside)
 
     def _step(self, reason: Reason) -> Step:
-        found, scope = reason.found, self.scope
+        found, scope = self._stages.counted(reason.found), self.scope
         sentences = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.argument(proof) for proof in found.proofs]
-        amount = weakest(argument[-1].amount for argument in arguments)
+        amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
@@ -255,6 +263,13 @@ class Teller:
         """What a reason takes that was not told, with what was told of which it says the same."""
         taken = [literal for literal in _signed(found.takes(), found.known) if literal in self._words]
         return tuple(zip(self.scope.said(taken), self.scope.said(map(self._words.__getitem__, taken)), strict=True))
+
+    def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
+        """How much there would be in the end of an argument, and of a single line what it leaves no place for."""
+        amount = argument[-1].amount
+        if not amount or len(argument) > 1 or amount.much or amount.number is None:
+            return amount
+        return amount._replace(out=self._stages.out(proof.lines[-1], literal))
 
     def _standing(self, found: Found) -> Iterator[int]:
         """What stands in the cells of which a reason takes what does not."""
@@ -328,22 +343,21 @@ class Teller:
 
     def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
         """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
-        told = []
+        told: list[Inference] = []
         propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before
-            new = sorted(literals(line.new), key=abs)
             used = self.scope.said(_signed(line.used, line.before))
             # By marks that are there it is seen what they join, rather than what would be cut off.
             joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
-            wall = None if joined else self._wall(line, shown, new[0] if new else 0)
+            walls = [(None, [])] if joined else self._walls(line, shown)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            hidden = wall is None and self._stages.hidden(line)
+            hidden = walls[0][0] is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
             # Of marks alone that are counted it is seen without a word.
             plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
             amount = None if plain else self._stages.amount(line)
-            told.append(Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount))
+            told += (Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount) for wall, new in walls)
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -352,18 +366,42 @@ class Teller:
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
 
-    def _wall(self, line: Line, shown: State, literal: int) -> Wall | None:
-        """What is cut off in a line, if it is about that; a literal is shown by its opposite."""
-        propagation, said = self._prover.propagation, self.scope.said
+    def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
+        """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has
+        a wall of its own."""
+        cuts, sentence = self._prover.propagation.cuts, line.sentence
+        left = sorted(literals(line.new), key=abs)
+        walls: list[tuple[Wall | None, list[int]]] = []
+        while left or not walls:
+            first = left[0] if left else 0
+            cut = self._cut(line, first)
+            wall = cut and self._wall(cut, shown, first)
+            if not cut or not first:
+                return [*walls, (wall, left)]
+            # A way that is forced is told whole, also where a part of it is not needed later on.
+            near = cuts.marks(sentence) & ~(line.before[0] | line.before[1] | line.new[0] | line.new[1])
+            ways = [way for mark in numbers(near) for way in (mark, -mark)]
+            ways = cuts.gives(_signed(line.used, line.before), sentence, ways)
+            rest = {*cut.wall, *cut.witness} - {-first}
+            given = [first, *cuts.gives(rest, sentence, [*left[1:], *ways])]
+            left = [literal for literal in left if literal not in given]
+            walls.append((wall, sorted(given, key=abs)))
+        return walls
+
+    def _cut(self, line: Line, literal: int) -> Cut | None:
+        """Who is cut off by what in a line; a literal is shown by its opposite."""
+        propagation = self._prover.propagation
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
             state = state[0] & marks, state[1] & marks
         elif propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
             return None
-        cut: Cut | None = propagation.cuts.cut(line.sentence, state)
-        if cut is None:
-            return None
+        return propagation.cuts.cut(line.sentence, state)
+
+    def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:
+        """A cut in words."""
+        propagation, said = self._prover.propagation, self.scope.said
         closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
         cells, fence = propagation.cuts.cells(cut), said(cut.wall)
         if not cells and not cut.apart:

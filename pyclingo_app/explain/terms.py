@@ -66,10 +66,16 @@ class Wall(NamedTuple):
 
 class Amount(NamedTuple):
     """Of what a sentence counts there would be too ``much``, or too little: at least, or at most, ``number``, if it
-    is one that the sentence speaks of."""
+    is one that the sentence speaks of.
+
+    ``cells`` are those of what is counted then, where they are known; ``out`` are other ones that what is supposed
+    leaves no place for.
+    """
 
     much: bool
     number: int | None
+    cells: tuple[Cell, ...] = ()
+    out: tuple[Cell, ...] = ()
 
 
 class Inference(NamedTuple):
@@ -183,13 +189,15 @@ class Start(NamedTuple):
 class Conflict(NamedTuple):
     """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
 
-    ``argument`` goes from the clues to a contradiction, as that of a step does.
-    ``board`` points at the cells of the sentences.
+    ``argument`` goes from the clues to a contradiction, as that of a step does, or from the marks that steps found
+    before, of which it takes those that are ``earlier``: there other sentences are used, too.
+    ``board`` points at the cells of the sentences, or behind steps at those of the argument.
     """
 
     sentences: tuple[Sentence, ...]
     proved: bool
     argument: tuple[Inference, ...]
+    earlier: tuple[Mark, ...] = ()
     board: Board | None = None
 
 
@@ -304,8 +312,10 @@ def phrase(marks: Iterable[Mark]) -> str:
 def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
     """What holds of all of some amounts.
 
-    >>> weakest([Amount(True, 9), Amount(True, 7)]), weakest([Amount(True, 9), None])
-    (Amount(much=True, number=7), None)
+    >>> weakest([Amount(True, 9), Amount(True, 7)]).number, weakest([Amount(True, 9), None])
+    (7, None)
+    >>> weakest([Amount(False, 2, ((1, 1), (1, 2))), Amount(False, 1, ((1, 1),))]).cells
+    ((1, 1), (1, 2))
     """
     every = list(amounts)
     told = [amount for amount in every if amount]
@@ -313,7 +323,11 @@ def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
         return None
     counts = [amount.number for amount in told if amount.number is not None]
     number = (min if told[0].much else max)(counts) if len(counts) == len(told) else None
-    return Amount(told[0].much, number)
+    cells = {cell for amount in told for cell in amount.cells}
+    same = len({amount.cells for amount in told}) == 1 or not told[0].much
+    known = same and all(amount.cells for amount in told) and len(cells) == number
+    out = told[0].out if len({amount.out for amount in told}) == 1 else ()
+    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:

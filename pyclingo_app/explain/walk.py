@@ -189,9 +189,9 @@ class Walk:
                 self._single[line.sentence] = tell(line)
         if not self._single:
             return None
-        easiest = min(self._single, key=self._ease)
+        easiest = self._easiest(self._single)
         counts = self._counts(self._single[easiest])
-        return self._single[min(counts, key=self._ease, default=easiest)]._replace(known=self._known)
+        return self._single[self._easiest(counts or [easiest])]._replace(known=self._known)
 
     def _counts(self, one: Found) -> list[int]:
         """The sentences that only count and give some of what is noted, from hardly more marks."""
@@ -224,7 +224,14 @@ class Walk:
         )
         return Found(1 << sentence, self._known, tuple(same), (used,) * len(same), tuple(proofs))
 
-    def _ease(self, sentence: int) -> tuple[object, ...]:
+    def _easiest(self, sentences: Collection[int]) -> int:
+        """Of some sentences that give something the easiest; of those that are as easy one about the fewest cells."""
+        ease = {sentence: self._ease(sentence) for sentence in sentences}
+        least = min(ease.values())
+        tied = [sentence for sentence in sentences if ease[sentence] == least]
+        return min(tied, key=lambda s: (len(self.scope.sentence(s).cells), s)) if tied[1:] else tied[0]
+
+    def _ease(self, sentence: int) -> tuple[int, ...]:
         one = self._single[sentence]
         takes = one.takes()
         apart = self._recent and not takes & self._recent
@@ -232,7 +239,7 @@ class Walk:
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
         # Of what says the same that which speaks of a cell from which it is seen.
-        return *noted, *easier, self._elsewhere(one), len(self.scope.sentence(sentence).cells), sentence
+        return *noted, *easier, self._elsewhere(one)
 
     def _elsewhere(self, one: Found) -> bool:
         """Whether a sentence names no cell of the marks that it takes."""
@@ -244,12 +251,12 @@ class Walk:
         found = sorted(literals(line.new), key=abs)
         sentence = line.sentence
         if self.cuts.speaks_of_cuts(sentence):
-            walls = {}
-            for literal in found:
-                cut = self.cuts.cut(sentence, with_literal(self._known, -literal))
-                walls[literal] = frozenset(cut.wall) - {-literal} if cut else None
-            least = min(walls.values(), key=lambda wall: 1_000 if wall is None else len(wall))
-            found = [literal for literal in found if walls[literal] == least]
+            cuts = {literal: self.cuts.cut(sentence, with_literal(self._known, -literal)) for literal in found}
+            walls = {literal: frozenset(cut.wall) - {-literal} if cut else None for literal, cut in cuts.items()}
+            # A wall of marks alone is seen before one with chains, whichever way they go.
+            chains = {one for one, cut in cuts.items() if cut and not self.scope.pencil.isdisjoint(cut.wall)}
+            least = min(found, key=lambda one: (walls[one] is None, one in chains, len(walls[one] or ())))
+            found = [literal for literal in found if walls[literal] == walls[least]]
         used = [reduce(or_, self.propagation.used(sentence, self._known, literal, ())) for literal in found]
         proofs = []
         for literal, marks in zip(found, used, strict=True):
@@ -387,13 +394,11 @@ class Walk:
 
     def _leads(self, mark: int) -> int:
         """How many marks follow from a mark, one sentence at a time."""
-        true, false = self._closure(-self._opposite(mark), _ROUNDS[-1])
-        return (true | false).bit_count()
+        return reduce(or_, self._closure(-self._opposite(mark), _ROUNDS[-1])).bit_count()
 
     def _derived(self, mark: int) -> int:
         """How many marks follow from the opposite of a mark, one sentence at a time."""
-        true, false = self._closure(self._opposite(mark), _ROUNDS[-1])
-        return ((true | false) & ~self.known).bit_count()
+        return (reduce(or_, self._closure(self._opposite(mark), _ROUNDS[-1])) & ~self.known).bit_count()
 
     def _brief(self) -> list[tuple[int, int, Proof]]:
         """The longer arguments that are told in few looks, with how many they are and the mark that they are for."""
@@ -443,8 +448,7 @@ class Walk:
 
     def _told(self, literal: int, proof: Proof) -> Found:
         """A step from an argument, with what the same sentences give in the same way."""
-        found = {literal: proof}
-        sentences = proof.sentences()
+        found, sentences = {literal: proof}, proof.sentences()
         leading = Found(sentences, self._known, (literal,), (proof.needed() & self.known,), (proof,))
         near = self.prover.open(self._known, sentences & ~self.propagation.read)
         for mark in near if not proof.splits() else ():

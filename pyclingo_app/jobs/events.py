@@ -224,7 +224,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "wall": line.wall and _wall(line.wall),
             "cases": _cases(line.cases),
             "hidden": line.hidden,
-            "amount": line.amount and line.amount._asdict(),
+            "amount": line.amount and _amount(line.amount),
             "ways": [list(map(_mark, way)) for way in line.ways],
         }
         for line in argument
@@ -240,11 +240,20 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["wall"] and _as_wall(event["wall"]),
             _as_cases(event["cases"]),
             event["hidden"],
-            event["amount"] and Amount(**event["amount"]),
+            event["amount"] and _as_amount(event["amount"]),
             tuple(map(_as_marks, event["ways"])),
         )
         for event in events
     )
+
+
+def _amount(amount: Amount) -> Event:
+    return {**amount._asdict(), "cells": list(map(list, amount.cells)), "out": list(map(list, amount.out))}
+
+
+def _as_amount(event: Mapping[str, Any]) -> Amount:
+    cells, out = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out"))
+    return Amount(event["much"], event["number"], cells, out)
 
 
 def _cases(cases: Iterable[Case]) -> list[Event]:
@@ -310,12 +319,22 @@ def _as_step(event: Mapping[str, Any]) -> Step:
 
 def _conflict(conflict: Conflict) -> Event:
     sentences = _sentences("sentences", conflict.sentences)
-    return {**sentences, "proved": conflict.proved, "argument": _argument(conflict.argument), **drawn(conflict.board)}
+    return {
+        **sentences,
+        "proved": conflict.proved,
+        "argument": _argument(conflict.argument),
+        "earlier": list(map(_mark, conflict.earlier)),
+        **drawn(conflict.board),
+    }
 
 
 def _as_conflict(event: Mapping[str, Any]) -> Conflict:
     return Conflict(
-        _as_sentences(event, "sentences"), event["proved"], _as_argument(event["argument"]), _as_board(event)
+        _as_sentences(event, "sentences"),
+        event["proved"],
+        _as_argument(event["argument"]),
+        _as_marks(event["earlier"]),
+        _as_board(event),
     )
 
 

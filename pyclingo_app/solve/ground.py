@@ -1,7 +1,7 @@
 """The ground program that clingo hands over to a solver, written down."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,24 +14,21 @@ from .problem import Problem
 
 
 class Rule(NamedTuple):
-    """A ground rule: atoms as head, literals with weights as body.
+    """A ground rule: atoms as head, literals as body.
 
-    The body holds if the weights of its true literals make ``bound`` or more;
+    The body holds if the ``weights`` of its true literals make ``bound`` or more;
     without ``bound`` if all of them are true.
     """
 
     choice: bool
     head: tuple[int, ...]
-    body: tuple[tuple[int, int], ...]
-    bound: int | None
+    body: tuple[int, ...]
+    bound: int | None = None
+    weights: tuple[int, ...] = ()
 
-
-class _Pairs(dict[int, tuple[int, int]]):
-    """For each literal the pair of 1 and it: bodies repeat the same literals."""
-
-    def __missing__(self, literal: int) -> tuple[int, int]:
-        pair = self[literal] = (1, literal)
-        return pair
+    def terms(self) -> tuple[tuple[int, int], ...]:
+        """The literals of the body, each behind its weight, which is 1 without a bound."""
+        return tuple(zip(self.weights or (1,) * len(self.body), self.body, strict=True))
 
 
 class GroundProgram(clingo.Observer):
@@ -45,7 +42,6 @@ class GroundProgram(clingo.Observer):
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
-        self._pairs = _Pairs()
         self.shown: dict[Symbol, list[Sequence[int]]] = {}
         self.names: dict[int, Symbol] = {}
         self.externals: dict[int, clingo.TruthValue] = {}
@@ -63,13 +59,12 @@ class GroundProgram(clingo.Observer):
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         if head or not choice:
-            pairs = self._pairs
-            self.rules.append(Rule(choice, tuple(head), tuple([pairs[literal] for literal in body]), None))
+            self.rules.append(Rule(choice, tuple(head), tuple(body)))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         if head or not choice:
-            terms = tuple([(weight, literal) for literal, weight in body])
-            self.rules.append(Rule(choice, tuple(head), terms, lower_bound))
+            literals, weights = zip(*body, strict=True) if body else ((), ())
+            self.rules.append(Rule(choice, tuple(head), literals, lower_bound, weights))
 
     def output_atom(self, symbol: Symbol, atom: int) -> None:
         self.shown.setdefault(symbol, []).append([atom] if atom else [])
@@ -94,11 +89,15 @@ class GroundProgram(clingo.Observer):
 
 
 def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
-    """Give the strongly connected components of a graph, each after those that it leads to.
+    """Give the strongly connected components of a graph, each after those that it leads to."""
+    return [*connected(successors, lambda node: successors.get(node, ()))]
+
+
+def connected(roots: Iterable[int], successors: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
+    """Give the strongly connected components of what some nodes lead to, each after those that it leads to.
 
     (Tarjan, "Depth-first search and linear graph algorithms", 1972.)
     """
-    found: list[list[int]] = []
     index: dict[int, int] = {}
     lowest: dict[int, int] = {}
     path: list[int] = []
@@ -109,9 +108,9 @@ def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
         index[node] = lowest[node] = len(index)
         place[node] = len(path)
         path.append(node)
-        work.append((node, iter(successors.get(node, ()))))
+        work.append((node, iter(successors(node))))
 
-    for root in successors:
+    for root in roots:
         if root not in index:
             enter(root)
         while work:
@@ -128,11 +127,10 @@ def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
                     lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[node])
                 if lowest[node] == index[node]:
                     start = place[node]
-                    found.append(path[start:])
+                    yield path[start:]
                     for member in path[start:]:
                         del place[member]
                     del path[start:]
-    return found
 
 
 def ground_program(problem: Problem) -> GroundProgram:

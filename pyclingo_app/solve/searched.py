@@ -50,11 +50,12 @@ class Searched:
 
             for rule in rules:
                 heads = [atom(number) for number in rule.head]
-                literals = [(atom(b) if b > 0 else -atom(-b), w) for w, b in rule.body]
+                literals = [atom(literal) if literal > 0 else -atom(-literal) for literal in rule.body]
                 if rule.bound is None:
-                    backend.add_rule(heads, [literal for literal, _ in literals], rule.choice)
+                    backend.add_rule(heads, literals, rule.choice)
                 else:
-                    backend.add_weight_rule(heads, rule.bound, literals, rule.choice)
+                    terms = [*zip(literals, rule.weights, strict=True)]
+                    backend.add_weight_rule(heads, rule.bound, terms, rule.choice)
             backend.add_rule([], [atom(1)])
             backend.add_project([atom(number) for number in marks])
         self._literals = [atoms[number] for number in marks]

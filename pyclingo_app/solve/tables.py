@@ -11,14 +11,15 @@ gives is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from .ground import Rule, components
+from .ground import Rule, connected
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
+from .truth import listed, truth
 from .units import Units
 
 # A table has at most so many rules, and a small program is about so many marks, if it does more than count them.
@@ -81,11 +82,15 @@ class Tables:
         self._atoms = {mark: oracle.literal(mark) for mark in marks}
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
         uses = {
-            atom: [literal for rule in rules for _, literal in rule.body if literal > 0]
+            atom: below
             for atom, rules in self._rules.items()
+            if (below := [literal for rule in rules for literal in rule.body if literal > 0])
         }
-        # The atoms that depend on others that depend on them, with the numbers of their components.
-        together = enumerate(atoms for atoms in components(uses) if len(atoms) > 1)
+        # The atoms that depend on others that depend on them, with the numbers of their components: one of these is
+        # numbered after the one that depends on it.
+        roots = [atom for atom, below in uses.items() if max(below) > atom]
+        parts = connected(roots, lambda atom: uses.get(atom, ()))
+        together = enumerate(atoms for atoms in parts if len(atoms) > 1)
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
@@ -264,7 +269,7 @@ class Tables:
             if atom not in free:
                 rules = self._rules[atom]
                 number += len(rules)
-                if any(len(heads) > 1 and not choice for choice, heads, _, _ in rules):
+                if any(len(heads) > 1 and not choice for choice, heads, *_ in rules):
                     return None
         return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
 
@@ -286,10 +291,10 @@ class Tables:
         for atom in order:
             head = (place[atom],)
             if atom in free:
-                rules.append(Rule(True, head, (), None))
+                rules.append(Rule(True, head, ()))
                 continue
-            for choice, _, body, bound in self._rules[atom]:
-                rules.append(Rule(choice, head, tuple([(w, place[b]) for w, b in body]), bound))
+            for choice, _, body, bound, weights in self._rules[atom]:
+                rules.append(Rule(choice, head, tuple([place[literal] for literal in body]), bound, weights))
         return tuple(rules)
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
@@ -311,7 +316,7 @@ class Tables:
             if atom in free:
                 continue
             for rule in self._rules[atom]:
-                for _, literal in rule.body:
+                for literal in rule.body:
                     if abs(literal) not in seen:
                         seen.add(abs(literal))
                         order.append(abs(literal))
@@ -328,7 +333,7 @@ class Tables:
                     seen, pending = {mark}, [mark]
                     while pending:
                         for rule in self._rules[pending.pop()]:
-                            for _, literal in rule.body:
+                            for literal in rule.body:
                                 below = abs(literal)
                                 if below not in seen and below not in self._numbers:
                                     seen.add(below)
@@ -372,10 +377,10 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
     counted = frozenset(marks)
     defined: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
-        body = {literal for _, literal in rule.body}
+        body = set(rule.body)
         if rule.head[0] in counted:
             continue
-        if body & counted and (body != counted or len({weight for weight, _ in rule.body}) > 1):
+        if body & counted and (body != counted or len({*rule.weights}) > 1):
             return None
         ahead = any(abs(literal) <= rule.head[0] or -literal in counted for literal in body)
         if rule.choice or (ahead and not body & counted):
@@ -395,8 +400,8 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
 
 
 def _body_holds(rule: Rule, true: Collection[int]) -> bool:
-    weight = sum(weight for weight, literal in rule.body if (literal in true if literal > 0 else -literal not in true))
-    return weight >= (len(rule.body) if rule.bound is None else rule.bound)
+    held = (weight for weight, literal in rule.terms() if (literal in true if literal > 0 else -literal not in true))
+    return sum(held) >= (len(rule.body) if rule.bound is None else rule.bound)
 
 
 def _hitting(sets: set[int], order: list[int]) -> int:
@@ -422,16 +427,22 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Collection[int], hidden: bool) -> "_Rows | Searched | Units":
+def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units":
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
     if clauses and _many(rules, marks):
         return Units(rules, marks)
-    program = Searched(rules, marks)
-    rows = program.rows()
+    found = truth(rules, marks) if len(marks) <= MARKS else None
+    rows = listed(found, marks, ROWS) if found else None
+    if rows is None and found and clauses:
+        return Units(rules, marks)
     if rows is not None:
-        return [tuple(numbers(row)) for row in rows]
+        return rows
+    program = Searched(rules, marks)
+    searched = program.rows()
+    if searched is not None:
+        return [tuple(numbers(row)) for row in searched]
     return Units(rules, marks) if clauses else program
 
 
@@ -449,16 +460,16 @@ def _many(rules: Collection[Rule], marks: Collection[int]) -> bool:
     share, seen = 1.0, set[int]()
     for rule in defined[1]:
         taken: set[int] = set()
-        pending = [literal for _, literal in rule.body]
+        pending = list(rule.body)
         while pending:
             literal = pending.pop()
             if abs(literal) in own:
                 taken.add(literal)
             elif len(defined[literal]) == 1:
-                pending += [below for _, below in defined[literal][0].body]
+                pending += defined[literal][0].body
         if not seen.isdisjoint(map(abs, taken)):
             return False
         seen.update(map(abs, taken))
         share *= 1 - 0.5 ** len(taken)
-    free = all(defined[mark] == [Rule(True, (mark,), (), None)] for mark in own)
+    free = all(defined[mark] == [Rule(True, (mark,), ())] for mark in own)
     return free and share * 2.0 ** len(own) > ROWS

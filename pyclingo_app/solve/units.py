@@ -1,6 +1,6 @@
 """What clauses give by units: the completion of a small program without weights."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from .ground import Rule
 
@@ -17,12 +17,11 @@ class Units:
         self._clauses: list[list[int]] = [[-1]]
         bodies: dict[int, list[int]] = {}
         for rule in rules:
-            body = [literal for _, literal in rule.body]
-            bodies.setdefault(rule.head[0], []).append(self._all(body))
+            bodies.setdefault(rule.head[0], []).append(self._all(rule.body))
             if not rule.choice:
                 self._clauses.append([rule.head[0], -bodies[rule.head[0]][-1]])
         for rule in rules:
-            for _, literal in rule.body:
+            for literal in rule.body:
                 bodies.setdefault(abs(literal), [])
         for atom, own in bodies.items():
             self._clauses.append([-atom, *own])
@@ -38,7 +37,7 @@ class Units:
         ones = [(clause[0], number) for number, clause in enumerate(self._clauses) if len(clause) == 1]
         self._propagate(self._base, self._sizes, ones)
 
-    def _all(self, body: list[int]) -> int:
+    def _all(self, body: Sequence[int]) -> int:
         """A variable that says that all of some literals hold."""
         if len(body) == 1:
             return body[0]

@@ -360,7 +360,9 @@ def explain(session: Session, request: Request) -> Iterator[Event]:
         lines = step_lines(step)
         yield {"event": "step", "number": number, "lines": lines, **_argued(step), **picture(step.board)}
     conflict = explanation.conflict
-    lines = explanations.argued(conflict.argument) if conflict else []
+    lines = explanations.contradiction(conflict) if conflict else []
+    if conflict and explanation.steps:
+        lines += ["These sentences cannot all hold:", *explanations.texts(conflict.sentences)]
     board = conflict.board if conflict else None
     closing = explanations.closing(explanation)
     yield {"event": "explained", "conflict": bool(conflict), "closing": closing, "lines": lines, **picture(board)}

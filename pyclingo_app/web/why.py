@@ -1,16 +1,18 @@
 """Why not: what is supposed on the board of a player, and why that cannot be."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from clingo import Symbol
 
 from ..draw.board import Board, Place, place_of
 from ..errors import UsageError
-from ..explain.terms import Conflict
+from ..explain.terms import Conflict, Step
 from ..program.program import Program
 from ..solve.moves import beyond
 from ..solve.paper import Paper
 from ..write import explanations
+from ..write.steps import numbered, step_lines
 from .events import Event, Request, known, picture, positive
 from .session import Session, answer_of, text_of
 
@@ -39,22 +41,30 @@ def why_not(session: Session, request: Request) -> Iterator[Event]:
         yield {"event": "possible", "text": text, **picture(solution.board, plain)}
         return
     explanation = asked.explain(instance, boards=True)
-    list(explanation)
+    steps = list(explanation)
     if conflict := explanation.conflict:
-        text, lines = _told(program, conflict, texts, said)
+        text, lines = _told(program, conflict, steps, texts, said)
         drawing = _reasoned(paper, conflict, texts, given[0])
         yield {"event": "impossible", "text": text, "lines": lines, **picture(drawing, plain)}
 
 
-def _told(program: Program, conflict: Conflict, mine: Mapping[str, Symbol], said: str) -> tuple[str, list[str]]:
+def _told(
+    program: Program, conflict: Conflict, steps: list[Step], mine: Mapping[str, Symbol], said: str
+) -> tuple[str, list[str]]:
     """A conflict in words; what is on the board is said once, and not each time that it is used."""
-    told = {sentence.text for sentence in conflict.sentences}
+    sentences = chain(conflict.sentences, *(step.sentences for step in steps))
+    told = {sentence.text for sentence in sentences}
     text = f"Suppose {said}."
     if _supposing(said) not in told:
         text = f"Whether {said} or not: what is on your board cannot be completed."
     board = {fact: mark for fact, mark in mine.items() if fact != _supposing(said)}
     known_already = tuple(f"{fact.removesuffix('.')}: " for fact in board)
-    lines = [line for line in explanations.argued(conflict.argument) if not line.strip().startswith(known_already)]
+    # What one sees on the board is no step.
+    ways = [step_lines(step) for step in steps if any(sentence.text not in mine for sentence in step.sentences)]
+    ways = [numbered(way, f"{number}. ") for number, way in enumerate(ways, 1)]
+    end = explanations.contradiction(conflict)
+    ways += [numbered(end, f"{len(ways) + 1}. ") if ways else end]
+    lines = [line for way in ways for line in way if not line.strip().startswith(known_already)]
     if used := [program.say(positive(mark), mark.positive) for fact, mark in board.items() if fact in told]:
         lines.insert(0, f"On your board: {'; '.join(used)}.")
     return text, lines

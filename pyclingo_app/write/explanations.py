@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..explain.path import Explanation
 
 LEGEND = "Cells are (row, column), counted from the top left."
-# How many marks of a wall are named, rather than counted.
+# How many marks of a wall are named, rather than counted, and cells of what is counted.
 _NAMED = 8
 # How many marks that contradict a sentence are named.
 _CLASHING = 4
@@ -114,7 +114,7 @@ def _follows(line: Inference) -> str:
         # What would be cut off unless something follows is cut off by the opposite of that, too.
         following = {(mark.atom, not mark.present) for mark in line.marks}
         by = [mark for mark in wall.wall if (mark.atom, mark.present) not in following]
-        fence = phrase(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
+        fence = _fence(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
         what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
         what = f"else {what}" if line.marks else what
@@ -128,14 +128,26 @@ def _clash(line: Inference) -> str:
     return f" ({phrase(line.used)})" if told else ""
 
 
+def _fence(wall: Sequence[Mark]) -> str:
+    """The marks of a wall; of chains it is said that it is one whichever way they go."""
+    chains = [mark for mark in wall if mark.pencil and mark.present]
+    parts = [phrase(mark for mark in wall if mark not in chains)]
+    if chains:
+        parts.append(f"{phrase(chains)}, whichever way {'they come' if len(chains) > 1 else 'it comes'} there")
+    return "; ".join(filter(None, parts))
+
+
 def amount(told: Amount) -> str:
     """How much there would be of what a sentence counts."""
-    much, number = told
+    much, number, cells, out = told
     if number is None:
         return "too many" if much else "too few"
     if not number:
         return "none is left"
-    return f"at {'least' if much else 'most'} {number}"
+    how_much = f"at {'least' if much else 'most'} {number}"
+    if 0 < len(cells) <= _NAMED:
+        return f"{how_much}: {', '.join(map(str, cells))}"
+    return f"{how_much}, not {', '.join(map(str, out))}" if 0 < len(out) <= _NAMED else how_much
 
 
 def _few(items: Sequence[str], noun: str) -> str:
@@ -191,6 +203,12 @@ def conflict_line(conflict: Conflict) -> str:
     these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
     note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
     return f"No solution: {these}; {note}."
+
+
+def contradiction(conflict: Conflict) -> list[str]:
+    """Why sentences cannot hold, with what is known by then, as lines of text."""
+    known = sorted(conflict.earlier, key=lambda mark: mark.cell or (0, 0))
+    return [f"known: {phrase(known)}"] * bool(known) + argued(conflict.argument)
 
 
 def check_lines(check: Check) -> list[str]:

@@ -20,11 +20,11 @@ from ..solve.consequences import Consequences
 from ..solve.search import Outcome, Search, Solution
 from ..words import counted
 from .explanations import (
-    argued,
     check_closing,
     check_lines,
     closing,
     conflict_line,
+    contradiction,
     forced_lines,
     rating_lines,
 )
@@ -50,7 +50,7 @@ def attach() -> None:
         Step: lambda step: (step_lines(step), step.board, ""),
         Hint: _hint,
         Check: lambda check: (check_lines(check), check.board, check_closing(check)),
-        Conflict: lambda conflict: ([conflict_line(conflict), *argued(conflict.argument)], conflict.board, ""),
+        Conflict: lambda conflict: ([conflict_line(conflict), *contradiction(conflict)], conflict.board, ""),
         Consequences: _forced,
         Explanation: _path,
         Made: lambda made: ([", ".join(filter(None, [made.instance.name, made.grade]))], _drawn(made.instance), ""),
@@ -135,7 +135,7 @@ def _path(explanation: Explanation) -> Told:
             pass
     steps = [line for number, step in enumerate(explanation.steps, 1) for line in step_lines(step, f"{number}. ")]
     if explanation.conflict:
-        steps = argued(explanation.conflict.argument)
+        steps += contradiction(explanation.conflict)
     return steps, explanation.board, closing(explanation)
 
 

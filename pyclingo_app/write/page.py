@@ -12,7 +12,7 @@ from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
 from ..explain.terms import Step, phrase
 from ..solve.paper import pointing
-from .explanations import LEGEND, argued, closing, doubt
+from .explanations import LEGEND, closing, contradiction, doubt, texts
 from .paths import TextPath
 from .steps import consequences, first, found, lit, needed, reasons, ruled_out
 from .words import page_title
@@ -45,11 +45,8 @@ class PagePath(TextPath):
         pass
 
     def end(self, explanation: Explanation) -> None:
-        before = explanation.start.board
+        before, conflict = explanation.start.board, explanation.conflict
         pages = [_Page("0", before, f"<p>The clues. {LEGEND}</p>")]
-        if explanation.conflict:
-            text = f"<p>{LEGEND}</p>" + _list(argued(explanation.conflict.argument), "fault")
-            pages = [_Page("0", explanation.conflict.board, text)]
         for number, step in enumerate(explanation.steps, 1):
             name = f" ({step.technique})" if step.technique else ""
             text = f"<p><b>Step {number}</b>{name}</p>" + _list(found(step), "found")
@@ -64,6 +61,14 @@ class PagePath(TextPath):
                 pages += _lines(number, before, step)
             pages.append(_Page(str(number), step.board, text))
             before = step.board
+        if conflict:
+            number = len(explanation.steps) + 1
+            text = _list(contradiction(conflict), "fault")
+            if explanation.steps:
+                text = f"<p><b>Step {number}</b></p>{text}<p>{escape(closing(explanation))}</p>"
+                pages.append(_Page(str(number), conflict.board, text + _list(texts(conflict.sentences), "reason")))
+            else:
+                pages = [_Page("0", conflict.board, f"<p>{LEGEND}</p>" + text)]
         title = page_title(self.problem)
         content = [
             {"label": label, "board": render_svg([board], title), "text": text} for label, board, text in pages if board

@@ -4,8 +4,8 @@ from ..draw.text import render_text
 from ..explain.path import Explanation
 from ..explain.terms import Step
 from ..solve.problem import Problem
-from .explanations import LEGEND, argued, closing
-from .steps import step_lines
+from .explanations import LEGEND, closing, contradiction, texts
+from .steps import numbered, step_lines
 from .target import Output
 
 
@@ -28,8 +28,13 @@ class TextPath:
     def end(self, explanation: Explanation) -> None:
         """Write what the explanation came to."""
         last, board = closing(explanation), render_text(explanation.board, self.output.form, self.output.colour)
-        if explanation.conflict:
-            lines = [last, LEGEND, "", *(f"  {line}" for line in argued(explanation.conflict.argument)), "", board]
+        conflict, number = explanation.conflict, len(explanation.steps)
+        if conflict and not number:
+            lines = [last, LEGEND, "", *(f"  {line}" for line in contradiction(conflict)), "", board]
+        elif conflict:
+            told = numbered(contradiction(conflict), f"{number + 1:3}. ")
+            these = [f"  {text}" for text in texts(conflict.sentences)]
+            lines = [*told, "", board, "", f"{last.removesuffix('.')}:", *these]
         else:
             lines = ["" if self._begun else f"{LEGEND}\n", board, "", last]
         self.output.write("\n".join(lines) + "\n")

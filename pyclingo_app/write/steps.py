@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Cell, Place
+from ..explain.looks import cells_in
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
 from .explanations import LEGEND, amount, argued, at_one_look, check_lines, counted_together, doubt, texts, together
@@ -26,6 +27,11 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
+    return numbered(lines, number)
+
+
+def numbered(lines: Iterable[str], number: str) -> list[str]:
+    """Some lines, the first behind a number."""
     return [(" " * len(number) if k else number) + line for k, line in enumerate(lines)]
 
 
@@ -45,9 +51,10 @@ def consequences(step: Step) -> list[str]:
     for number, block in enumerate(_blocks(step)[1:]):
         sources = len({part.earlier for part in block})
         for part in block:
-            sentence = part.sentences, part.argument[0].amount
-            source = number, part.earlier if sources <= _SOURCES else ()
-            lines.setdefault(source if len(block) > _SENTENCES else sentence, []).append(part)
+            sentence = part.sentences, part.argument[0].amount and part.argument[0].amount[:2]
+            source = number, part.earlier if sources <= _SOURCES and not _in_own_cells(block) else ()
+            together = len(block) > _SENTENCES or _in_own_cells(block)
+            lines.setdefault(source if together else sentence, []).append(part)
     return [_consequence(step, line) for line in lines.values()]
 
 
@@ -212,6 +219,13 @@ def _apart(block: list[Step]) -> list[list[Step]]:
     return [block]
 
 
+def _in_own_cells(block: list[Step]) -> bool:
+    """Whether each of some reasons finds something in the only cell that its only sentence names."""
+    named = [cells_in(part.sentences[0].text) if len(part.sentences) == 1 else [] for part in block]
+    cells = [{mark.cell for mark in part.found} for part in block]
+    return len(block) > 1 and all(len(one) == 1 and {*one} == found for one, found in zip(named, cells, strict=True))
+
+
 def _said(step: Step, block: list[Step]) -> list[Mark]:
     """What some reasons find, and what that is in other words."""
     found = {mark for part in block for mark in part.found}
@@ -260,21 +274,24 @@ def _listed(marks: Iterable[Mark]) -> str:
 
 def _alike(block: list[Step]) -> list[str]:
     """The sentences of some reasons that differ only in their cells, with how much there would be otherwise."""
-    amounts: dict[str, list[Amount | None]] = {}
+    amounts: dict[str, list[tuple[Step, Amount | None]]] = {}
     for part in block:
         alone = len(part.argument) == len(part.sentences) == 1
         for text in texts(part.sentences):
-            amounts.setdefault(text, []).append(part.argument[0].amount if alone else None)
-    told = [_otherwise(text, weakest(those)) for text, those in amounts.items()]
+            amounts.setdefault(text, []).append((part, part.argument[0].amount if alone else None))
+    told = [_otherwise(text, *zip(*those, strict=True)) for text, those in amounts.items()]
     return told if len(told) <= _SENTENCES else together(told)
 
 
-def _otherwise(text: str, much: Amount | None) -> str:
+def _otherwise(text: str, parts: Sequence[Step], amounts: Sequence[Amount | None]) -> str:
     """A sentence that suffices, with how much of what it counts there would be otherwise."""
+    much = weakest(amounts)
     # That there would be one where there may be none, or none where there must be one, is plain.
-    if not much or much.number is None or much in (Amount(True, 1), Amount(False, 0)):
+    if not much or much.number is None or much[:2] in ((True, 1), (False, 0)):
         return text
-    return f"{text.removesuffix('.')} (otherwise {amount(much)})."
+    one = len(parts) == 1 == len({mark.cell for mark in parts[0].found})
+    otherwise = f"{parts[0].supposed.text} would {'make' if much.much else 'leave'}" if one else "otherwise"
+    return f"{text.removesuffix('.')} ({otherwise} {amount(much)})."
 
 
 def _form(text: str) -> str:

@@ -158,8 +158,9 @@ export const ask = {
       explained: event => {
         say(event.closing, event.conflict ? "bad" : "");
         if (!event.conflict) return;
-        steps = [];
-        addPage({ label: "", lines: event.lines, ...pictured(event) });
+        // Steps that lead to the contradiction are kept, the clues alone are not.
+        if (steps.length === 1) steps = [];
+        addPage({ label: steps.length ? "so" : "", lines: event.lines, ...pictured(event) });
       },
     }));
   },

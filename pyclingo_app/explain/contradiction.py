@@ -1,0 +1,122 @@
+"""The way to a contradiction, step by step, where sentences cannot all hold and no short argument shows it.
+
+One of them is left out, and of all others as few as can be, so that there is a solution; what the rest forces is told
+as a path is, as far as it is needed, until a short argument shows that all together are impossible.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..solve.oracle import numbers
+from .proofs import SPLITS, Prover, argued
+from .propagation import Proof, Propagation
+from .scope import Scope
+from .state import State, state_of
+from .tell import Teller
+from .terms import Inference, Mark, Step
+from .thoughts import Found
+from .walk import Walk
+
+# How many lines the argument at the end has, as long as the path goes on.
+_END = 3
+# How many sentences are left out in turn, and how much work is done on all their paths.
+_TRIED, _WORK = 6, 10_000_000
+# Of how many sentences reasons may be, if no easier path is looked for.
+_EASY = 3
+
+
+class Way(NamedTuple):
+    """Steps from the clues, the argument that with what they found all sentences together are impossible, and what it
+    takes of that."""
+
+    steps: tuple[Step, ...]
+    argument: tuple[Inference, ...]
+    earlier: tuple[Mark, ...]
+
+
+class _Solution(NamedTuple):
+    """A solution without some sentences, the set of those that it breaks."""
+
+    model: int
+    broken: int
+
+
+class _Path(NamedTuple):
+    """What a path by the ``rest`` of the sentences finds, thought by thought, and the proof at its end."""
+
+    rest: Scope
+    thoughts: list[tuple[Found, ...]]
+    known: State
+    end: Proof
+
+    def ease(self) -> tuple[int, int, int]:
+        """How easy it is to follow: the searches, the sentences of the largest reason, and all lines."""
+        reasons = [found for thought in self.thoughts for found in thought]
+        sizes = [found.sentences.bit_count() for found in reasons]
+        return sum(not found.proofs for found in reasons), max(sizes, default=0), sum(sizes) + self.end.length()
+
+
+def way(scope: Scope, reason: Sequence[int]) -> Way | None:
+    """Give the easiest way of those that are tried to a contradiction of some sentences, none of which can be left out.
+
+    None if none is found with little work.
+    """
+    prover = Prover(Propagation(scope))
+    limit = scope.oracle.work + _WORK
+    # Where there is one fault, all other sentences can hold without one of those that take part in it.
+    kept = sorted((_without(scope, reason, one) for one in reason), key=lambda one: one.broken.bit_count())
+    found: list[_Path] = []
+    for solution in kept[:_TRIED]:
+        path = _path(prover, solution, limit)
+        found += [path] if path else []
+        if scope.oracle.work > limit or (path and path.ease()[:2] <= (0, _EASY)):
+            break
+    best = min(found, key=_Path.ease, default=None)
+    # What takes a search is no better than the sentences themselves.
+    if best is None or best.ease()[0]:
+        return None
+    teller = Teller(best.rest, Prover(Propagation(best.rest)))
+    steps = tuple(map(teller.told, teller.steps(best.thoughts)))
+    earlier = (mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed()))
+    return Way(steps, Teller(scope, prover).argument(best.end), scope.said(earlier))
+
+
+def _without(scope: Scope, reason: Iterable[int], one: int) -> _Solution:
+    """A solution without one of the sentences of a reason, and as few others as is found easily."""
+    model = scope.oracle.maximal([-other for other in reason if other != one], scope.switches).model
+    return _Solution(model, model & scope.every) if model is not None else _Solution(0, scope.every)
+
+
+def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
+    """The path to a solution without the sentences that it breaks, to a contradiction with them."""
+    scope = prover.propagation.scope
+    rest = scope.only(scope.every & ~solution.broken)
+    walk = Walk(rest, solution.model)
+    thoughts: list[tuple[Found, ...]] = []
+    known: State = (0, 0)
+    for thought in walk.finds():
+        thoughts.append(tuple(thought))
+        new = state_of(literal for found in thoughts[-1] for literal in found.found)
+        known = known[0] | new[0], known[1] | new[1]
+        end = prover.refute(known, 0, scope.every)
+        if end and end.length() <= _END:
+            return _Path(rest, _needed(thoughts, end), known, end)
+        if scope.oracle.work > limit:
+            return None
+    end = prover.refute(known, 0, scope.every, SPLITS, thorough=True)
+    return _Path(rest, _needed(thoughts, end), known, end) if end and argued(end) else None
+
+
+def _needed(thoughts: list[tuple[Found, ...]], end: Proof) -> list[tuple[Found, ...]]:
+    """What of some thoughts a proof takes, by itself or by what it takes."""
+    needed = end.needed()
+    kept: list[tuple[Found, ...]] = []
+    for thought in reversed(thoughts):
+        reasons: list[Found] = []
+        for found in reversed(thought):
+            found = found.only(literal for literal in found.found if needed >> abs(literal) & 1)
+            if found.found:
+                needed = needed & ~found.gives() | found.takes()
+                reasons.insert(0, found)
+        kept[:0] = [tuple(reasons)] if reasons else []
+    return kept
