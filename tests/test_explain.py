@@ -1720,7 +1720,7 @@ def test_what_is_read_follows_from_its_sentence_alone(facts):
     marks = sorted(scope.cells)
     said = {mark: scope.oracle.symbols[mark] for mark in marks}
     broken = forced = 0
-    for _ in range(60):
+    for _ in range(120):
         some = chance.sample(marks, min(len(marks), chance.randrange(1, 40)))
         true = bits(mark for mark in some if (solution >> mark & 1) != (chance.random() < 0.05))
         state = true, bits(some) & ~true

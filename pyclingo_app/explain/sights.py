@@ -1,9 +1,12 @@
 """What is seen with a mark by a sentence that is read: what else the same marks rule out, and what follows then."""
 
 from collections.abc import Collection, Iterable
+from functools import reduce
+from operator import or_
 
 from ..draw.board import Cell, place_of
 from ..solve.oracle import bits, numbers
+from ..solve.tables import Count
 from .crossing import ends
 from .looks import without_cells
 from .propagation import Line, Proof, Propagation
@@ -20,6 +23,26 @@ class Sights:
         self.scope = propagation.scope
         self._propagation = propagation
         self._pencil = bits(self.scope.pencil)
+
+    def plainly(self, found: Found) -> Found:
+        """The same by a sentence that is read and about no other marks, if one gives it; but a count is plain."""
+        propagation, sentence = self._propagation, found.sentences.bit_length() - 1
+        if found.sentences != 1 << sentence or not found.proofs or found.sentences & propagation.read:
+            return found
+        takes, marks, table = found.takes(), propagation.marks(sentence), propagation.tables.table(sentence)
+        if isinstance(table, Count) and marks.bit_count() > 1:
+            return found
+        states = [with_literal((found.known[0] & takes, found.known[1] & takes), -one) for one in found.found]
+        for other in numbers(propagation.touched(1 << abs(found.found[0])) & propagation.read):
+            brief = not propagation.marks(other) & ~marks
+            if brief and all(propagation.follow(other, state) is None for state in states):
+                used = [reduce(or_, propagation.used(other, state, 0, ())) for state in states]
+                lines = (Line(other, state, (0, 0), marks) for state, marks in zip(states, used, strict=True))
+                earlier = tuple(marks & takes for marks in used)
+                return found._replace(
+                    sentences=1 << other, earlier=earlier, proofs=tuple(Proof((line,)) for line in lines)
+                )
+        return found
 
     def with_notes(self, source: Found, notes: list[int], known: State, untold: Collection[int]) -> list[int]:
         """Some notes, with what else the same marks rule out in the same words by a sentence that is read."""

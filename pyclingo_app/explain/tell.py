@@ -104,8 +104,11 @@ class Teller:
             notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
             # What is there says what is not.
             cells = {self.scope.cells[-literal] for literal in notes if literal < 0}
-            there = [one for one in source.found if one in self._noted and self.scope.cells[one] in cells]
-            notes = there or notes
+            there = [
+                mark for mark in self._noted if self.scope.cells[mark] in cells and mark in self._noted[mark].found
+            ]
+            there = [mark for mark in there if self._noted[mark].takes().bit_count() <= source.takes().bit_count()]
+            source, notes = (self._noted[there[0]], there[:1]) if there else (source, notes)
             now = reduce(or_, (one.gives() for one in wanted), told)
             state = known[0] & now, known[1] & now
             plainly = [one for literal in notes if (one := self._plainly(source, literal, state))]
@@ -198,7 +201,7 @@ class Teller:
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
         """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
         parts: list[Reason] = []
-        for each in (one for whole in found for one in self._sights.led(whole)):
+        for each in (one for whole in found for one in self._sights.led(self._sights.plainly(whole))):
             whole, *others = self._filled(each)
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)
