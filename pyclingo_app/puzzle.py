@@ -190,18 +190,25 @@ class Puzzle(Reading):
         return hint
 
     def explain(
-        self, instance: Given | None = None, boards: bool = False, order: str = "human", **limits: "Unpack[Bounds]"
+        self,
+        instance: Given | None = None,
+        boards: bool = False,
+        order: str = "human",
+        given: Answer = (),
+        **limits: "Unpack[Bounds]",
     ) -> "Explanation":
         """Explain the path to the solution step by step, or why there is none; ``boards`` draws each step.
 
         ``order`` is "human", the easiest argument first, or "smallest", the fewest sentences first.
+        The path goes on from what is ``given``, or shows that it fits no solution.
 
         >>> tents = load("tents")
         >>> explanation = tents.explain("6x6")
         >>> next(iter(explanation)).sentences[0].text
         'Tents stand only beside trees.'
 
-        Raises InstanceError, ProgramError, LimitError, and UsageError for another order.
+        Raises InstanceError, ProgramError, LimitError, and UsageError for another order, and for an answer
+        that is impossible whatever the rules.
         """
         from .explain.path import ORDERS, Explanation
 
@@ -209,14 +216,16 @@ class Puzzle(Reading):
             raise UsageError(f"there is no order {order!r}", f"Orders of a path are {' and '.join(ORDERS)}.")
 
         problem = self.problem(instance)
+        answer = self.answer(given, instance)
 
         def draw(marks: "Iterable[Mark]") -> Board:
-            known = tuple(Function(m.atom.name, m.atom.arguments, m.present) for m in marks)
+            known = (*answer, *(Function(m.atom.name, m.atom.arguments, m.present) for m in marks))
             board: Board
             (board,) = self._later().results(tasks.draw_known, problem, known=known)
             return board
 
-        return Explanation(self._run(**limits).results(tasks.explain, problem, boards=boards, order=order), draw)
+        events = self._run(**limits).results(tasks.explain, problem, boards=boards, order=order, given=answer)
+        return Explanation(events, draw)
 
     def rate(self, instance: Given | None = None, **limits: "Unpack[Bounds]") -> "Rating":
         """Rate how hard the path to the solution is.

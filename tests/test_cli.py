@@ -467,6 +467,22 @@ def test_command_that_says_why_can_be_pasted(run, tmp_path):
     assert result.stderr == "Why: puzzasp explain 'my puzzles/queens.lp' -c n=3\n"
 
 
+def test_a_mistake_that_breaks_no_rule_yet_has_a_command_that_says_why(run, tmp_path):
+    (tmp_path / "my board.lp").write_text("tent(3, 8).")
+    why = "Why: puzzasp explain tents 8x8-a --given 'my board.lp'\n"
+    assert run("check", "tents", "8x8-a", "my board.lp").stderr == why
+    assert run("hint", "tents", "8x8-a", "--given", "my board.lp").stderr == why
+    told = run(*shlex.split(why.removeprefix("Why: "))[1:])
+    assert told.returncode == 1
+    assert "known: a tent at (3, 8)" in told.stdout
+    assert "\nNo solution (known: a tent at (3, 8)): these " in told.stdout
+    (tmp_path / "my board.lp").write_text("tent(1, 2).")
+    assert run("check", "tents", "6x6", "my board.lp").stderr == ""
+    path = run("explain", "tents", "6x6", "--given", "my board.lp")
+    assert (path.returncode, path.stderr) == (0, "")
+    assert path.stdout.splitlines()[-1].endswith(" steps to the only solution: easy, each from one sentence")
+
+
 def test_answer_that_is_an_unsolved_board(run, tmp_path):
     (tmp_path / "board.txt").write_text(run("show", "tents", BOARD).stdout)
     result = run("check", "tents", BOARD, "board.txt")

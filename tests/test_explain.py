@@ -461,6 +461,24 @@ def test_how_many_cells_there_would_be_is_told_by_all_that_is_known(board):
     assert told
 
 
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_what_two_islands_would_touch_is_told_before_what_is_counted(board):
+    """A cell beside two numbers is a reason for how far islands can come, never told behind that."""
+    numbers = {cell_of(fact) for fact in given("nurikabe", board)[1].facts if fact.name == "number"}
+    told = 0
+    for step in explained("nurikabe", board).steps:
+        lines = step_lines(step)
+        first = next((k for k, line in enumerate(lines) if " at most " in line or " at least " in line), len(lines))
+        for number, line in enumerate(lines):
+            shaded = line.rpartition("a shaded cell at ")[2] if "a shaded cell at " in line else ""
+            for r, c in (map(int, cell) for cell in re.findall(r"\((\d+), (\d+)\)", shaded)):
+                between = numbers & {(r + a, c + b) for a, b in STEPS.values()}
+                if len(between) > 1 and any(mark.cell == (r, c) for mark in step.found):
+                    assert number <= first
+                    told += 1
+    assert told
+
+
 def test_how_many_cells_groups_at_a_circle_could_have_is_what_a_flood_reaches():
     """From the cells beside it, past no circle and none that is not shaded: not its own cell, either."""
     circles = {cell_of(fact) for fact in given("kurotto", "6x6-a")[1].facts if fact.name == "number"}
@@ -702,28 +720,88 @@ STEPWISE = [
 ]
 
 
-@pytest.mark.parametrize(("name", "board"), STEPWISE)
-def test_steps_lead_to_a_contradiction(name, board):
-    """Each step follows, and all that is taken was found before; nearly all that is found is taken."""
-    path = explained(name, board)
-    referee = Referee(name, board)
-    texts = [sentence.text for sentence in path.conflict.sentences]
-    assert not referee.possible(texts, [])
+def verify_contradiction(referee, path, given):
+    """Sentences and marks cannot hold together, and less can; steps lead there, each of which follows, and all that is
+    taken was given or found before; nearly all that is found is taken."""
+    conflict, blamed = path.conflict, pairs(path.conflict.blamed)
+    assert {*blamed} <= given.items()
+    texts = [sentence.text for sentence in conflict.sentences]
+    assert not referee.possible(texts, blamed)
     for text in texts:
-        assert referee.possible([other for other in texts if other != text], [])
-    known, taken = {}, {*pairs(path.conflict.earlier)}
+        assert referee.possible([other for other in texts if other != text], given.items())
+    for mark in blamed:
+        assert referee.possible(texts, [other for other in blamed if other != mark])
+    known, taken = dict(blamed), {*blamed, *pairs(conflict.earlier)}
     for reason in (reason for step in path.steps for reason in step.reasons):
         verify_reason(referee, reason, known)
         known |= dict(pairs(reason.found))
         taken |= {*pairs(reason.earlier)}
     assert taken <= known.items()
     assert len(known) - len(taken) <= len(known) / 10
+    assert referee.used(conflict.argument, pairs(conflict.earlier))
+
+
+@pytest.mark.parametrize(("name", "board"), STEPWISE)
+def test_steps_lead_to_a_contradiction(name, board):
+    path = explained(name, board)
+    assert path.steps or len(path.conflict.argument) > 1
+    verify_contradiction(Referee(name, board), path, {})
     assert path.rating == load(name).rate(board)
-    assert referee.used(path.conflict.argument, pairs(path.conflict.earlier))
     puzzle, instance = given(name, board)
     smallest = puzzle.explain(instance, order="smallest")
     assert [*smallest] == []
     assert smallest.conflict.sentences == path.conflict.sentences
+
+
+# What fits no solution though no rule is broken yet.
+MISTAKES = [
+    ("masyu", "6x6-a", "link(5, 5, down). link(1, 3, right)."),
+    ("slitherlink", "6x6-a", "line(1, 1, down). -line(1, 5, down)."),
+    ("starbattle", "8x8-a", "star(1, 1). star(3, 7)."),
+    ("sudoku", "4x4-a", "number(1, 2, 1). number(4, 4, 1)."),
+    ("tents", "8x8-a", "tent(3, 8). -tent(1, 1)."),
+]
+
+
+@pytest.mark.parametrize(("name", "board", "answer"), MISTAKES)
+def test_steps_lead_from_a_mistake_to_a_contradiction(name, board, answer):
+    puzzle, instance = given(name, board)
+    marks = {clingo.Function(atom.name, atom.arguments): atom.positive for atom in parse_facts(answer)}
+    path = puzzle.explain(instance, given=parse_facts(answer))
+    list(path)
+    assert answers(name, board)
+    assert path.conflict.blamed
+    verify_contradiction(Referee(name, board), path, marks)
+
+
+def test_a_path_goes_on_from_what_is_given():
+    puzzle, instance = given("tents", "6x6")
+    (solution,) = answers("tents", "6x6")
+    tent = next(atom for atom in sorted(solution) if atom.name == "tent")
+    path = puzzle.explain(instance, given=[tent], boards=True)
+    found = {mark.atom: mark.present for step in path for mark in step.found if not mark.pencil}
+    assert tent not in found
+    assert {atom for atom, present in found.items() if present} | {tent} == {a for a in solution if a.name == "tent"}
+    assert path.rating.complete
+    assert path.board == explained("tents", "6x6", boards=True).board == path.steps[-1].board._replace(focus={})
+    absent = [clingo.Function(atom.name, atom.arguments, False) for atom, present in found.items() if not present]
+    everything = puzzle.explain(instance, given=[*solution, *absent])
+    assert [*everything] == []
+    assert str(everything).endswith("nothing is left to find")
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        ("tent(9, 9).", "not possible on this board: a tent at (9, 9)"),
+        ("tree(1, 1).", "tree(1,1) is not part of an answer"),
+        ("tent(1, 1). -tent(1, 1).", "the answer contradicts itself: a tent at (1, 1); no tent at (1, 1)"),
+    ],
+)
+def test_what_is_no_part_of_an_answer_is_not_explained(answer, error):
+    puzzle, instance = given("tents", "6x6")
+    with pytest.raises(UsageError, match=re.escape(error)):
+        list(puzzle.explain(instance, given=parse_facts(answer)))
 
 
 @pytest.mark.parametrize("board", ["8x8-none-a", "4x4-matching-b"])
@@ -743,7 +821,8 @@ def test_argument_is_told_in_order():
         "known: a shaded cell at (1, 4)",
         "Suppose no shaded cell at (1, 1).",
         "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: impossible.",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded: "
+        "impossible with a shaded cell at (1, 2), (1, 3), (1, 4).",
         "so: a shaded cell at (1, 1)",
     ]
 

@@ -283,6 +283,24 @@ def test_a_wrong_line_is_red_itself_and_asked_for_from_the_cell_beside_it(visit)
     assert [3, 3, "down"] in shown["walls"]
 
 
+def test_a_mistake_is_explained_from_the_board_as_it_is(visit):
+    page = visit()
+    choose(page, "tents")
+    page.select_option("#boards", "8x8-a")
+    board_is(page, 8, 8)
+    click(page, 3, 8)
+    idle(page)
+    page.click("#check")
+    said(page, "these cannot all hold")
+    page.click("#actions button:has-text('Why?')")
+    said(page, "No solution (known: a tent at (3, 8))")
+    assert page.inner_text("#place").startswith("Your board (of ")
+    assert [3, 8, ["tent"]] in drawing(page)["marks"]
+    for _ in range(int(page.get_attribute("#slider", "max"))):
+        page.click("#next")
+    assert "impossible" in page.inner_text("#steps")
+
+
 INKS = """text => [...document.querySelectorAll("#board text")]
     .filter(found => found.textContent === text).map(found => found.getAttribute("fill"))"""
 

@@ -10,6 +10,7 @@ from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.state import literals
 from pyclingo_app.solve.ground import Rule
 from pyclingo_app.solve.oracle import numbers
+from pyclingo_app.solve.searched import name_of
 from pyclingo_app.solve.tables import Count, Local, Tables
 from pyclingo_app.solve.truth import listed, truth
 from pyclingo_app.solve.units import Units
@@ -143,3 +144,7 @@ def test_truth_tables_are_the_answer_sets():
 def test_what_depends_on_itself_has_no_truth_table():
     rules = [Rule(False, (1,), (2,)), Rule(False, (2,), (3,)), Rule(True, (3,), (2,))]
     assert truth(rules, [3]) is None
+
+
+def test_marks_of_small_programs_are_told_apart_by_their_hashes():
+    assert len({hash(name_of(place)) for place in range(10_000)}) == 10_000

@@ -104,7 +104,7 @@ def test_what_is_played_is_drawn_and_checked(session):
 def test_why_not(session):
     (told,) = ask(session, "why", stored="6x6", atom="tent(1,1)")
     assert told["event"] == "impossible"
-    assert told["lines"][-1] == "You suppose a tent at (1, 1): impossible."
+    assert told["lines"][-1] == "You suppose a tent at (1, 1): impossible with no tent at (1, 1)."
     (told,) = ask(session, "why", stored="6x6", atom="-tent(1,2)")
     assert told["event"] == "impossible"
     (told,) = ask(session, "why", stored="6x6", atom="tent(1,2)", answer=["-tent(1,2)", "-tent(1,1)"])
@@ -113,6 +113,23 @@ def test_why_not(session):
     assert "On your board: a tent at (1, 4)" in "\n".join(told["lines"])
     (told,) = ask(session, "why", stored="6x6", atom="tree(1,2)")
     assert told["event"] == "error"
+
+
+def test_a_mistake_that_breaks_no_rule_yet_is_explained(session):
+    request = {"stored": "8x8-a", "answer": ["tent(3,8)"]}
+    (checked,) = ask(session, "check", **request)
+    assert checked["wrong"]
+    assert checked["unbroken"]
+    start, *steps, last = ask(session, "explain", onward=True, **request)
+    assert [3, 8, ["tent"]] in start["drawing"]["marks"]
+    assert [step["number"] for step in steps] == [*range(1, len(steps) + 1)]
+    assert "known: a tent at (3, 8)" in "\n".join(steps[1]["lines"])
+    assert last["conflict"]
+    assert any("impossible" in line for line in last["lines"])
+    assert not ask(session, "explain", **request)[-1]["conflict"]
+    (checked,) = ask(session, "check", stored="6x6", answer=["tent(1,1)"])
+    assert checked["wrong"]
+    assert not checked["unbroken"]
 
 
 def test_all_solutions_are_counted_and_some_drawn(session):

@@ -8,6 +8,8 @@ from conftest import ROOT
 from genres import facts_of
 
 from pyclingo_app import load
+from pyclingo_app.explain.terms import Sentence
+from pyclingo_app.write.explanations import clash
 from pyclingo_app.write.steps import step_lines
 
 BOARDS = [
@@ -30,6 +32,7 @@ class Reader:
         instance = puzzle.read(board)
         self.explanation = puzzle.explain(instance)
         self.model = english.find(name)(facts_of(instance.facts))
+        self.numbers = name in ("sudoku", "skyscrapers")
         self.faults = []
 
     def literals(self, marks):
@@ -50,6 +53,13 @@ class Reader:
                 self.argument(case.argument)
             if not line.cases:
                 self.follows(line.sentences, line.used, line.marks)
+            if clash(line.used) and not (line.marks or line.cases or line.wall):
+                # What is said to clash does: a number in a cell is the only one there, without a word.
+                cells = {mark.cell for mark in line.used if self.numbers}
+                filled = [
+                    Sentence(f"The cell {cell} holds exactly one number.", frozenset(), frozenset()) for cell in cells
+                ]
+                self.follows([*line.sentences, *filled], clash(line.used))
 
     def path(self):
         """Read all steps, or the conflict; what comes out in the end must be possible by all that was said."""

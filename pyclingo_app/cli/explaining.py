@@ -1,6 +1,9 @@
 """The commands that explain: check, hint, explain and rate; each writes its result and gives an exit status."""
 
+from collections.abc import Sequence
 from contextlib import suppress
+
+from clingo import Symbol
 
 from ..draw.board import Place
 from ..errors import LimitError, UsageError
@@ -46,7 +49,15 @@ def check(args: Arguments) -> int:
     warn(result.warnings, puzzle.program.warnings)
     report = Report(check_lines(result), result, result.board, check_closing(result, args.final))
     tell(report, output, puzzle.problem(board))
+    if result.conflict and args.answer != "-":
+        say_why(args, puzzle, "--given", args.answer)
     return Status.SOLVED if result.right else Status.UNSATISFIABLE
+
+
+def _given(args: Arguments, puzzle: Puzzle, board: Instance | None) -> Sequence[Symbol]:
+    """What is known already: what a file says, or what a shared board has on it."""
+    given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
+    return puzzle.read_answer(given, board) if given else ()
 
 
 def hint(args: Arguments) -> int:
@@ -55,8 +66,7 @@ def hint(args: Arguments) -> int:
         raise UsageError(f"there is no level {args.level}", "1 says where to look, 2 what is there, 3 why.")
     output = open_output(args)
     puzzle, board = _open(args)
-    given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
-    result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
+    result = puzzle.hint(board, _given(args, puzzle, board))
     warn(result.warnings, puzzle.program.warnings)
     drawing = result.board if result.step or result.check else None
     if args.level == 1 and result.step:
@@ -68,6 +78,8 @@ def hint(args: Arguments) -> int:
     tell(Report(hint_lines(result, args.level), result, drawing, closing), output, puzzle.problem(board))
     if result.status == "unsatisfiable":
         say_why(args, puzzle)
+    elif result.check and result.check.conflict and args.given and args.given != "-":
+        say_why(args, puzzle, "--given", args.given)
     return Status.UNSATISFIABLE if result.status in ("unsatisfiable", "wrong") else Status.SOLVED
 
 
@@ -86,7 +98,8 @@ def explain(args: Arguments) -> int:
         raise UsageError(f"there is no step {args.begin}", "Steps are counted from 1 on.")
     output = open_output(args, "the steps of an explanation are not one picture, and cannot be written as")
     puzzle, board = _open(args)
-    explanation = puzzle.explain(board, boards=args.drawn or output.form == "html", order=args.order)
+    given = _given(args, puzzle, board)
+    explanation = puzzle.explain(board, boards=args.drawn or output.form == "html", order=args.order, given=given)
     warn(explanation.warnings, puzzle.program.warnings)
     out = path_writer(output, puzzle.problem(board))
     total = explanation.start.marks

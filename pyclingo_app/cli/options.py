@@ -109,7 +109,7 @@ class Arguments:
     differ: bool = option("--differ", ("solve", "", "Where there are several solutions, show how two differ."))
     final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
     given: str | None = option("--given",
-        ("hint", "ANSWER", "A file with what is known already: a drawn board or facts."))
+        ("hint explain", "ANSWER", "A file with what is known already: a drawn board or facts."))
     level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
     order: str = option("--order",
         ("explain", "human|smallest", "The easiest argument first, or the fewest sentences first.", "human"))

@@ -196,11 +196,11 @@ def command_line(puzzle: Puzzle, name: str, *words: str | None, command: str = "
     return shlex.join(["puzzasp", *asp, *filter(None, [command, name, *words])])
 
 
-def say_why(args: Arguments, puzzle: Puzzle) -> None:
-    """Name the command that explains why a board has no solution, to standard error."""
+def say_why(args: Arguments, puzzle: Puzzle, *given: str) -> None:
+    """Name the command that explains why a board has no solution, or none with what is given, to standard error."""
     if args.instance != "-":
         more = [word for constant in args.constants for word in ("-c", constant)]
         more += [word for file in args.rules for word in ("--with", file)]
         more += ["--from", args.source] if args.source else []
-        why = command_line(puzzle, args.name, args.instance, *more, command="explain")
+        why = command_line(puzzle, args.name, args.instance, *more, *given, command="explain")
         print(f"Why: {why}", file=sys.stderr)

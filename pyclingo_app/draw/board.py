@@ -1,7 +1,8 @@
 """From display terms to a board: what is to be drawn, whatever draws it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -229,7 +230,7 @@ def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
     return terms
 
 
-def _parts(term: str) -> tuple[str, list[str]]:
+def _parts(term: str) -> tuple[str, Sequence[str]]:
     """Give the name of a term and its arguments as texts.
 
     Large boards have a million terms, nearly all with plain arguments, which
@@ -238,10 +239,16 @@ def _parts(term: str) -> tuple[str, list[str]]:
     match = _PLAIN.fullmatch(term)
     if match:
         return match[1], match[2].split(",")
+    return _parsed(term)
+
+
+# The same board is drawn again and again, with more and more on it.
+@lru_cache(1_000)
+def _parsed(term: str) -> tuple[str, tuple[str, ...]]:
     symbol = parse_term(term)
     if symbol.type != SymbolType.Function:
-        return "", []
-    return symbol.name, [text_of(argument) for argument in symbol.arguments]
+        return "", ()
+    return symbol.name, tuple(map(text_of, symbol.arguments))
 
 
 def _number(text: str, term: str) -> int:

@@ -42,9 +42,9 @@ class Amounts:
         counted, low, high = bounds
         found: Amount | None = None
         while True:
-            values: dict[int, bool | None] = {}
-            if any(self._holds(rule, state, values) for rule in self._plain(self._scope.oracle.literal(sentence))):
+            if self.besides(sentence, state):
                 return found
+            values: dict[int, bool | None] = {}
             held = [self._value(literal, state, values) for literal in counted]
             least, most = held.count(True), len(held) - held.count(False)
             if high is not None and least > high:
@@ -60,6 +60,10 @@ class Amounts:
     def shown(self, sentence: int, state: State) -> bool:
         """Whether some marks break a sentence as its definitions are followed, without another mark."""
         return bool(self._value(self._scope.oracle.literal(sentence), state, {}))
+
+    def besides(self, sentence: int, state: State) -> bool:
+        """Whether some marks break what a sentence says besides what it counts."""
+        return any(self._holds(rule, state, {}) for rule in self._plain(self._scope.oracle.literal(sentence)))
 
     def _besides(self, sentence: int, state: State, values: dict[int, bool | None]) -> int:
         """A mark that must hold, or not, by what a sentence says besides what it counts, or as nothing may follow that

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, cached_property
 
-from clingo import Function, Symbol
+from clingo import Symbol
 
 from ..draw.board import Board, Place
-from ..errors import UsageError
 from ..solve.oracle import Oracle
 from ..solve.paper import Paper
 from ..solve.problem import Problem
@@ -57,7 +56,7 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
     They are grounded with the atoms of the answer alone, which takes much less than with all that are possible.
     """
     scope = Scope(problem, stop, observed=False, among=[atom for atom in answer if atom.positive])
-    marks = _marks(scope, answer)
+    marks = scope.answer(answer)
     if completed(problem, problem.program.base, {mark.atom: mark.present for mark in marks}, stop) is None:
         return None
     model = scope.oracle.fewest(scope.rules, scope.marks)
@@ -165,7 +164,7 @@ class _Answer:
     def __init__(self, scope: Scope, answer: Iterable[Symbol]) -> None:
         self.scope = scope
         self.oracle = scope.oracle
-        self.marks = _marks(scope, answer)
+        self.marks = scope.answer(answer)
         self.literals: list[int] = []
         self.impossible: list[Mark] = []
         for mark in self.marks:
@@ -295,20 +294,3 @@ class _Answer:
             focus |= {cell: "reason" for sentence in found.conflict for cell in sentence.shown}
         focus |= dict.fromkeys(blamed, "fault")
         return self.scope.draw(self.marks, focus)
-
-
-def _marks(scope: Scope, answer: Iterable[Symbol]) -> list[Mark]:
-    """Give the atoms of an answer as marks."""
-    program = scope.problem.program
-    marks = []
-    for atom in answer:
-        if (atom.name, len(atom.arguments)) not in program.shown:
-            shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
-            raise UsageError(f"{atom} is not part of an answer", f"Answers of {program.name} hold {shown}.")
-        marks.append(scope.mark(Function(atom.name, atom.arguments), atom.positive))
-    absent = {mark.atom for mark in marks if not mark.present}
-    for mark in marks:
-        if mark.present and mark.atom in absent:
-            both = f"{mark.text}; {scope.mark(mark.atom, False).text}"
-            raise UsageError(f"the answer contradicts itself: {both}", "Leave one of them out.")
-    return marks

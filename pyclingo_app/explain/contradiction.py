@@ -1,10 +1,12 @@
 """The way to a contradiction, step by step, where sentences cannot all hold and no short argument shows it.
 
-One of them is left out, and of all others as few as can be, so that there is a solution; what the rest forces is told
-as a path is, as far as it is needed, until a short argument shows that all together are impossible.
+One of them is left out, and of all others as few as can be, or one of the marks that are given, so that there is a
+solution; what the rest forces is told as a path is, as far as it is needed, until a short argument shows that all
+together are impossible.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ..solve.oracle import numbers
@@ -35,10 +37,13 @@ class Way(NamedTuple):
 
 
 class _Solution(NamedTuple):
-    """A solution without some sentences, the set of those that it breaks."""
+    """A solution without some sentences, the set of those that it ``breaks``, or without a literal, else 0; some others
+    are given."""
 
     model: int
-    broken: int
+    breaks: int
+    literal: int
+    given: list[int]
 
 
 class _Path(NamedTuple):
@@ -56,17 +61,17 @@ class _Path(NamedTuple):
         return sum(not found.proofs for found in reasons), max(sizes, default=0), sum(sizes) + self.end.length()
 
 
-def way(scope: Scope, reason: Sequence[int]) -> Way | None:
-    """Give the easiest way of those that are tried to a contradiction of some sentences, none of which can be left out.
+def way(scope: Scope, reason: Sequence[int], given: Sequence[int]) -> Way | None:
+    """Give the easiest way of those that are tried to a contradiction of some sentences and literals that are given.
 
-    None if none is found with little work.
+    None of them can be left out.  None if no way is found with little work.
     """
     prover = Prover(Propagation(scope))
     limit = scope.oracle.work + _WORK
     # Where there is one fault, all other sentences can hold without one of those that take part in it.
-    kept = sorted((_without(scope, reason, one) for one in reason), key=lambda one: one.broken.bit_count())
+    solutions = [*_without_mark(scope, given), *_without_sentence(scope, reason, given)]
     found: list[_Path] = []
-    for solution in kept[:_TRIED]:
+    for solution in sorted(solutions, key=lambda one: one.breaks.bit_count())[:_TRIED]:
         path = _path(prover, solution, limit)
         found += [path] if path else []
         if scope.oracle.work > limit or (path and path.ease()[:2] <= (0, _EASY)):
@@ -81,23 +86,41 @@ def way(scope: Scope, reason: Sequence[int]) -> Way | None:
     return Way(steps, Teller(scope, prover).argument(best.end), scope.said(earlier))
 
 
-def _without(scope: Scope, reason: Iterable[int], one: int) -> _Solution:
-    """A solution without one of the sentences of a reason, and as few others as is found easily."""
-    model = scope.oracle.maximal([-other for other in reason if other != one], scope.switches).model
-    return _Solution(model, model & scope.every) if model is not None else _Solution(0, scope.every)
+def _without_mark(scope: Scope, given: Sequence[int]) -> Iterator[_Solution]:
+    """The solutions without one of the literals that are given."""
+    for one in given:
+        others = [other for other in given if other != one]
+        model = scope.oracle.ask([*others, *scope.switches], bounded=True).model
+        if model is not None:
+            yield _Solution(model, 0, one, others)
+
+
+def _without_sentence(scope: Scope, reason: Sequence[int], given: Sequence[int]) -> Iterator[_Solution]:
+    """The solutions without one of the sentences of a reason, and as few others as is found easily."""
+    for one in reason:
+        others = [-other for other in reason if other != one]
+        model = scope.oracle.maximal([*given, *others], scope.switches).model
+        if model is not None:
+            yield _Solution(model, model & scope.every, 0, [*given])
 
 
 def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
-    """The path to a solution without the sentences that it breaks, to a contradiction with them."""
+    """The path to a solution without the sentences that it breaks, or a literal, to a contradiction with that."""
     scope = prover.propagation.scope
-    rest = scope.only(scope.every & ~solution.broken)
-    walk = Walk(rest, solution.model)
+    rest = scope.only(scope.every & ~solution.breaks) if solution.breaks else scope
+    walk = Walk(rest, solution.model, solution.given)
     thoughts: list[tuple[Found, ...]] = []
-    known: State = (0, 0)
-    for thought in walk.finds():
-        thoughts.append(tuple(thought))
-        new = state_of(literal for found in thoughts[-1] for literal in found.found)
-        known = known[0] | new[0], known[1] | new[1]
+    known = state_of(filter(None, [*solution.given, solution.literal]))
+    for thought in chain([()], walk.finds()):
+        thoughts.append(())
+        for found in thought:
+            if -solution.literal in found.found:
+                # What shows the opposite of a literal shows that it cannot be.
+                end = _proof(found, -solution.literal)
+                return _Path(rest, _needed(thoughts, end), known, end) if end else None
+            thoughts[-1] = *thoughts[-1], found
+            new = state_of(found.found)
+            known = known[0] | new[0], known[1] | new[1]
         end = prover.refute(known, 0, scope.every)
         if end and end.length() <= _END:
             return _Path(rest, _needed(thoughts, end), known, end)
@@ -105,6 +128,11 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
             return None
     end = prover.refute(known, 0, scope.every, SPLITS, thorough=True)
     return _Path(rest, _needed(thoughts, end), known, end) if end and argued(end) else None
+
+
+def _proof(found: Found, literal: int) -> Proof | None:
+    """The proof of a literal that is found, None if it takes a search."""
+    return found.proofs[found.found.index(literal)] if found.proofs else None
 
 
 def _needed(thoughts: list[tuple[Found, ...]], end: Proof) -> list[tuple[Found, ...]]:

@@ -13,17 +13,19 @@ from ..solve.run import Run
 from .contradiction import way
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Propagation
-from .reasons import Reasons
+from .reasons import Reasons, shrink
 from .scope import Scope
 from .state import state_of
 from .tell import Teller
-from .terms import Conflict, Mark, Rating, Sentence, Start, Step, rate
+from .terms import Conflict, Mark, Rating, Sentence, Start, Step, phrase, rate
 from .walk import Walk
 
 Event = Start | Step | Conflict
 
 # The orders of a path: the easiest argument first, or the smallest reason.
 ORDERS = ("human", "smallest")
+# What to do where an answer is no part of the board.
+_CHECK = "puzzasp check says why."
 
 
 class Explanation:
@@ -108,14 +110,18 @@ class Explanation:
         return last.board if self.conflict else last.board._replace(focus={}, edges={})
 
 
-def explain(problem: Problem, run: Run, boards: bool = False, order: str = ORDERS[0]) -> Generator[Event, None, None]:
+def explain(
+    problem: Problem, run: Run, boards: bool = False, order: str = ORDERS[0], given: Iterable[Symbol] = ()
+) -> Generator[Event, None, None]:
     """Give a start, then the steps, with their boards if asked for, or conflicts, each better than the one before.
 
-    Where no short argument shows the last of them, steps to a contradiction come between.
+    Where no short argument shows the last of them, steps to a contradiction come between.  Atoms of an answer
+    may be ``given``, as :func:`check` takes them.
 
-    Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, and LimitError.
+    Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, UsageError
+    for an answer that is impossible whatever the rules, and LimitError.
     """
-    return watched(run, lambda check: _events(Scope(problem, check, order == ORDERS[0]), boards, order))
+    return watched(run, lambda check: _events(Scope(problem, check, order == ORDERS[0]), boards, order, given))
 
 
 def rating(problem: Problem, run: Run) -> Rating:
@@ -198,33 +204,58 @@ def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
 
 
-def _events(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
-    yield Start(len(scope.marks), scope.warnings, scope.draw((), {}) if boards else None)
-    model = scope.solution([])
+def _events(scope: Scope, boards: bool, order: str, answer: Iterable[Symbol]) -> Iterator[Event]:
+    marks = scope.answer(answer)
+    given = _literals(scope, marks)
+    yield Start(len(scope.marks) - len(given), scope.warnings, scope.draw(marks, {}) if boards else None)
+    model = scope.solution(given)
     if model is None:
-        yield from _conflicts(scope, boards, order)
+        yield from _conflicts(scope, boards, order, marks, given)
     else:
-        yield from _drawn(scope, steps(scope, model, order=order), [], boards)
+        yield from _drawn(scope, steps(scope, model, given, order), marks, boards)
 
 
-def _conflicts(scope: Scope, boards: bool, order: str) -> Iterator[Event]:
-    """Give sentences that cannot all hold, then a smallest set of such; and the way to a contradiction, if that is not
-    shown at once, in the order of people."""
-    reasons = Reasons(scope, (), ())
-    reason = reasons.contradiction()
+def _literals(scope: Scope, marks: Iterable[Mark]) -> list[int]:
+    """Give marks of an answer as literals but for those that are certain; raises UsageError where they cannot be."""
+    literals = []
+    for mark in marks:
+        literal = scope.literal(mark)
+        if literal is not None:
+            literals.append(literal)
+        elif mark.present != scope.certain(mark.atom):
+            raise UsageError(f"not possible on this board: {mark.text}", _CHECK)
+    blamed = scope.oracle.core([], literals)
+    if blamed is not None:
+        raise UsageError(f"what is given contradicts itself: {phrase(scope.said(blamed))}", _CHECK)
+    return literals
+
+
+def _conflicts(scope: Scope, boards: bool, order: str, marks: list[Mark], given: list[int]) -> Iterator[Event]:
+    """Give sentences that cannot all hold with what is given, then a smallest set of such; and the way to a
+    contradiction, if that is not shown at once, in the order of people."""
+    reasons = Reasons(scope, given, ())
     prover = Prover(Propagation(scope))
     teller = Teller(scope, prover)
-    first = Conflict(tuple(scope.sentence(s) for s in reason), False, teller.together(reason))
-    focus = dict.fromkeys(_cells(first.sentences), "fault")
-    yield first._replace(board=scope.draw((), focus))
+
+    def conflict(reason: tuple[int, ...], proved: bool) -> tuple[Conflict, list[int]]:
+        switches = [-sentence for sentence in reason]
+        blamed = shrink(given, lambda rest: scope.oracle.core(switches, rest)) if given else []
+        told = scope.said(blamed)
+        found = Conflict(tuple(map(scope.sentence, reason)), proved, teller.together(reason, told), told, told)
+        focus = dict.fromkeys(_cells(found.sentences), "fault")
+        return found._replace(board=scope.draw(marks, focus)), blamed
+
+    reason = reasons.contradiction()
+    yield conflict(reason, False)[0]
     reason, proved = reasons.better(reason, None)
-    proof = prover.refute((0, 0), 0, bits(reason), SPLITS, thorough=True) if 1 < len(reason) <= LINES else None
-    argument = teller.argument(proof) if proof and argued(proof) else teller.together(reason)
-    best = Conflict(tuple(scope.sentence(s) for s in reason), proved, argument)
-    focus = dict.fromkeys(_cells(best.sentences), "fault")
-    yield best._replace(board=scope.draw((), focus))
-    if len(argument[0].sentences) > 1 and order == ORDERS[0] and (found := way(scope, reason)):
-        marks: list[Mark] = []
+    best, blamed = conflict(reason, proved)
+    state = state_of(blamed)
+    proof = prover.refute(state, 0, bits(reason), SPLITS, thorough=True) if 1 < len(reason) <= LINES else None
+    if proof and argued(proof):
+        yield best._replace(argument=teller.argument(proof))
+        return
+    yield best
+    if len(reason) > 1 and order == ORDERS[0] and (found := way(scope, reason, blamed)):
         yield from _drawn(scope, found.steps, marks, boards)
         focus = {place: "fault" for line in found.argument for place in line.places}
         yield best._replace(argument=found.argument, earlier=found.earlier, board=scope.draw(marks, focus))

@@ -359,11 +359,15 @@ class Propagation:
 
         Those of ``late`` are left out first, in their order.
         """
+        reach = self.marks(sentence)
+        told = self.light & ~(self.vague | self.read)
+        if told >> sentence & 1 and not reach & (state[0] | state[1]):
+            # Its table tells all, and it says so by itself.
+            return 0, 0
         if literal:
             state = with_literal(state, -literal)
         last = list(late)
         # Of what is known, what stands on the board is told, rather than notes or what is not there.
-        reach = self.marks(sentence)
         known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
         known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
         order = [*last, *known]

@@ -218,6 +218,20 @@ class _Reached(NamedTuple):
     leaving: dict[int, list[_Arc]]
 
 
+class _Excluded(dict[int, tuple[int, ...]]):
+    """For each literal those that do not hold beside it, as definitions say, of the marks in a scope."""
+
+    def __init__(self, excluded: dict[int, int], scope: int) -> None:
+        self._every = excluded
+        self._scope = scope
+
+    def __missing__(self, literal: int) -> tuple[int, ...]:
+        inside = literal > 0 and self._scope >> literal & 1
+        others = self._every.get(literal, 0) & self._scope if inside else 0
+        found = self[literal] = tuple(-other for other in numbers(others))
+        return found
+
+
 class _Reading:
     """What is read of a sentence; ``size`` says how much that is."""
 
@@ -243,11 +257,7 @@ class _Reading:
         self.scope = bits(map(abs, own))
         for mark in list(numbers(self.scope)):
             self.scope |= excluded.get(mark, 0)
-        self._excluded = {
-            mark: tuple(-other for other in numbers(excluded[mark] & self.scope))
-            for mark in numbers(self.scope)
-            if mark in excluded
-        }
+        self._excluded = _Excluded(excluded, self.scope)
         self.size = len(clauses) + len(self._shutting)
         # What follows from what is known.
         self._base: tuple[State, _Values, set[int] | None] = (0, 0), {}, None
@@ -334,7 +344,7 @@ class _Reading:
             if -literal in values:
                 return *self._why(values, why), -literal
             values[literal] = why
-            for other in excluded.get(literal, ()):
+            for other in excluded[literal]:
                 if other not in values:
                     found.append((other, (literal,)))
             for clause in holding.get(-literal, ()):

@@ -18,7 +18,7 @@ from operator import or_
 from clingo import Function, Number, Symbol, ast
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
-from ..errors import ProgramError
+from ..errors import ProgramError, UsageError
 from ..program.rules import fill
 from ..program.transform import switchable
 from ..solve.ground import connected
@@ -128,6 +128,25 @@ class Scope:
                 self._said[literal] = self.mark(self.oracle.symbols[abs(literal)], literal > 0)
             marks.append(self._said[literal])
         return tuple(marks)
+
+    def answer(self, atoms: Iterable[Symbol]) -> list[Mark]:
+        """Give the atoms of an answer, perhaps not a complete one, as marks.
+
+        Raises UsageError for an atom of another predicate, and for one that is given both ways.
+        """
+        program = self.problem.program
+        marks = []
+        for atom in atoms:
+            if (atom.name, len(atom.arguments)) not in program.shown:
+                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
+                raise UsageError(f"{atom} is not part of an answer", f"Answers of {program.name} hold {shown}.")
+            marks.append(self.mark(Function(atom.name, atom.arguments), atom.positive))
+        absent = {mark.atom for mark in marks if not mark.present}
+        for mark in marks:
+            if mark.present and mark.atom in absent:
+                both = f"{mark.text}; {self.mark(mark.atom, False).text}"
+                raise UsageError(f"the answer contradicts itself: {both}", "Leave one of them out.")
+        return marks
 
     def literal(self, mark: Mark) -> int | None:
         """Give a mark as a literal, None if its atom is not possible, or certain."""

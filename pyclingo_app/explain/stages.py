@@ -160,29 +160,28 @@ class Stages:
         """The same, where a sentence counts in the end by all known marks that make a difference to how much."""
         proofs, earlier = [], []
         for literal, used, proof in zip(found.found, found.earlier, found.proofs, strict=False):
-            line = proof.lines[-1] if not proof.cases else None
-            amount = line and self.amount(line)
-            if line and amount and amount.number is not None:
-                own = reduce(or_, (one.new[0] | one.new[1] for one in proof.lines), 1 << abs(literal))
-                more = self._exactly(line, amount, (found.known[0] | found.known[1] | own) & ~line.used)
+            if not proof.cases:
+                line, own = proof.lines[-1], reduce(or_, (one.new[0] | one.new[1] for one in proof.lines), 0)
+                own |= 1 << abs(literal)
+                more = self._exactly(line, (found.known[0] | found.known[1] | own) & ~line.used)
                 used |= more & ~own
                 proof = proof._replace(lines=(*proof.lines[:-1], line._replace(used=line.used | more)))
             proofs.append(proof)
             earlier.append(used)
         return found._replace(proofs=tuple(proofs), earlier=tuple(earlier)) if proofs else found
 
-    def _exactly(self, line: Line, amount: Amount, marks: int) -> int:
+    def _exactly(self, line: Line, marks: int) -> int:
         """Those of some more marks that make a difference to how much there would be."""
+        marks &= self._propagation.marks(line.sentence)
+        amount, full = (self.amount(line._replace(used=line.used | more)) for more in (0, marks))
+        if not full or full.number is None or (amount and (amount.much != full.much or amount.number == full.number)):
+            return 0
+        how_much = full[:2]
 
         def exact(items: list[int]) -> list[int] | None:
             told = self.amount(line._replace(used=line.used | bits(items)))
             return items if told and told[:2] == how_much else None
 
-        marks &= self._propagation.marks(line.sentence)
-        full = self.amount(line._replace(used=line.used | marks))
-        how_much = full and full[:2]
-        if not full or full.number in (None, amount.number) or full.much != amount.much:
-            return 0
         return bits(shrink([*numbers(marks)], exact))
 
     def out(self, line: Line, literal: int) -> tuple[Cell, ...]:
@@ -278,7 +277,11 @@ class Stages:
         return self._with(found, found.known, earlier)
 
     def _first(self, found: Found) -> Found:
-        """What there would be too much or too little of; or what takes the fewest marks, and what these give."""
+        """What it says besides counting; what there would be too much or too little of; or what takes the fewest marks,
+        and what these give."""
+        besides = [literal for literal in found.found if self._besides(found, literal)]
+        if besides:
+            return found.only(besides)
         directions = [self._direction(found, literal) for literal in found.found]
         counted = [direction for direction in directions if direction is not None]
         leading = next((direction for direction in counted if not direction[0]), counted[0] if counted else None)
@@ -288,6 +291,11 @@ class Stages:
             for literal, used, direction in zip(found.found, found.earlier, directions, strict=True)
             if (direction == leading if counted else not used & ~least)
         )
+
+    def _besides(self, found: Found, literal: int) -> bool:
+        """Whether the opposite of a literal alone breaks what a sentence says besides what it counts."""
+        (line,) = found.proofs[found.found.index(literal)].lines
+        return line.used.bit_count() == 1 and self._amounts.besides(line.sentence, with_literal((0, 0), -literal))
 
     def _again(self, found: Found, known: State, new: int) -> Found:
         """The same when more is known: by what is new and what is known of its own cell, if that suffices."""

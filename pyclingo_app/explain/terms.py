@@ -191,6 +191,7 @@ class Conflict(NamedTuple):
 
     ``argument`` goes from the clues to a contradiction, as that of a step does, or from the marks that steps found
     before, of which it takes those that are ``earlier``: there other sentences are used, too.
+    ``blamed`` are marks that are given with which the sentences cannot hold, all that it takes.
     ``board`` points at the cells of the sentences, or behind steps at those of the argument.
     """
 
@@ -198,6 +199,7 @@ class Conflict(NamedTuple):
     proved: bool
     argument: tuple[Inference, ...]
     earlier: tuple[Mark, ...] = ()
+    blamed: tuple[Mark, ...] = ()
     board: Board | None = None
 
 

@@ -324,6 +324,7 @@ def _conflict(conflict: Conflict) -> Event:
         "proved": conflict.proved,
         "argument": _argument(conflict.argument),
         "earlier": list(map(_mark, conflict.earlier)),
+        "blamed": list(map(_mark, conflict.blamed)),
         **drawn(conflict.board),
     }
 
@@ -334,6 +335,7 @@ def _as_conflict(event: Mapping[str, Any]) -> Conflict:
         event["proved"],
         _as_argument(event["argument"]),
         _as_marks(event["earlier"]),
+        _as_marks(event["blamed"]),
         _as_board(event),
     )
 

@@ -103,11 +103,13 @@ def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:
     yield rating(problem, run)
 
 
-def explain(problem: Problem, run: Run, boards: bool = False, order: str = "human") -> Generator["Event", None, None]:
+def explain(
+    problem: Problem, run: Run, boards: bool = False, order: str = "human", given: Sequence[Symbol] = ()
+) -> Generator["Event", None, None]:
     """Give a start, then the steps to the solution, or conflicts when there is none, the best one last."""
     from ..explain.path import explain
 
-    return explain(problem, run, boards, order)
+    return explain(problem, run, boards, order, given)
 
 
 def draw_known(problem: Problem, run: Run, known: Sequence[Symbol]) -> Generator[Board, None, None]:

@@ -52,6 +52,7 @@ class Paper:
         self._facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
         # By what is known to be there: what is known not to be there changes nothing of it.
         self._drawn: dict[frozenset[Symbol], Board] = {}
+        self._bars: dict[Symbol, frozenset[Border]] = {}
 
     @cached_property
     def _number(self) -> Counter[Cell | None]:
@@ -81,9 +82,15 @@ class Paper:
         number = Counter(map(self.cell, told))
         whole = {cell for cell, _ in absent if number[cell] == self._number[cell]}
         empty = whole - {self.cell(atom) for atom in present}
-        sides = ((*cell, str(argument)) for cell, atom in absent for argument in atom.arguments)
-        barred = (border(row, column, side) for row, column, side in sides if side in DIRECTIONS)
+        barred = (self._barred(cell, atom) for cell, atom in absent)
         return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
+
+    def _barred(self, cell: Cell, atom: Symbol) -> frozenset[Border]:
+        """The borders that an atom of a cell names."""
+        if atom not in self._bars:
+            sides = (side for side in map(str, atom.arguments) if side in DIRECTIONS)
+            self._bars[atom] = frozenset().union(*(border(*cell, side) for side in sides))
+        return self._bars[atom]
 
 
 def pointing(board: Board, focus: Mapping[Place, str]) -> Board:

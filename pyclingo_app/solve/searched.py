@@ -34,9 +34,9 @@ class Searched:
     def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
         self._control = clingo.Control([str(ROWS + 1), *_OPTIONS])
         self.size = sum(len(rule.body) + 1 for rule in rules)
-        # The marks have symbols: to read those of a model is faster than to ask for each mark.
-        names = {mark: _name(place) for place, mark in enumerate(marks, 1)}
-        self._bits = {names[mark]: 1 << place for place, mark in enumerate(marks, 1)}
+        # The marks have symbols: to read those of a model, by their hashes, is faster than to ask for each mark.
+        names = {mark: name_of(place) for place, mark in enumerate(marks, 1)}
+        self._bits = {hash(names[mark]): 1 << place for place, mark in enumerate(marks, 1)}
         # The last models that were met, each with its number, and for each mark the set of those in which it is true.
         self._met: dict[int, int] = {}
         self._true = [0] * (len(marks) + 1)
@@ -196,9 +196,10 @@ class Searched:
             self._true[place] ^= 1 << number
 
     def _read(self, model: clingo.Model) -> int:
-        return sum(map(self._bits.__getitem__, model.symbols(atoms=True)))
+        return sum(map(self._bits.__getitem__, map(hash, model.symbols(atoms=True))))
 
 
 @lru_cache(1_000)
-def _name(place: int) -> clingo.Symbol:
+def name_of(place: int) -> clingo.Symbol:
+    """The symbol of a mark, by its place."""
     return clingo.Function("mark", [clingo.Number(place)])

@@ -276,6 +276,7 @@ def _checked(result: Check, plain: Board) -> Event:
         "event": "checked",
         "right": result.right,
         "wrong": wrong,
+        "unbroken": bool(result.conflict and not result.so_far and result.blamed),
         "lines": [*lines, "" if good else explanations.check_closing(result)],
         "open": [sentence.text for sentence in result.broken] if good else [],
         **picture(result.board, plain),
@@ -352,9 +353,10 @@ def compare(session: Session, request: Request) -> Iterator[Event]:
 
 
 def explain(session: Session, request: Request) -> Iterator[Event]:
-    """The path to the solution step by step, or why there is none."""
+    """The path to the solution step by step, from the clues or from what is set, or why there is none."""
     puzzle = session.puzzle(request)
-    explanation = puzzle.explain(session.instance(puzzle, request), boards=True)
+    given = answer_of(request) if request.get("onward") else ()
+    explanation = puzzle.explain(session.instance(puzzle, request), boards=True, given=given)
     yield {"event": "start", "text": explanations.LEGEND, **picture(explanation.start.board)}
     for number, step in enumerate(explanation, 1):
         lines = step_lines(step)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..draw.board import Cell
 from ..explain.looks import Said, looks, varying, without_cells
 from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 LEGEND = "Cells are (row, column), counted from the top left."
 # How many marks of a wall are named, rather than counted, and cells of what is counted.
 _NAMED = 8
-# How many marks that contradict a sentence are named.
+# How many marks that contradict each other are named.
 _CLASHING = 4
 # What is said of an answer in which nothing is wrong so far.
 RIGHT_SO_FAR = "Right so far, and it can be completed."
@@ -63,7 +62,10 @@ def _told(look: Sequence[Inference]) -> str:
         return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
-    marks = sorted((mark for line in look for mark in line.marks), key=lambda mark: (mark.cell or (0, 0), mark.text))
+    marks = [mark for line in look for mark in line.marks]
+    # What leads on is told as it does, and what is seen at once as people read a board.
+    if not any({*line.used} & {*marks} for line in look):
+        marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
 
 
@@ -98,8 +100,12 @@ def _of_one_form(told: Iterable[str]) -> list[list[str]]:
 def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
-        found = phrase(line.marks)
-        return found or (f"impossible, {amount(line.amount)}" if line.amount else f"impossible{_clash(line)}")
+        if line.marks:
+            return phrase(line.marks)
+        if line.amount:
+            return f"impossible, {amount(line.amount)}"
+        those = clash(line.used)
+        return f"impossible with {phrase(those)}" if those else "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
@@ -121,11 +127,11 @@ def _follows(line: Inference) -> str:
     return f"{what}: {phrase(line.marks) or 'impossible'}"
 
 
-def _clash(line: Inference) -> str:
-    """The few marks that contradict a sentence that does not lead to their cells, as it is about most of the board."""
-    cells = frozenset[Cell]().union(*(sentence.cells for sentence in line.sentences))
-    told = len(line.used) <= _CLASHING and not line.hidden and any(mark.cell not in cells for mark in line.used)
-    return f" ({phrase(line.used)})" if told else ""
+def clash(used: Sequence[Mark]) -> list[Mark]:
+    """Marks that contradict each other, if they are few: where something is, not what else is not there."""
+    there = {(mark.place, mark.atom.name) for mark in used if mark.present}
+    those = [mark for mark in used if mark.present or (mark.place, mark.atom.name) not in there]
+    return those if len(those) <= _CLASHING else []
 
 
 def _fence(wall: Sequence[Mark]) -> str:
@@ -176,6 +182,8 @@ def closing(explanation: "Explanation") -> str:
     text = counted(rating.steps, "step")
     if explanation.stopped:
         return f"{stopped(explanation.stopped)} after {text}"
+    if rating.complete and not rating.steps:
+        return "nothing is left to find"
     if not rating.complete:
         return f"{text}; nothing more is forced: there are several solutions"
     return f"{text} to the only solution: {grade(rating)}"
@@ -202,7 +210,8 @@ def conflict_line(conflict: Conflict) -> str:
     number = len(conflict.sentences)
     these = f"these {number} sentences cannot all hold" if number != 1 else "this sentence cannot hold"
     note = "no fewer sentences contradict each other" if conflict.proved else "none of them can be left out"
-    return f"No solution: {these}; {note}."
+    given = f" (known: {phrase(conflict.blamed)})" if conflict.blamed else ""
+    return f"No solution{given}: {these}; {note}."
 
 
 def contradiction(conflict: Conflict) -> list[str]:

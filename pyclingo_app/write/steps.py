@@ -198,7 +198,8 @@ def _blocks(step: Step) -> list[list[Step]]:
             continue
         # What differs in its numbers only is alike.
         plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
-        form = frozenset(map(_form, plain))
+        much = part.argument[0].amount and part.argument[0].amount.much
+        form = frozenset([*map(_form, plain), f"much: {much}"] if plain else [])
         place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
         between = (mark for _, block in blocks[place:] for mark in _said(step, block))
         # What one sentence gives in stages stays apart.

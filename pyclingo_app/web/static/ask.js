@@ -77,8 +77,12 @@ function checked(event, asked) {
   if (event.svg && (asked || event.wrong)) {
     board.draw(event);
   }
-  if (event.wrong) say(event.lines, "bad");
-  else if (asked) say(event.lines, "", event.open.length ? { summary: `Not fulfilled yet: ${rules(event.open.length)}`, lines: event.open } : null);
+  if (event.wrong) {
+    say(event.lines, "bad");
+    if (event.unbroken) actions(["Why?", () => explain(true)]);
+  } else if (asked) {
+    say(event.lines, "", event.open.length ? { summary: `Not fulfilled yet: ${rules(event.open.length)}`, lines: event.open } : null);
+  }
 }
 
 const rules = number => `${number} ${number === 1 ? "rule" : "rules"}`;
@@ -141,29 +145,7 @@ export const ask = {
     }));
   },
 
-  explain: () => {
-    clear();
-    let before = null;
-    return api.run(request("explain", { seconds: 300 }), by({
-      start: event => {
-        before = event;
-        addPage({ label: "The clues", lines: [event.text], ...pictured(event) });
-      },
-      step: event => {
-        for (const [k, line] of event.argument.entries())
-          addPage({ label: `${event.number}.${k + 1}`, lines: line.lines, ...pictured(before), focus: line.focus });
-        addPage({ label: String(event.number), lines: event.lines, ...pictured(event), marks: event.marks });
-        before = event;
-      },
-      explained: event => {
-        say(event.closing, event.conflict ? "bad" : "");
-        if (!event.conflict) return;
-        // Steps that lead to the contradiction are kept, the clues alone are not.
-        if (steps.length === 1) steps = [];
-        addPage({ label: steps.length ? "so" : "", lines: event.lines, ...pictured(event) });
-      },
-    }));
-  },
+  explain: () => explain(false),
 
   why: () => {
     clear();
@@ -185,6 +167,31 @@ export const ask = {
 
   rate: () => (clear(), api.run(request("rate", { seconds: 300 }), by({ rated: event => say(event.lines) }))),
 };
+
+/** The path from the clues, or from what is set, to the solution; or to a contradiction. */
+function explain(onward) {
+  clear();
+  let before = null;
+  return api.run(request("explain", { seconds: 300, onward }), by({
+    start: event => {
+      before = event;
+      addPage({ label: onward ? "Your board" : "The clues", lines: [event.text], ...pictured(event) });
+    },
+    step: event => {
+      for (const [k, line] of event.argument.entries())
+        addPage({ label: `${event.number}.${k + 1}`, lines: line.lines, ...pictured(before), focus: line.focus });
+      addPage({ label: String(event.number), lines: event.lines, ...pictured(event), marks: event.marks });
+      before = event;
+    },
+    explained: event => {
+      say(event.closing, event.conflict ? "bad" : "");
+      if (!event.conflict) return;
+      // Steps that lead to the contradiction are kept, the clues alone are not.
+      if (steps.length === 1) steps = [];
+      addPage({ label: steps.length ? "so" : "", lines: event.lines, ...pictured(event) });
+    },
+  }));
+}
 
 /** What can be asked about the cell of the cursor and its borders: whether something can be there, or has to be. */
 function questions() {
