@@ -14,6 +14,7 @@ from .cuts import Cut
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
+from .sights import Sights
 from .stages import Stages
 from .state import State, literals, with_literal
 from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
@@ -42,15 +43,29 @@ class Teller:
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
         self._stages = Stages(prover)
+        self._sights = Sights(prover.propagation)
         self._pencil = bits(scope.pencil)
         # What was ruled out in the steps that were told, and what is there.
         self._out = self._there = 0
+        # The literals that only have in other words what another one says, and are not told, with that one.
+        self._words: dict[int, int] = {}
+        self._meant: dict[tuple[int, int], bool] = {}
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
     def told(self, reasons: Iterable[Reason]) -> Step:
         """Tell the reasons of a step."""
-        return joined([self._part(reason) for reason in reasons])
+        every = [*reasons]
+        step = joined([self._part(reason) for reason in every])
+        new = {literal for reason in every if not reason.aside for literal in reason.found.found}
+        for found in (reason.found for reason in every if reason.aside and reason.found.takes().bit_count() == 1):
+            (source,) = _signed(found.takes(), found.known)
+            # What is there is told with what is new, and what a note that is new rules out in an answer.
+            noted = self._pencil >> abs(source) & 1
+            told = [one for one in found.found if one > 0 or (noted and not self._pencil >> abs(one) & 1)]
+            silent = [literal for literal in found.found if source not in new or literal not in told]
+            self._words |= dict.fromkeys(silent, self._words.get(source, source))
+        return step
 
     def steps(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[list[Reason]]:
         """Give the reasons of the steps that are to be told of thoughts, as they are found."""
@@ -64,7 +79,7 @@ class Teller:
                     notes = [literal for literal in notes if literal < 0]
                     rest = found.only(literal for literal in found.found if literal not in notes)
                     before, with_it, said = [], [], news
-                    for one in self._wanted(rest.takes(), rest.known):
+                    for one in self._wanted(rest):
                         if (one.gives() | one.takes()) & said or self._in_other_words(one):
                             with_it.append(one)
                             said |= one.gives()
@@ -77,27 +92,47 @@ class Teller:
             if reasons:
                 yield from self._steps(reasons)
 
-    def _wanted(self, takes: int, known: State) -> list[Found]:
+    def _wanted(self, rest: Found) -> list[Found]:
         """The notes that something takes, and are not told yet, each after those that it takes itself."""
-        wanted = []
+        wanted: list[Found] = []
+        self._want(rest.takes(), rest.known, ~bits(self._noted), wanted)
+        return wanted
+
+    def _want(self, takes: int, known: State, told: int, wanted: list[Found]) -> None:
+        """Add the notes that are taken; nothing is taken for them that is known, but neither told nor among them."""
         while missing := [mark for mark in numbers(takes & self._pencil) if mark in self._noted]:
             source = self._noted[missing[0]]
             notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
-            for literal in notes:
-                del self._noted[abs(literal)]
-            plainly = [one for literal in notes if (one := self._plainly(source, literal, known))]
+            # What is there says what is not.
+            cells = {self.scope.cells[-literal] for literal in notes if literal < 0}
+            there = [
+                mark for mark in self._noted if self.scope.cells[mark] in cells and mark in self._noted[mark].found
+            ]
+            there = [mark for mark in there if self._noted[mark].takes().bit_count() <= source.takes().bit_count()]
+            source, notes = (self._noted[there[0]], there[:1]) if there else (source, notes)
+            now = reduce(or_, (one.gives() for one in wanted), told)
+            state = known[0] & now, known[1] & now
+            plainly = [one for literal in notes if (one := self._plainly(source, literal, state))]
+            plainly = plainly or [
+                one for literal in notes[:1] if (one := self._sights.complete(source, literal, state, self._noted))
+            ]
+            given = reduce(or_, (one.gives() for one in plainly), 0)
+            found = source.only(self._sights.with_notes(source, notes, state, self._noted)).without(given)
+            for mark in numbers(found.gives() | given):
+                del self._noted[mark]
             wanted += plainly
-            found = source.only(notes).without(reduce(or_, (one.gives() for one in plainly), 0))
             if found.found:
-                wanted += [*self._wanted(found.takes(), known), found]
-        return wanted
+                self._want(found.takes(), known, told, wanted)
+                wanted.append(found)
 
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
         propagation, cells = self._prover.propagation, self.scope.cells
-        near = (known[0] | known[1]) & ~self._pencil
+        near = [*numbers(known[0] & self._pencil)]
+        if source.takes().bit_count() > 1:
+            near += numbers((known[0] | known[1]) & ~self._pencil)
         light = propagation.light & ~propagation.read & propagation.touched(1 << abs(literal))
-        for mark in numbers(near) if source.takes().bit_count() > 1 else ():
+        for mark in near:
             if cells[mark] == cells[abs(literal)]:
                 state = known[0] & 1 << mark, known[1] & 1 << mark
                 same = 0 if source.gives() >> mark & 1 else source.sentences
@@ -113,13 +148,14 @@ class Teller:
         takes, gives, cells = found.takes(), found.gives(), self.scope.cells
         if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
             return False
+        notes = not gives & ~self._pencil
+        # It is not the same that what a note does not say leaves one thing for a cell.
+        if takes & self._pencil and takes & found.known[1] and any(literal > 0 for literal in found.found):
+            return False
+        if notes:
+            (source,) = _signed(takes, found.known)
+            return all(self._means(source, literal) for literal in found.found)
         if takes & self._pencil:
-            # That one note leaves no place for others is said where more than what fills the cell does so.
-            others = not gives & ~self._pencil and all(literal < 0 for literal in found.found)
-            # Nor is it the same that what a note does not say leaves one thing for a cell.
-            last = takes & found.known[1] and any(literal > 0 for literal in found.found)
-            return (not others or self._fill(takes | gives)) and not last
-        if not gives & ~self._pencil:
             return True
         filled = takes & found.known[0] or (takes | gives) in self._fillings
         return bool(filled) and self._fill(takes | gives)
@@ -127,6 +163,15 @@ class Teller:
     def _fill(self, marks: int) -> bool:
         """Whether at most one of some marks of a cell is true, as some sentence says."""
         return any(not marks & ~one for one in self._fillings)
+
+    def _means(self, source: int, literal: int) -> bool:
+        """Whether a literal follows from one of the same cell as the definitions say, or as both fill the cell."""
+        both = 1 << abs(source) | 1 << abs(literal)
+        if self._fill(both):
+            return True
+        if (source, literal) not in self._meant:
+            self._meant[source, literal] = self.scope.oracle.glance([source, -literal]).core is not None
+        return self._meant[source, literal]
 
     @cached_property
     def _fillings(self) -> frozenset[int]:
@@ -157,7 +202,7 @@ class Teller:
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
         """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
         parts: list[Reason] = []
-        for each in found:
+        for each in (one for whole in found for one in self._sights.led(self._sights.plainly(whole))):
             whole, *others = self._filled(each)
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)
@@ -253,7 +298,13 @@ class Teller:
             left=scope.said(self._left(found, reason.out)),
             standing=scope.said(self._standing(found)),
             sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            words=self._other_words(found),
         )
+
+    def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
+        """What a reason takes that was not told, with what was told of which it says the same."""
+        taken = [literal for literal in _signed(found.takes(), found.known) if literal in self._words]
+        return tuple(zip(self.scope.said(taken), self.scope.said(map(self._words.__getitem__, taken)), strict=True))
 
     def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
         """How much there would be in the end of an argument, and of a single line what it leaves no place for."""
@@ -339,7 +390,9 @@ class Teller:
         for line in proof.lines:
             shown = shown or line.before
             used = self.scope.said(_signed(line.used, line.before))
-            walls = self._walls(line, shown)
+            # By marks that are there it is seen what they join, rather than what would be cut off.
+            joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
+            walls = [(None, [])] if joined else self._walls(line, shown)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
             hidden = walls[0][0] is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)

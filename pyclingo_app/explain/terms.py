@@ -136,6 +136,7 @@ class Step(NamedTuple):
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left.
+    ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -154,6 +155,7 @@ class Step(NamedTuple):
     left: tuple[Mark, ...] = ()
     standing: tuple[Mark, ...] = ()
     sources: tuple[Mark, ...] = ()
+    words: tuple[tuple[Mark, Mark], ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

@@ -291,6 +291,7 @@ def _step(step: Step) -> Event:
         "left": list(map(_mark, step.left)),
         "standing": list(map(_mark, step.standing)),
         "sources": list(map(_mark, step.sources)),
+        "words": [list(map(_mark, pair)) for pair in step.words],
         **drawn(step.board),
     }
 
@@ -312,6 +313,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_marks(event["left"]),
         _as_marks(event["standing"]),
         _as_marks(event["sources"]),
+        tuple((_as_mark(mark), _as_mark(other)) for mark, other in event["words"]),
     )
 
 
