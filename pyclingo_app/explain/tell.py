@@ -303,7 +303,11 @@ class Teller:
 
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
         """What a reason takes that was not told, with what was told of which it says the same."""
-        taken = [literal for literal in _signed(found.takes(), found.known) if literal in self._words]
+        return self.other_words(_signed(found.takes(), found.known))
+
+    def other_words(self, literals: Iterable[int]) -> tuple[tuple[Mark, Mark], ...]:
+        """Those of some literals that were not told, with what was told of which each says the same."""
+        taken = [literal for literal in literals if literal in self._words]
         return tuple(zip(self.scope.said(taken), self.scope.said(map(self._words.__getitem__, taken)), strict=True))
 
     def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
