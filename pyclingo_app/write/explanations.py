@@ -103,9 +103,9 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         if line.marks:
             return phrase(line.marks)
-        if line.amount:
-            return f"impossible, {amount(line.amount)}"
         those = clash(line.used)
+        if line.amount and (line.amount.number is not None or not those):
+            return f"impossible, {amount(line.amount)}"
         return f"impossible with {phrase(those)}" if those else "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
