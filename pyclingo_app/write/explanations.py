@@ -178,7 +178,8 @@ def doubt(step: Step) -> list[str]:
 def closing(explanation: "Explanation") -> str:
     """The line that says how far a path goes, and how hard it is; or that there is a conflict."""
     if explanation.conflict:
-        return conflict_line(explanation.conflict)
+        short = f" {stopped(explanation.stopped).capitalize()}; given longer, steps might show it."
+        return conflict_line(explanation.conflict) + (short if explanation.stopped else "")
     rating = explanation.rating
     text = counted(rating.steps, "step")
     if explanation.stopped:
