@@ -240,6 +240,8 @@ class Teller:
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
+        last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
+        sources = self._sources(found, technique == ONLY_CANDIDATE) if last else []
         return Step(
             tuple(scope.sentence(s) for s in sentences),
             earlier,
@@ -252,7 +254,8 @@ class Teller:
             self._others(found) if len(sentences) == 1 else (),
             left=scope.said(self._left(found, reason.out)),
             standing=scope.said(self._standing(found)),
-            sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            sources=scope.said(dict.fromkeys(source for source, _ in sources)),
+            excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
         )
 
     def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
@@ -269,25 +272,31 @@ class Teller:
             if one & absent:
                 yield from numbers(one & found.known[0])
 
-    def _sources(self, found: Found) -> list[int]:
-        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each by a
-        sentence that allows for one of several at most; none if not all is ruled out so."""
+    def _sources(self, found: Found, together: bool) -> list[tuple[int, int]]:
+        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each with
+        a sentence that allows for one of several at most; none if not all is ruled out so.
+
+        Few of them suffice, or those are taken ``together`` that do so by a rule about the same cells, as in a row.
+        """
         propagation, there = self._prover.propagation, found.known[0]
         filled = reduce(or_, (one for one in self._single if one & there), 0)
         absent = found.takes() & found.known[1] & ~filled
-        rules_out: dict[int, int] = defaultdict(int)
+        rules_out: dict[object, list[tuple[int, int, int]]] = defaultdict(list)
         for sentence in numbers(propagation.touched(absent)):
             table = propagation.tables.table(sentence)
             if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
+                alike = self.scope.rules[sentence], self.scope.sentence(sentence).cells
                 for source in numbers(table.scope & there):
-                    rules_out[source] |= table.scope & absent
-        sources: list[int] = []
+                    rules_out[alike if together else source].append((source, sentence, table.scope & absent))
+        sources: list[tuple[int, int]] = []
         while absent:
-            source = max(rules_out, key=lambda mark: (rules_out[mark] & absent).bit_count(), default=0)
-            if not source or not rules_out[source] & absent:
+            those = max(rules_out.values(), key=lambda those: _covered(those, absent), default=[])
+            if not _covered(those, absent):
                 return []
-            sources.append(source)
-            absent &= ~rules_out[source]
+            for source, sentence, marks in those:
+                if marks & absent:
+                    sources.append((source, sentence))
+                    absent &= ~marks
         return sources
 
     @cached_property
@@ -403,6 +412,11 @@ class Teller:
         for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
             return mark._replace(text=self.scope.said([other])[0].text)
         return mark
+
+
+def _covered(those: Iterable[tuple[int, int, int]], absent: int) -> int:
+    """How many of the absent marks some sources rule out."""
+    return reduce(or_, (marks & absent for *_, marks in those), 0).bit_count()
 
 
 def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:

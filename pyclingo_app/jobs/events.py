@@ -291,6 +291,7 @@ def _step(step: Step) -> Event:
         "left": list(map(_mark, step.left)),
         "standing": list(map(_mark, step.standing)),
         "sources": list(map(_mark, step.sources)),
+        **_sentences("excluding", step.excluding),
         **drawn(step.board),
     }
 
@@ -312,6 +313,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_marks(event["left"]),
         _as_marks(event["standing"]),
         _as_marks(event["sources"]),
+        _as_sentences(event, "excluding"),
     )
 
 
