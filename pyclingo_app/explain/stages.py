@@ -153,7 +153,10 @@ class Stages:
             return None
         key = line.sentence, state, alone
         if key not in self._counted:
-            self._counted[key] = self._amounts.amount(*key)
+            table = self._propagation.tables.table(line.sentence)
+            # However it is written, of marks alone it is plain that none is left.
+            none = isinstance(table, Count) and table.low > 0 and not table.scope & ~state[1]
+            self._counted[key] = Amount(False, 0) if none else self._amounts.amount(*key)
         return self._counted[key]
 
     def counted(self, found: Found) -> Found:

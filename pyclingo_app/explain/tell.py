@@ -276,6 +276,8 @@ class Teller:
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
+        last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
+        sources = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else []
         return Step(
             tuple(scope.sentence(s) for s in sentences),
             earlier,
@@ -288,8 +290,9 @@ class Teller:
             self._others(found) if len(sentences) == 1 else (),
             left=scope.said(self._fillings.left(found, reason.out)),
             standing=scope.said(self._fillings.standing(found)),
-            sources=scope.said(self._fillings.sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            sources=scope.said(dict.fromkeys(source for source, _ in sources)),
             words=self._other_words(found),
+            excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
         )
 
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
