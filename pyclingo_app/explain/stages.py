@@ -159,6 +159,10 @@ class Stages:
             self._counted[key] = Amount(False, 0) if none else self._amounts.amount(*key)
         return self._counted[key]
 
+    def _breaks(self, line: Line) -> bool:
+        """Whether there is such an amount, for a line that only says that a sentence is broken."""
+        return self._amounts.breaks(line.sentence, (line.before[0] & line.used, line.before[1] & line.used))
+
     def counted(self, found: Found) -> Found:
         """The same, where a sentence counts in the end by all known marks that make a difference to how much."""
         proofs, earlier = [], []
@@ -274,7 +278,7 @@ class Stages:
             if not self.amount(line) and self.amount(self._line(sentence, found.known, literal, every)):
                 for mark in [*numbers(every & ~used), *numbers(used)]:
                     rest = every & ~(1 << mark)
-                    every = rest if self.amount(self._line(sentence, found.known, literal, rest)) else every
+                    every = rest if self._breaks(self._line(sentence, found.known, literal, rest)) else every
                 used = every
             earlier.append(used)
         return self._with(found, found.known, earlier)
