@@ -22,7 +22,7 @@ from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.explanations import argued
-from pyclingo_app.write.steps import step_lines
+from pyclingo_app.write.steps import first, lit, step_lines
 
 ROOT = Path(__file__).parent.parent
 
@@ -1711,6 +1711,19 @@ def test_a_line_is_pointed_at_where_it_is():
     board = puzzle.hint(instance).board
     around = {(1, 2, "down"), (2, 2, "down"), (2, 1, "right"), (2, 2, "right")}
     assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
+
+
+@pytest.mark.parametrize(("name", "board"), [("starbattle", "8x8-a"), ("slitherlink", "6x6-a")])
+def test_what_is_supposed_has_a_mark_of_its_own(name, board):
+    """In each line of an argument, also where all around it is lit."""
+    told = 0
+    for step in explained(name, board).steps:
+        begin = first(step)
+        for focus, lines in lit(step) if len(begin.argument) > 1 else ():
+            assert lines[0] == f"Suppose {begin.supposed.text}."
+            assert [place for place, kind in focus.items() if kind == "supposed"] == [begin.supposed.place]
+            told += 1
+    assert told
 
 
 def test_of_a_broken_count_only_what_is_too_much_is_red():

@@ -176,7 +176,7 @@ class Amounts:
             # Most bodies have a literal that does not hold: the others are not looked at.
             found: bool | None = True
             for literal in rule.body:
-                value = self._value(literal, state, values)
+                value = values[literal] if literal in values else self._value(literal, state, values)
                 if value is False:
                     return False
                 found = found and value

@@ -108,7 +108,7 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
     """The path to a solution without the sentences that it breaks, or a literal, to a contradiction with that."""
     scope = prover.propagation.scope
     rest = scope.only(scope.every & ~solution.breaks) if solution.breaks else scope
-    walk = Walk(rest, solution.model, solution.given)
+    walk = Walk(Propagation(rest), solution.model, solution.given)
     thoughts: list[tuple[Found, ...]] = []
     known = state_of(filter(None, [*solution.given, solution.literal]))
     for thought in chain([()], walk.finds()):

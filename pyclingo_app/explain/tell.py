@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 from operator import or_
 from typing import NamedTuple
 
+from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .cuts import Cut
@@ -44,8 +45,8 @@ class Teller:
         self._stages = Stages(prover)
         self._sights = Sights(prover.propagation)
         self._pencil = bits(scope.pencil)
-        # What was ruled out in the steps that were told.
-        self._out = 0
+        # What was ruled out in the steps that were told, and what is there.
+        self._out = self._there = 0
         # The literals that only have in other words what another one says, and are not told, with that one.
         self._words: dict[int, int] = {}
         self._meant: dict[tuple[int, int], bool] = {}
@@ -206,7 +207,7 @@ class Teller:
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)
             known = whole.known[0] & told, whole.known[1] & told
-            for stage in self._stages.told(whole._replace(known=known)):
+            for stage in self._stages.told(self._in_its_cell(whole._replace(known=known))):
                 if stage.argued and any(not part.aside for part in parts):
                     yield from map(_alone_if_one, _ends(parts))
                     parts = []
@@ -214,8 +215,46 @@ class Teller:
             parts += (self._reason(other, True) for other in others)
         yield from map(_alone_if_one, _ends(parts))
 
+    def _in_its_cell(self, found: Found) -> Found:
+        """The same, by one note that was told where that suffices for another that does not hold: in its cell, or in
+        one from which marks are taken."""
+        sentence, read = found.sentences.bit_length() - 1, self._prover.propagation.read
+        if found.sentences.bit_count() > 1 or read >> sentence & 1:
+            return found
+        for place, literal in enumerate(found.found):
+            takes = found.earlier[place]
+            note = literal < 0 and self._pencil >> -literal & 1 and takes.bit_count() > 1
+            cells = dict.fromkeys(self.scope.cells[mark] for mark in (-literal, *numbers(takes))) if note else {}
+            near = (mark for cell in cells for mark in numbers(self._marks_in[cell] & self._there & self._pencil))
+            for mark in near:
+                if self.scope.oracle.unsatisfiable([-sentence, mark, -literal], bounded=True):
+                    found = self._by(found, place, mark)
+                    break
+        return found
+
+    def _by(self, found: Found, place: int, mark: int) -> Found:
+        """The same by one mark that is there, for one of the literals that are found."""
+        known = found.known[0] | 1 << mark, found.known[1]
+        literal, earlier = found.found[place], [*found.earlier]
+        earlier[place] = 1 << mark
+        proofs = [*found.proofs]
+        line = Line(
+            found.sentences.bit_length() - 1, with_literal(known, -literal), (0, 0), 1 << mark | 1 << abs(literal)
+        )
+        proofs[place] = Proof((line,))
+        return found._replace(known=known, earlier=tuple(earlier), proofs=tuple(proofs))
+
+    @cached_property
+    def _marks_in(self) -> dict[Cell | None, int]:
+        """The marks of each cell."""
+        marks: dict[Cell | None, int] = defaultdict(int)
+        for mark, cell in self.scope.cells.items():
+            marks[cell] |= 1 << mark
+        return marks
+
     def _reason(self, found: Found, aside: bool, ways: Iterable[State] = ()) -> Reason:
         self._out |= bits(-literal for literal in found.found if literal < 0)
+        self._there |= bits(literal for literal in found.found if literal > 0)
         return Reason(found, tuple(ways), aside, found.known[1] | self._out)
 
     def obvious(self, reason: Reason) -> bool:
