@@ -514,7 +514,7 @@ def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
 
 @pytest.mark.parametrize(
     ("name", "board"),
-    [("kurodoko", "6x9-a"), ("fillomino", "6x6-a"), ("nurikabe", "6x6-a")],
+    [("kurodoko", "6x9-a"), ("fillomino", "6x6-a"), ("nurikabe", "6x6-a"), ("flow", "6x6-loop-a"), ("flow", "6x12-a")],
 )
 def test_no_step_only_says_that_it_takes_a_look_at_all_ways(name, board):
     """What would is argued line by line, each by one sentence alone, is shown by what is there, or is a wall."""
