@@ -8,7 +8,7 @@ besides is left out, so that what is read is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -81,6 +81,13 @@ class Readings:
             self._oracle.work += reading.size
             self._known[key] = reading.follow(key[1:])
         return self._known[key]
+
+    def plainly(self, sentence: int, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+        """Give what a sentence forces mark by mark, whatever has to be reached: the literals that hold, each with those
+        from which it follows, and some that contradict each other."""
+        reading = self._readings[sentence]
+        self._oracle.work += reading.size
+        return reading.plainly((state[0] & reading.scope, state[1] & reading.scope))
 
     def why(self, sentence: int, state: State, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.
@@ -278,6 +285,12 @@ class _Reading:
             return None
         return _without(state_of(values), state)
 
+    def plainly(self, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+        """Give what clauses force one after another, and literals that contradict each other, if there are any."""
+        values: _Values = {}
+        broken = self._spread(values, [(literal, ()) for literal in literals(state)])
+        return {one: why for one, why in values.items() if not isinstance(why, _Cut)}, broken or ()
+
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
         values: _Values = {}
@@ -412,6 +425,18 @@ class _Reading:
                 if target not in reached and literal not in shut:
                     wall[next(one for one in shut if one in values)] = None
         return tuple(wall)
+
+
+def leading(values: Mapping[int, tuple[int, ...]], ends: Iterable[int]) -> set[int]:
+    """Some of the literals that hold, with all that lead to them; ``values`` has for each those from which it follows.
+
+    >>> sorted(leading({1: (), 2: (), 3: (1,), 4: (3,), 5: (2, 3)}, [4]))
+    [1, 3, 4]
+    """
+    needed = {*ends}
+    for one in reversed([*values]):
+        needed |= {*values[one]} if one in needed else set()
+    return needed
 
 
 def _without(state: State, other: State) -> State:

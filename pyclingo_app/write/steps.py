@@ -164,7 +164,9 @@ def _taken(step: Step, block: list[Step]) -> list[Mark]:
 
 def _from_words(step: Step) -> dict[Mark, Mark]:
     """What has only in other words what another mark says, with that mark."""
-    return {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    before = {mark: other for part in step.reasons for mark, other in part.words}
+    aside = [part for part in step.reasons if part.aside and part.earlier]
+    return before | {m: before.get(part.earlier[0], part.earlier[0]) for part in aside for m in part.found}
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
