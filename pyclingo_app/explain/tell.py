@@ -11,6 +11,7 @@ from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .cuts import Cut
+from .fillings import Fillings
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
@@ -44,6 +45,7 @@ class Teller:
         self._techniques = Techniques(scope, prover.propagation.tables)
         self._stages = Stages(prover)
         self._sights = Sights(prover.propagation)
+        self._fillings = Fillings(prover.propagation)
         self._pencil = bits(scope.pencil)
         # What was ruled out in the steps that were told, and what is there.
         self._out = self._there = 0
@@ -157,34 +159,23 @@ class Teller:
             return all(self._means(source, literal) for literal in found.found)
         if takes & self._pencil:
             return True
-        filled = takes & found.known[0] or (takes | gives) in self._fillings
-        return bool(filled) and self._fill(takes | gives)
-
-    def _fill(self, marks: int) -> bool:
-        """Whether at most one of some marks of a cell is true, as some sentence says."""
-        return any(not marks & ~one for one in self._fillings)
+        filled = takes & found.known[0] or (takes | gives) in self._fillings.sets
+        return bool(filled) and self._fillings.at_most_one(takes | gives)
 
     def _means(self, source: int, literal: int) -> bool:
         """Whether a literal follows from one of the same cell as the definitions say, or as both fill the cell."""
         both = 1 << abs(source) | 1 << abs(literal)
-        if self._fill(both):
+        if self._fillings.at_most_one(both):
             return True
         if (source, literal) not in self._meant:
             self._meant[source, literal] = self.scope.oracle.glance([source, -literal]).core is not None
         return self._meant[source, literal]
 
-    @cached_property
-    def _fillings(self) -> frozenset[int]:
-        """The sets of marks of a cell at most one of which is true, as some sentence says."""
-        tables = map(self._prover.propagation.tables.table, self.scope.rules)
-        counts = {table.scope for table in tables if isinstance(table, Count) and table.high == 1}
-        return frozenset(scope for scope in counts if len({self.scope.cells[mark] for mark in numbers(scope)}) == 1)
-
     def _filled(self, found: Found) -> list[Found]:
         """What is found, and apart from it what else is then known not to be in a cell."""
         others = []
         for literal in found.found:
-            for one in self._fillings:
+            for one in self._fillings.sets:
                 if literal > 0 and one >> literal & 1:
                     others += [other for other in found.found if other < 0 and one >> -other & 1]
         if not others:
@@ -295,15 +286,19 @@ class Teller:
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(sentences) > 1 or _walled(arguments) else (),
             technique,
             self._others(found) if len(sentences) == 1 else (),
-            left=scope.said(self._left(found, reason.out)),
-            standing=scope.said(self._standing(found)),
-            sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            left=scope.said(self._fillings.left(found, reason.out)),
+            standing=scope.said(self._fillings.standing(found)),
+            sources=scope.said(self._fillings.sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
             words=self._other_words(found),
         )
 
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
         """What a reason takes that was not told, with what was told of which it says the same."""
-        taken = [literal for literal in _signed(found.takes(), found.known) if literal in self._words]
+        return self.other_words(_signed(found.takes(), found.known))
+
+    def other_words(self, literals: Iterable[int]) -> tuple[tuple[Mark, Mark], ...]:
+        """Those of some literals that were not told, with what was told of which each says the same."""
+        taken = [literal for literal in literals if literal in self._words]
         return tuple(zip(self.scope.said(taken), self.scope.said(map(self._words.__getitem__, taken)), strict=True))
 
     def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
@@ -312,65 +307,6 @@ class Teller:
         if not amount or len(argument) > 1 or amount.much or amount.number is None:
             return amount
         return amount._replace(out=self._stages.out(proof.lines[-1], literal))
-
-    def _standing(self, found: Found) -> Iterator[int]:
-        """What stands in the cells of which a reason takes what does not."""
-        absent = found.takes() & found.known[1]
-        for one in self._single:
-            if one & absent:
-                yield from numbers(one & found.known[0])
-
-    def _sources(self, found: Found) -> list[int]:
-        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each by a
-        sentence that allows for one of several at most; none if not all is ruled out so."""
-        propagation, there = self._prover.propagation, found.known[0]
-        filled = reduce(or_, (one for one in self._single if one & there), 0)
-        absent = found.takes() & found.known[1] & ~filled
-        rules_out: dict[int, int] = defaultdict(int)
-        for sentence in numbers(propagation.touched(absent)):
-            table = propagation.tables.table(sentence)
-            if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
-                for source in numbers(table.scope & there):
-                    rules_out[source] |= table.scope & absent
-        sources: list[int] = []
-        while absent:
-            source = max(rules_out, key=lambda mark: (rules_out[mark] & absent).bit_count(), default=0)
-            if not source or not rules_out[source] & absent:
-                return []
-            sources.append(source)
-            absent &= ~rules_out[source]
-        return sources
-
-    @cached_property
-    def _single(self) -> list[int]:
-        """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
-        said: dict[int, list[int]] = defaultdict(list)
-        called: dict[str, int] = defaultdict(int)
-        symbols, tables = self.scope.oracle.symbols, self._prover.propagation.tables
-        for mark in self.scope.cells:
-            called[symbols[mark].name] |= 1 << mark
-        for sentence, rule in self.scope.rules.items():
-            table = tables.table(sentence)
-            if isinstance(table, Count) and table.high == 1 and table.scope in self._fillings:
-                said[rule].append(table.scope)
-        whole = [(fillings, bits(m for one in fillings for m in numbers(one))) for fillings in said.values()]
-        complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
-        return sorted({one for fillings in complete for one in fillings})
-
-    def _left(self, found: Found, out: int) -> Iterator[int]:
-        """The candidates that are left in cells in which some are ruled out, where there are several."""
-        new = found.gives() & out
-        for filling in self._filled_once:
-            left = filling & ~out
-            if filling & new and left.bit_count() > 1 and not filling & found.known[0]:
-                yield from numbers(left)
-
-    @cached_property
-    def _filled_once(self) -> list[int]:
-        """The sets of marks of a cell exactly one of which is true, as some sentence says."""
-        tables = map(self._prover.propagation.tables.table, self.scope.rules)
-        once = {table.scope for table in tables if isinstance(table, Count) and table.low == table.high == 1}
-        return sorted(once & self._fillings)
 
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""
@@ -452,7 +388,7 @@ class Teller:
 
     def _as_other(self, literal: int, mark: Mark) -> Mark:
         """A mark that is absent, and another one of the same cell then there, in the words of that."""
-        pairs = (one for one in self._filled_once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
+        pairs = (one for one in self._fillings.once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
         for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
             return mark._replace(text=self.scope.said([other])[0].text)
         return mark

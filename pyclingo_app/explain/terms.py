@@ -190,7 +190,8 @@ class Conflict(NamedTuple):
     """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
 
     ``argument`` goes from the clues to a contradiction, as that of a step does, or from the marks that steps found
-    before, of which it takes those that are ``earlier``: there other sentences are used, too.
+    before, of which it takes those that are ``earlier``: there other sentences are used, too. ``words`` are as in a
+    step.
     ``blamed`` are marks that are given with which the sentences cannot hold, all that it takes.
     ``board`` points at the cells of the sentences, or behind steps at those of the argument.
     """
@@ -200,6 +201,7 @@ class Conflict(NamedTuple):
     argument: tuple[Inference, ...]
     earlier: tuple[Mark, ...] = ()
     blamed: tuple[Mark, ...] = ()
+    words: tuple[tuple[Mark, Mark], ...] = ()
     board: Board | None = None
 
 

@@ -238,7 +238,8 @@ class Walk:
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
         # Of what says the same that which speaks of a cell from which it is seen.
-        return *noted, *easier, self._elsewhere(one)
+        # And of notes what only speaks of these.
+        return *noted, *easier, self._elsewhere(one), not (noted[0] and self._noted >> sentence & 1)
 
     def _elsewhere(self, one: Found) -> bool:
         """Whether a sentence names no cell of the marks that it takes."""

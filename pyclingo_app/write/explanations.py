@@ -234,7 +234,9 @@ def conflict_line(conflict: Conflict) -> str:
 
 def contradiction(conflict: Conflict) -> list[str]:
     """Why sentences cannot hold, with what is known by then, as lines of text."""
-    known = sorted(conflict.earlier, key=lambda mark: mark.cell or (0, 0))
+    words = dict(conflict.words)
+    told = dict.fromkeys(words.get(mark, mark) for mark in conflict.earlier)
+    known = sorted(told, key=lambda mark: mark.cell or (0, 0))
     return [f"known: {phrase(known)}"] * bool(known) + argued(conflict.argument)
 
 
