@@ -1382,6 +1382,30 @@ def test_what_is_said_to_be_known_was_told(name, board):
     assert told
 
 
+@pytest.mark.parametrize(("name", "board"), [("flow", board) for board in ("5x5-a", "6x6-loop-a", "6x12-a", "10x8-a")])
+def test_no_step_says_again_what_another_one_says(name, board):
+    """What a path that is complete rules out was told cell by cell, each time by the same sentences and marks."""
+    above = [
+        tuple(takewhile(lambda line: not line.startswith("so: "), step_lines(step)))
+        for step in explained(name, board).steps
+    ]
+    assert len({*above}) == len(above)
+
+
+def test_what_a_line_takes_from_afar_is_named():
+    """That (1, 5) lies in a pocket that is closed but for (1, 4), and that a terminal of another colour."""
+    facts = (ROOT / "instances" / "flow" / "6x6-loop-a.lp").read_text()
+    assert "terminal(1, 4, 1)" in facts
+    told = [line for step in explained("flow", "6x6-loop-a").steps for line in step_lines(step)]
+    (line,) = [line for line in told if line.startswith("(1, 4) and (1, 5) are joined only if")]
+    pocket = {"no path goes right from (2, 4)", "no path goes down from (2, 5)", "no path goes down from (2, 6)"}
+    assert spoken(re.search(r"path \((.*)\): the path", line)[1]) == pocket
+    # With the terminals and the border round it these are all cells beside the pocket.
+    cells = {(1, 5), (1, 6), (2, 5), (2, 6)}
+    beside = {(r + y, c + x) for r, c in cells for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
+    assert {(r, c) for r, c in beside if r > 0 and c < 7} == {(1, 4), (2, 4), (3, 5), (3, 6)}
+
+
 def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds():
     terminals = {(1, 1): 1, (4, 4): 1, (1, 4): 2, (3, 2): 2, (4, 1): 3, (2, 2): 3}
     facts = "size(4,4)." + "".join(f"terminal({r},{c},{x})." for (r, c), x in terminals.items())

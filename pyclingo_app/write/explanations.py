@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from ..explain.looks import Said, looks, varying, without_cells
+from ..draw.board import Cell, Place, border
+from ..explain.looks import Said, cells_in, looks, varying, without_cells
 from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
@@ -59,7 +60,7 @@ def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
 def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
-        return f"{look[0].sentences[0].text.removesuffix('.')}: {_follows(look[0])}."
+        return f"{look[0].sentences[0].text.removesuffix('.')}{_from_afar(look[0])}: {_follows(look[0])}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
     marks = [mark for line in look for mark in line.marks]
@@ -67,6 +68,21 @@ def _told(look: Sequence[Inference]) -> str:
     if not any({*line.used} & {*marks} for line in look):
         marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
+
+
+def _from_afar(line: Inference) -> str:
+    """The few marks that a line takes, where its sentence speaks of no cell that any of them is about: of those that it
+    names, if they are several, or of others."""
+    cells = {cell for mark in line.used if mark.place for cell in _at(mark.place)}
+    named = [cell for text in texts(line.sentences) for cell in cells_in(text)]
+    spoken = named if len(named) > 1 else line.sentences[0].cells
+    told = line.marks and not line.wall and spoken and cells and len(line.used) <= _CLASHING
+    return f" ({phrase(line.used)})" if told and cells.isdisjoint(spoken) else ""
+
+
+def _at(place: Place) -> list[Cell]:
+    """The cells on both sides of a place, or its cell."""
+    return [(row, column) for row, column, _ in border(*place)] if len(place) == 3 else [place]
 
 
 def together(told: Iterable[str]) -> list[str]:
