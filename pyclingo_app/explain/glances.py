@@ -4,9 +4,10 @@ Where sentences are read, as of the part pencil, few of them tell much.  What fo
 is known follows with more known, too: next time only what is new is followed.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import chain, islice
+from math import inf
 from operator import or_
 
 from ..draw.board import Cell
@@ -65,6 +66,16 @@ class Glances:
             if tried == _TRIED or (proof and proof.sentences().bit_count() <= _FEW):
                 break
         return min(found, key=_size, default=None)
+
+    def likely(self, literals: Sequence[int]) -> list[int]:
+        """Order some literals, of which the nearest come first: in turn the next one, and what leads on most."""
+
+        def follows(literal: int) -> float:
+            state = self._reached.get(literal, (0, 0))
+            return -(state[0] | state[1]).bit_count() if state else -inf
+
+        most = sorted(literals, key=follows)
+        return [*dict.fromkeys(chain.from_iterable(zip(literals, most, strict=True)))]
 
     def cases(self, known: State, literals: Collection[int]) -> tuple[int, Proof] | None:
         """Give the argument of the fewest sentences that one of some literals cannot hold by two cases, of the likely.

@@ -38,6 +38,8 @@ _SHARE = 0.25
 _TRIED = 4
 _LONG = 20
 _SHORT, _MORE = 4, 12
+# After how many questions without an answer a turn with little work or more ends.
+_DOUBTS = 40
 # After how many conflicts it is given up to leave a known mark out of a reason.
 _BRIEF = 50
 
@@ -77,6 +79,8 @@ class Reasons:
         # as much as it takes; and the reasons found so with the turns at which they were.
         self._reached: tuple[dict[object, int], ...] = ({}, {}, {})
         self._pool: dict[object, tuple[int, list[int]]] = {}
+        # How many questions of a turn had no answer.
+        self._doubts = 0
         # The work left for proofs on the whole path, and where the one at hand ends.
         self._effort = EFFORT
         self._end = 0
@@ -233,9 +237,12 @@ class Reasons:
         """Look for reasons among the sentences up to a distance, in later turns with more work, at last among all."""
         effort, radius = divmod(turn, _TURN)
         reached = self._reached[effort]
+        every = effort == len(self._reached) - 1
+        self._doubts = 0
         for key, (cell, opposite) in places.items():
+            if self._wide and not every and self._doubts == _DOUBTS:
+                break
             if reached.get(key, -1) < radius and not (self._wide and key in self._pool):
-                every = effort == len(self._reached) - 1
                 near = self.scope.every if every else self.scope.circles(cell)[: radius + 1][-1] | self._wide
                 reason = self._core(opposite, near, bounded=not every, few=effort == 0)
                 if reason is not None:
@@ -336,6 +343,7 @@ class Reasons:
         answer = self.oracle.glance(assumptions) if easy else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
+        self._doubts += answer.model is None and answer.core is None
         return answer.core and sorted(-literal for literal in answer.core if sentences >> abs(literal) & 1)
 
     def _shrink(self, reason: list[int], opposite: int | None = None) -> list[int]:

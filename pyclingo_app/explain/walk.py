@@ -463,12 +463,11 @@ class Walk:
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
-        if self.propagation.read:
-            marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-            opposites = [*map(self._opposite, marks)]
-            seen = self._glances.argument(self._known, opposites) or self._glances.cases(self._known, opposites)
-            if seen:
-                return self._told(-seen[0], seen[1])
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance) if self.propagation.read else []
+        opposites = [*map(self._opposite, marks)]
+        seen = self._glances.argument(self._known, opposites) or self._glances.cases(self._known, opposites)
+        if seen:
+            return self._told(-seen[0], seen[1])
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
@@ -477,7 +476,8 @@ class Walk:
         reasons = self._reasons
         if not reasons.unknown:
             return None
-        mark, reason = reasons.short()
+        likely = map(abs, self._glances.likely(opposites))
+        mark, reason = reasons.short(*filter(reasons.unknown.__contains__, likely))
         if len(reason) > LINES and not self.propagation.read:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=self._leads))
