@@ -36,6 +36,8 @@ class Glances:
         self._reached: dict[int, State | None] = {}
         # What arguments derive that are too long to be told.
         self._long: dict[int, int] = {}
+        # The arguments that were found: they hold whatever more is known.
+        self._proofs: dict[int, Proof] = {}
         self._cells: dict[int, set[Cell]] = {}
 
     def argument(self, known: State, literals: Iterable[int]) -> tuple[int, Proof] | None:
@@ -57,8 +59,12 @@ class Glances:
             derived = self._long.get(literal, 0)
             if _PART * (derived & (known[0] | known[1])).bit_count() < derived.bit_count():
                 continue
-            proof, derived = self._brief(known, literal)
+            proof = self._proofs.get(literal)
+            # What it derives and what is known makes it shorter.
+            if proof is None or proof.marks() & (known[0] | known[1]):
+                proof, derived = self._brief(known, literal)
             if proof:
+                self._proofs[literal] = proof
                 found.append((literal, proof))
             else:
                 self._long[literal] = derived

@@ -17,7 +17,7 @@ from operator import or_
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
-from .glances import ENOUGH, Glances
+from .glances import Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
@@ -482,11 +482,6 @@ class Walk:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=self._leads))
         literal = reasons.unknown[mark]
-        if self.propagation.read and len(reason) > ENOUGH:
-            shorter, _ = reasons.better(reason, reasons.unknown)
-            if len(shorter) < len(reason):
-                reason = shorter
-                literal = (reasons.consequences(reason) or reasons.consequences(reason, bounded=False))[0]
         sentences = bits(reason)
         brief, read = 1 < len(reason) <= LINES, self.propagation.read
         for splits in (1,) if read else (1, SPLITS):
