@@ -9,10 +9,12 @@ directory is named, or else prints the table only.
 
 import argparse
 import json
+import os
 import platform
 import re
 import statistics
 import sys
+import tempfile
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
@@ -107,10 +109,18 @@ def main() -> None:
     )
     parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds for a process (default 60)")
     given = parser.parse_args()
-    measured = list(lines("tents", ROOT / "instances" / "6x6.lp", given.runs, given.timeout))
-    for puzzle, path in found([ROOT / "instances", *(folder.resolve() for folder in given.folders)]):
-        print(f"{puzzle} {path.stem} ...", file=sys.stderr)
-        measured += lines(puzzle, path, given.runs, given.timeout)
+    measured: list[Line] = []
+    with tempfile.TemporaryDirectory() as folder:
+        # What is installed has its byte code, too.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        board = ROOT / "instances" / "6x6.lp"
+        for command in ("explain", "hint", "rate"):
+            explain(command, "tents", board, 1, given.timeout)
+        measured += lines("tents", board, given.runs, given.timeout)
+        for puzzle, path in found([ROOT / "instances", *(folder.resolve() for folder in given.folders)]):
+            print(f"{puzzle} {path.stem} ...", file=sys.stderr)
+            measured += lines(puzzle, path, given.runs, given.timeout)
     rows = [["board", "command", "seconds", "bar", "", "what"]]
     for line in measured:
         shown = f"{'≥ ' if line.late else ''}{line.seconds:.2f}"
@@ -121,8 +131,8 @@ def main() -> None:
         [
             "# How long explanations take",
             f"{date.today():%Y-%m-%d}. Python {platform.python_version()}. {machine()}. Written by "
-            "`python benchmarks/explanations.py`: wall time of whole processes on one core, medians of "
-            f"{given.runs} runs (one of what takes over 10 s).",
+            "`python benchmarks/explanations.py`: wall time of whole processes, with byte code, one at a time, medians "
+            f"of {given.runs} runs (one of what takes over 10 s).",
             f"The bar of a hint holds for reasons of up to {HINT_SENTENCES} sentences. `rate` walks the whole path.",
             table(rows),
             f"Bars not met: {len(missed)}.",

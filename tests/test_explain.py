@@ -22,7 +22,7 @@ from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting
 from pyclingo_app.solve.oracle import Oracle, bits
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.explanations import argued
-from pyclingo_app.write.steps import step_lines
+from pyclingo_app.write.steps import first, lit, step_lines
 
 ROOT = Path(__file__).parent.parent
 
@@ -1341,6 +1341,43 @@ def test_what_a_line_takes_is_told_before_it():
     assert begin.index("a rising diagonal in (1, 3)") < begin.index("(2, 4) is 3: a rising diagonal in (1, 4), (2, 3)")
 
 
+def spoken(text):
+    """The marks of a text that names several together, each in words: the cells, and the words that differ."""
+    found = set()
+    for part in text.split("; "):
+        words, cells = re.fullmatch(r"(.*?)((?:\(\d+, \d+\)(?:, )?)*)", part).groups()
+        several = re.search(r"(?<![\d(])[^\s(),]+(?: of)?(?:, [^\s(),]+(?: of)?)+", words)
+        heads = [words.replace(several[0], one) for one in several[0].split(", ")] if several else [words]
+        found |= {head + cell for head in heads for cell in re.findall(r"\(\d+, \d+\)", cells) or [""]}
+    return found
+
+
+TOLD = [
+    *(("flow", board) for board in ("5x5-a", "6x6-loop-a", "8x8-a", "7x7-many-a")),
+    *((name, "6x6-a") for name in ("nurikabe", "galaxies", "shimaguni", "lits", "snake", "slitherlink", "masyu")),
+    *((name, "8x8-a") for name in ("nurikabe", "tents", "starbattle")),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), TOLD)
+def test_what_is_said_to_be_known_was_told(name, board):
+    """Each mark that a step takes was printed in one before it, or what it only has in other words."""
+    told = set()
+    for step in load(name).explain(board):
+        lines = step_lines(step)
+        place = next(k for k, line in enumerate(lines) if line.startswith("so: "))
+        for line in lines[: place + 1]:
+            assert not line.startswith("known: ") or spoken(line.removeprefix("known: ")) <= told
+        told |= spoken(re.sub(r" \[[a-z ]+\]$", "", lines[place]).removeprefix("so: "))
+        for line in lines[place + 1 :]:
+            known = re.search(r" \(known: (.*)\): ", line)
+            assert not known or spoken(known[1]) <= told
+            told |= spoken(line.rpartition(": ")[2].removesuffix("."))
+        words = {mark: source for reason in step.reasons for mark, source in reason.words}
+        assert {words.get(mark, mark).text for mark in step.earlier} <= told
+    assert told
+
+
 def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds():
     terminals = {(1, 1): 1, (4, 4): 1, (1, 4): 2, (3, 2): 2, (4, 1): 3, (2, 2): 3}
     facts = "size(4,4)." + "".join(f"terminal({r},{c},{x})." for (r, c), x in terminals.items())
@@ -1676,6 +1713,19 @@ def test_a_line_is_pointed_at_where_it_is():
     assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
 
 
+@pytest.mark.parametrize(("name", "board"), [("starbattle", "8x8-a"), ("slitherlink", "6x6-a")])
+def test_what_is_supposed_has_a_mark_of_its_own(name, board):
+    """In each line of an argument, also where all around it is lit."""
+    told = 0
+    for step in explained(name, board).steps:
+        begin = first(step)
+        for focus, lines in lit(step) if len(begin.argument) > 1 else ():
+            assert lines[0] == f"Suppose {begin.supposed.text}."
+            assert [place for place, kind in focus.items() if kind == "supposed"] == [begin.supposed.place]
+            told += 1
+    assert told
+
+
 def test_of_a_broken_count_only_what_is_too_much_is_red():
     puzzle, instance = given("tents", "size(2,4). tree(1,1). tent_row(2,1).")
     board = puzzle.check(instance, "tent(2,1). tent(2,3).").board
@@ -1762,7 +1812,7 @@ def test_what_is_read_follows_from_its_sentence_alone(facts):
     marks = sorted(scope.cells)
     said = {mark: scope.oracle.symbols[mark] for mark in marks}
     broken = forced = 0
-    for _ in range(60):
+    for _ in range(120):
         some = chance.sample(marks, min(len(marks), chance.randrange(1, 40)))
         true = bits(mark for mark in some if (solution >> mark & 1) != (chance.random() < 0.05))
         state = true, bits(some) & ~true

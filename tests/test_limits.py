@@ -12,8 +12,10 @@ import pytest
 from conftest import COMMAND, HUNG, environment, replace, shell, started
 
 from pyclingo_app import LimitError, UsageError, load
+from pyclingo_app.explain.path import Explanation
 from pyclingo_app.solve.limits import Limits
-from pyclingo_app.solve.run import Guarded
+from pyclingo_app.solve.run import Guarded, beside
+from pyclingo_app.write.explanations import closing
 
 PHASES = {
     "grounding": "p(1..3000, 1..3000, 1..3000).\n#show p/3.\n",
@@ -119,6 +121,22 @@ def test_explanations_are_stopped_too(command, program, run, interrupt):
     assert result.returncode == 3
     assert "stopped by the time limit" in result.stderr
     assert interrupt("--asp", ".", command, "own")[0] == 130
+
+
+def test_a_conflict_is_kept_when_the_search_for_steps_to_it_is_stopped():
+    whole = load("slant").explain("6x6-none-a")
+    list(whole)
+
+    def events():
+        yield whole.start
+        yield whole.conflict
+        raise LimitError("it takes too long", "time")
+
+    explanation = Explanation(events(), lambda marks: None)
+    assert list(explanation) == []
+    assert (explanation.stopped, explanation.conflict) == ("time", whole.conflict)
+    assert closing(explanation).endswith(". Stopped by the time limit; given longer, steps might show it.")
+    assert closing(whole).endswith("no fewer sentences contradict each other.")
 
 
 def test_path_keeps_its_steps_when_it_is_stopped(run):
@@ -349,3 +367,26 @@ def test_ignored_interrupt_is_ignored(program, tmp_path):
         assert process.stderr.readline() == f"watching own.lp - kill {process.pid} ends\n"
         process.terminate()
         assert process.wait() == 130
+
+
+def test_what_is_done_beside_something_else_ends_with_it():
+    """Neither waits for the other to begin, both have ended whatever happens, and an error is told."""
+    begun, ended = threading.Event(), threading.Event()
+
+    def slow():
+        assert begun.wait(HUNG)
+        ended.set()
+        return 7
+
+    assert beside(slow, begun.set) == 7
+    for error in (LimitError("stopped", "time"), MemoryError()):
+        with pytest.raises(LimitError):
+            beside(lambda error=error: raised(error), lambda: None)
+    ended.clear()
+    with pytest.raises(KeyError):
+        beside(slow, lambda: raised(KeyError()))
+    assert ended.is_set()
+
+
+def raised(error):
+    raise error

@@ -48,7 +48,7 @@ class Board(NamedTuple):
     between  texts or names of symbols on borders, as (row, column, place): ``right`` and ``down`` of the cell or at its
              lower right ``corner``; row and column 0 are those above and left of the board
     frame    ``dots``, ``lines`` or ``none``, else empty
-    focus    cells to point at: "found", "reason" or "fault"
+    focus    cells to point at: "found", "reason", "fault" or "supposed"
     edges    borders, and lines across them, to point at in the same way, each seen from one of its sides
     empty    in a board that is solved step by step, the cells that are known to stay empty
     barred   there, too, the borders that are known not to be crossed, written as walls are

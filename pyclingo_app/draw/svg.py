@@ -207,7 +207,7 @@ def _lines(board: Board) -> list[str]:
 def _focus(board: Board) -> list[str]:
     """Frames in the cells that are pointed at, below lines and marks, and dots in those that are known to stay empty.
 
-    On a shade a frame has a white edge, as it may have the same colour.  A cross
+    On a shade a frame has a white edge, as it may have the same colour.  One of what is supposed is broken.  A cross
     stands on a border that is known not to be crossed.
     """
     lines = []
@@ -224,7 +224,7 @@ def _focus(board: Board) -> list[str]:
         if cell in board.shades:
             fill = 'fill="none"'
             lines.append(f'{frame} {fill} stroke="#ffffff" stroke-width="6"/>')
-        lines.append(f'{frame} {fill} stroke="{colour}" stroke-width="3"/>')
+        lines.append(f'{frame} {fill} stroke="{colour}" stroke-width="3"{_broken(kind)}/>')
     crosses = []
     for r, c, direction in sorted(board.barred):
         if direction in ("down", "right") and r <= board.height and c <= board.width:
@@ -234,6 +234,11 @@ def _focus(board: Board) -> list[str]:
     if crosses:
         lines.append(f'<path d="{"".join(crosses)}" fill="none" stroke="{_INK}" stroke-width="2"/>')
     return lines
+
+
+def _broken(kind: str) -> str:
+    """What is supposed is told from what is known by its stroke, too."""
+    return ' stroke-dasharray="7 4"' if kind == "supposed" else ""
 
 
 def _edges(board: Board) -> list[str]:
@@ -252,7 +257,7 @@ def _edges(board: Board) -> list[str]:
             drawn.append(f'<path d="{path}" {stroke} stroke-width="14" opacity="0.4"/>')
             drawn.append(f'<path d="{path}" {stroke} stroke-width="5"/>')
         else:
-            ring = f'r="9" fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="3"'
+            ring = f'r="9" fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="3"{_broken(kind)}'
             drawn.append(f'<circle cx="{x}" cy="{y}" {ring}/>')
     return drawn
 

@@ -114,6 +114,7 @@ FOCUS = {
     "found": ("[]", "*", 122, "#2a9d5c"),
     "reason": ("()", "o", 229, "#e6ac00"),
     "fault": ("<>", "!", 210, "#8f1010"),
+    "supposed": ("{}", "?", 111, "#3b3bd6"),
 }
 
 # The display widths of what stands here: wcwidth, which knows all others, takes

@@ -42,9 +42,9 @@ class Amounts:
         counted, low, high = bounds
         found: Amount | None = None
         while True:
-            if self.besides(sentence, state):
-                return found
             values: dict[int, bool | None] = {}
+            if self._broken_besides(sentence, state, values):
+                return found
             held = [self._value(literal, state, values) for literal in counted]
             least, most = held.count(True), len(held) - held.count(False)
             if high is not None and least > high:
@@ -63,7 +63,10 @@ class Amounts:
 
     def besides(self, sentence: int, state: State) -> bool:
         """Whether some marks break what a sentence says besides what it counts."""
-        return any(self._holds(rule, state, {}) for rule in self._plain(self._scope.oracle.literal(sentence)))
+        return self._broken_besides(sentence, state, {})
+
+    def _broken_besides(self, sentence: int, state: State, values: dict[int, bool | None]) -> bool:
+        return any(self._holds(rule, state, values) for rule in self._plain(self._scope.oracle.literal(sentence)))
 
     def _besides(self, sentence: int, state: State, values: dict[int, bool | None]) -> int:
         """A mark that must hold, or not, by what a sentence says besides what it counts, or as nothing may follow that
@@ -176,7 +179,7 @@ class Amounts:
             # Most bodies have a literal that does not hold: the others are not looked at.
             found: bool | None = True
             for literal in rule.body:
-                value = self._value(literal, state, values)
+                value = values[literal] if literal in values else self._value(literal, state, values)
                 if value is False:
                     return False
                 found = found and value
@@ -214,14 +217,17 @@ class Amounts:
         if self._value(literal, (0, 0), {}) is not True:
             return set()
         like = {self._about(oracle.symbols[mark]) for one in counted if (mark := self._marks.get(one, 0))}
-        return {cell for about, cell in self._facts if about in like}
+        return {cell for about in like for cell in self._facts.get(about, ())}
 
     @cached_property
-    def _facts(self) -> list[tuple[object, Cell]]:
-        """The atoms that hold anyway: what they are about, and their cells."""
+    def _facts(self) -> dict[object, set[Cell]]:
+        """The cells of the atoms that hold anyway, by what these are about."""
         oracle, place = self._scope.oracle, self._scope.paper.cell
-        facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
-        return [(self._about(symbol), cell) for symbol in facts if (cell := place(symbol))]
+        cells: dict[object, set[Cell]] = {}
+        for symbol in (symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1):
+            if cell := place(symbol):
+                cells.setdefault(self._about(symbol), set()).add(cell)
+        return cells
 
     def _about(self, symbol: Symbol) -> tuple[object, ...]:
         """An atom whatever its cell."""

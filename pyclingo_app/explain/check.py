@@ -12,6 +12,7 @@ from ..solve.problem import Problem
 from ..solve.search import completed
 from ..words import counted
 from .path import pointed
+from .propagation import Propagation
 from .reasons import Reasons, shrink
 from .scope import Scope
 from .tell import Reason, Teller
@@ -119,7 +120,7 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
     symbols, paper = scope.oracle.symbols, scope.paper
     solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
     known = {mark.atom: mark.present for mark in answer.marks}
-    walk = Walk(scope, model, answer.literals)
+    walk = Walk(answer.propagation, model, answer.literals)
     teller = Teller(scope, walk.prover)
 
     def marks(reasons: Iterable[Reason]) -> dict[Symbol, bool]:
@@ -179,7 +180,12 @@ class _Answer:
     @cached_property
     def completed(self) -> int | None:
         """A solution that agrees with the answer, if there is one."""
-        return None if self.impossible else self.scope.solution(self.literals)
+        return None if self.impossible else self.scope.solution(self.literals, lambda: self.propagation)
+
+    @cached_property
+    def propagation(self) -> Propagation:
+        """Finds what follows one sentence at a time."""
+        return Propagation(self.scope)
 
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""

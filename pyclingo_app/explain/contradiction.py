@@ -28,12 +28,13 @@ _EASY = 3
 
 
 class Way(NamedTuple):
-    """Steps from the clues, the argument that with what they found all sentences together are impossible, and what it
-    takes of that."""
+    """Steps from the clues, the argument that with what they found all sentences together are impossible, what it
+    takes of that, and what of it has only in other words what was told, with that."""
 
     steps: tuple[Step, ...]
     argument: tuple[Inference, ...]
     earlier: tuple[Mark, ...]
+    words: tuple[tuple[Mark, Mark], ...]
 
 
 class _Solution(NamedTuple):
@@ -82,8 +83,9 @@ def way(scope: Scope, reason: Sequence[int], given: Sequence[int]) -> Way | None
         return None
     teller = Teller(best.rest, Prover(Propagation(best.rest)))
     steps = tuple(map(teller.told, teller.steps(best.thoughts)))
-    earlier = (mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed()))
-    return Way(steps, Teller(scope, prover).argument(best.end), scope.said(earlier))
+    earlier = [mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed())]
+    argument = Teller(scope, prover).argument(best.end)
+    return Way(steps, argument, scope.said(earlier), teller.other_words(earlier))
 
 
 def _without_mark(scope: Scope, given: Sequence[int]) -> Iterator[_Solution]:
@@ -108,26 +110,26 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
     """The path to a solution without the sentences that it breaks, or a literal, to a contradiction with that."""
     scope = prover.propagation.scope
     rest = scope.only(scope.every & ~solution.breaks) if solution.breaks else scope
-    walk = Walk(rest, solution.model, solution.given)
+    walk = Walk(Propagation(rest), solution.model, solution.given)
     thoughts: list[tuple[Found, ...]] = []
-    known = state_of(filter(None, [*solution.given, solution.literal]))
+    known = given = state_of(filter(None, [*solution.given, solution.literal]))
     for thought in chain([()], walk.finds()):
         thoughts.append(())
         for found in thought:
             if -solution.literal in found.found:
                 # What shows the opposite of a literal shows that it cannot be.
                 end = _proof(found, -solution.literal)
-                return _Path(rest, _needed(thoughts, end), known, end) if end else None
+                return _pruned(rest, thoughts, given, end) if end else None
             thoughts[-1] = *thoughts[-1], found
             new = state_of(found.found)
             known = known[0] | new[0], known[1] | new[1]
         end = prover.refute(known, 0, scope.every)
         if end and end.length() <= _END:
-            return _Path(rest, _needed(thoughts, end), known, end)
+            return _pruned(rest, thoughts, given, end)
         if scope.oracle.work > limit:
             return None
     end = prover.refute(known, 0, scope.every, SPLITS, thorough=True)
-    return _Path(rest, _needed(thoughts, end), known, end) if end and argued(end) else None
+    return _pruned(rest, thoughts, given, end) if end and argued(end) else None
 
 
 def _proof(found: Found, literal: int) -> Proof | None:
@@ -135,16 +137,36 @@ def _proof(found: Found, literal: int) -> Proof | None:
     return found.proofs[found.found.index(literal)] if found.proofs else None
 
 
-def _needed(thoughts: list[tuple[Found, ...]], end: Proof) -> list[tuple[Found, ...]]:
-    """What of some thoughts a proof takes, by itself or by what it takes."""
+def _pruned(rest: Scope, thoughts: list[tuple[Found, ...]], given: State, end: Proof) -> _Path:
+    """The path with what a proof takes, by itself or by what it takes, as if nothing else was known."""
     needed = end.needed()
-    kept: list[tuple[Found, ...]] = []
+    kept: list[list[Found]] = []
     for thought in reversed(thoughts):
-        reasons: list[Found] = []
+        kept.insert(0, [])
         for found in reversed(thought):
             found = found.only(literal for literal in found.found if needed >> abs(literal) & 1)
             if found.found:
                 needed = needed & ~found.gives() | found.takes()
-                reasons.insert(0, found)
-        kept[:0] = [tuple(reasons)] if reasons else []
-    return kept
+                kept[0].insert(0, found)
+    known = given
+    told: list[tuple[Found, ...]] = []
+    for reasons in filter(None, kept):
+        told.append(())
+        for found in reasons:
+            marks = known[0] | known[1]
+            pairs = zip(found.found, found.proofs, strict=False)
+            proofs = tuple(_limited(proof, marks | 1 << abs(literal)) for literal, proof in pairs)
+            told[-1] = *told[-1], found._replace(known=known, proofs=proofs)
+            new = state_of(found.found)
+            known = known[0] | new[0], known[1] | new[1]
+    return _Path(rest, told, known, _limited(end, known[0] | known[1]))
+
+
+def _limited(proof: Proof, marks: int) -> Proof:
+    """The same proof where only some marks are known before it."""
+    lines = []
+    for line in proof.lines:
+        lines.append(line._replace(before=(line.before[0] & marks, line.before[1] & marks)))
+        marks |= line.new[0] | line.new[1]
+    cases = ((literal, _limited(case, marks | 1 << abs(literal))) for literal, case in proof.cases)
+    return Proof(tuple(lines), tuple(cases))

@@ -200,6 +200,10 @@ class Crossing:
         """Nothing is forced, as far as it is read; None if the threads would have to cross."""
         return None if self._pair in self._plane.crossed(state) else (0, 0)
 
+    def plainly(self, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+        """Nothing is forced mark by mark."""
+        return {}, ()
+
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
         needed = self._plane.crossed(state_of(given)).get(self._pair)

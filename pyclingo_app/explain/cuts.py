@@ -79,7 +79,7 @@ class Cuts:
 
     def speaks_of_cuts(self, sentence: int) -> bool:
         """Whether a sentence says that something has to be reached."""
-        return bool(self._component(self.scope.oracle.literal(sentence)))
+        return bool(self._recursive and self._component(self.scope.oracle.literal(sentence)))
 
     def marks(self, sentence: int) -> int:
         """The marks that a sentence about what reaches what is about; none if these depend on themselves, too."""
@@ -146,13 +146,15 @@ class Cuts:
         """Where a sentence asks for atoms that depend on themselves: for one of some, and under which literals."""
         for rule in self._rules[broken]:
             for literal in rule.body:
-                rest = [other for other in rule.body if other != literal]
+                atoms: list[int] = []
                 if -literal in self._recursive:
-                    yield [-literal], rest
+                    atoms = [-literal]
                 elif literal < 0 and -literal not in self._marks:
                     bodies = [[b for b in r.body if b in self._recursive] for r in self._rules[-literal]]
-                    if bodies and all(len(body) == 1 for body in bodies):
-                        yield [body[0] for body in bodies], rest
+                    if all(len(body) == 1 for body in bodies):
+                        atoms = [body[0] for body in bodies]
+                if atoms:
+                    yield atoms, [other for other in rule.body if other != literal]
 
     def _cut(self, sentence: int, state: State) -> Cut | None:
         broken = self.scope.oracle.literal(sentence)

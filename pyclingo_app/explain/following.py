@@ -143,6 +143,13 @@ class Following:
             self._last = found
         return found.state
 
+    def plainly(self, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+        """Give what clauses force one after another, and literals that contradict each other, if there are any."""
+        values: _Values = {}
+        broken = _spread(values, [(literal, ()) for literal in literals(state)], self._whole)
+        clashing = (*self._why(values, broken.why), *broken.literals) if broken else ()
+        return {one: why for one, why in values.items() if not isinstance(why, _Cut)}, clashing
+
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
         values: _Values = {}

@@ -154,7 +154,7 @@ def steps(scope: Scope, model: int, given: Iterable[int] = (), order: str = ORDE
     that of size a reason of the fewest sentences that any deduction then has.
     """
     if order == ORDERS[0]:
-        walk = Walk(scope, model, given)
+        walk = Walk(Propagation(scope), model, given)
         teller = Teller(scope, walk.prover)
         yield from map(teller.told, teller.steps(walk.finds()))
     else:
@@ -258,7 +258,8 @@ def _conflicts(scope: Scope, boards: bool, order: str, marks: list[Mark], given:
     if len(reason) > 1 and order == ORDERS[0] and (found := way(scope, reason, blamed)):
         yield from _drawn(scope, found.steps, marks, boards)
         focus = {place: "fault" for line in found.argument for place in line.places}
-        yield best._replace(argument=found.argument, earlier=found.earlier, board=scope.draw(marks, focus))
+        _, argument, earlier, words = found
+        yield best._replace(argument=argument, earlier=earlier, words=words, board=scope.draw(marks, focus))
 
 
 def _drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:

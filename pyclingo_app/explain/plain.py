@@ -14,6 +14,7 @@ from ..solve.oracle import bits, numbers
 from .amounts import Amounts
 from .proofs import LINES
 from .propagation import Line, Proof, Propagation
+from .reading import leading
 from .reasons import shrink
 from .state import State, literals, state_of, with_literal
 
@@ -39,7 +40,23 @@ class Plain:
             # Of what is read players see much at once: no long argument is better than that.
             if proof and proof.sentences().bit_count() <= _FEW:
                 return proof
-        return None
+        return self._along(sentence, with_literal(known, literal))
+
+    def _along(self, sentence: int, state: State) -> Proof | None:
+        """What a sentence that is read forces mark by mark, as where a line can only go on, until that contradicts
+        itself, or a wall shows who is cut off."""
+        values, clash = self._propagation.readings.plainly(sentence, state)
+        true, false = state_of(values)
+        after = state[0] | true, state[1] | false
+        cut = None if clash else self._propagation.cuts.cut(sentence, after)
+        ends = (*cut.wall, *cut.witness) if cut else clash
+        if not ends:
+            return None
+        needed = leading(values, ends)
+        given = {one for one in needed if not values[one]}
+        end = Line(sentence, after, (0, 0), bits(map(abs, ends)))
+        line = Line(sentence, state, state_of(needed - given), bits(map(abs, given)))
+        return Proof((line, end) if any(line.new) else (end,))
 
     def _followed(
         self, sentence: int, within: int, known: State, literal: int, ended: Callable[[int, State], bool]

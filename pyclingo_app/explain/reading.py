@@ -8,7 +8,7 @@ besides is left out, so that what is read is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
 from ..solve.oracle import bits
@@ -65,6 +65,13 @@ class Readings:
             self._known[key] = reading.follow(part)
         found = self._known[key]
         return found and without(found, state)
+
+    def plainly(self, sentence: int, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+        """Give what a sentence forces mark by mark, whatever has to be reached: the literals that hold, each with those
+        from which it follows, and some that contradict each other."""
+        reading = self._readings[sentence]
+        self._oracle.work += reading.size
+        return reading.plainly((state[0] & reading.scope, state[1] & reading.scope))
 
     def why(self, sentence: int, state: State, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.
@@ -182,3 +189,15 @@ class Readings:
             if len(rules) == 1 and not rules[0].choice and rules[0].bound is None and literal not in self._recursive:
                 found += [other for other in rules[0].body if other not in found]
         return found[1:]
+
+
+def leading(values: Mapping[int, tuple[int, ...]], ends: Iterable[int]) -> set[int]:
+    """Some of the literals that hold, with all that lead to them; ``values`` has for each those from which it follows.
+
+    >>> sorted(leading({1: (), 2: (), 3: (1,), 4: (3,), 5: (2, 3)}, [4]))
+    [1, 3, 4]
+    """
+    needed = {*ends}
+    for one in reversed([*values]):
+        needed |= {*values[one]} if one in needed else set()
+    return needed

@@ -25,7 +25,8 @@ from ..solve.ground import connected
 from ..solve.oracle import Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
-from ..solve.search import completed
+from ..solve.run import beside
+from ..solve.search import completing
 from .below import Below, below
 from .terms import Mark, Sentence
 
@@ -160,11 +161,11 @@ class Scope:
         number = self.oracle.number(atom)
         return number is not None and bool(self.oracle.facts >> number & 1)
 
-    def solution(self, literals: Sequence[int]) -> int | None:
+    def solution(self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None) -> int | None:
         """Give what is shown in a solution in which some marks hold or not, None if there is none.
 
         Sentences that can be switched off tell a search little: where it does not end soon, the program itself is
-        searched, as it asks to be.
+        searched, as it asks to be, and something else is done ``meanwhile``.
         """
         oracle, program = self.oracle, self.problem.program
         answer = oracle.ask([*literals, *self.switches], few=True)
@@ -172,7 +173,8 @@ class Scope:
             return answer.model
         notes = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
         given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
-        found = completed(self.problem, (*program.base, *notes), given, self._check)
+        search = completing(self.problem, (*program.base, *notes), given, self._check)
+        found = beside(search, meanwhile)
         if found is None:
             return None
         return bits(number for atom in found if (number := oracle.number(atom)) is not None)

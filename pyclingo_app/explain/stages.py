@@ -121,6 +121,8 @@ class Stages:
         if table and not table.scope & ~(line.used | line.new[0] | line.new[1]):
             # It is the last one that is left.
             return False
+        if propagation.read >> line.sentence & 1 and any(line.new) and self._goes_on(line):
+            return False
         cells = {propagation.scope.cells[mark] or mark for mark in numbers(line.used)}
         if cuts.speaks_of_cuts(line.sentence):
             near = line.used.bit_count() <= _JOINED or _around_one(cells)
@@ -129,6 +131,12 @@ class Stages:
             return False
         many = line.used.bit_count() > _SEEN and len(cells) > _CELLS
         return many and self.amount(line) is None and not self._shown(line)
+
+    def _goes_on(self, line: Line) -> bool:
+        """Whether what a line gives by a sentence that is read follows mark by mark."""
+        given = line.before[0] & line.used, line.before[1] & line.used
+        values, _ = self._propagation.readings.plainly(line.sentence, given)
+        return all(one in values for one in literals(line.new))
 
     def _shown(self, line: Line) -> bool:
         """Whether what would break a sentence does as its definitions are followed."""

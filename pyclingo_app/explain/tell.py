@@ -7,12 +7,15 @@ from itertools import groupby
 from operator import or_
 from typing import NamedTuple
 
+from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .cuts import Cut
+from .fillings import Fillings
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
+from .sights import Sights
 from .stages import Stages
 from .state import State, literals, with_literal
 from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
@@ -41,15 +44,30 @@ class Teller:
         self._prover = prover
         self._techniques = Techniques(scope, prover.propagation.tables)
         self._stages = Stages(prover)
+        self._sights = Sights(prover.propagation)
+        self._fillings = Fillings(prover.propagation)
         self._pencil = bits(scope.pencil)
-        # What was ruled out in the steps that were told.
-        self._out = 0
+        # What was ruled out in the steps that were told, and what is there.
+        self._out = self._there = 0
+        # The literals that only have in other words what another one says, and are not told, with that one.
+        self._words: dict[int, int] = {}
+        self._meant: dict[tuple[int, int], bool] = {}
         # The notes that are found and not told yet, each with where it is found.
         self._noted: dict[int, Found] = {}
 
     def told(self, reasons: Iterable[Reason]) -> Step:
         """Tell the reasons of a step."""
-        return joined([self._part(reason) for reason in reasons])
+        every = [*reasons]
+        step = joined([self._part(reason) for reason in every])
+        new = {literal for reason in every if not reason.aside for literal in reason.found.found}
+        for found in (reason.found for reason in every if reason.aside and reason.found.takes().bit_count() == 1):
+            (source,) = _signed(found.takes(), found.known)
+            # What is there is told with what is new, and what a note that is new rules out in an answer.
+            noted = self._pencil >> abs(source) & 1
+            told = [one for one in found.found if one > 0 or (noted and not self._pencil >> abs(one) & 1)]
+            silent = [literal for literal in found.found if source not in new or literal not in told]
+            self._words |= dict.fromkeys(silent, self._words.get(source, source))
+        return step
 
     def steps(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[list[Reason]]:
         """Give the reasons of the steps that are to be told of thoughts, as they are found."""
@@ -63,7 +81,7 @@ class Teller:
                     notes = [literal for literal in notes if literal < 0]
                     rest = found.only(literal for literal in found.found if literal not in notes)
                     before, with_it, said = [], [], news
-                    for one in self._wanted(rest.takes(), rest.known):
+                    for one in self._wanted(rest):
                         if (one.gives() | one.takes()) & said or self._in_other_words(one):
                             with_it.append(one)
                             said |= one.gives()
@@ -76,27 +94,47 @@ class Teller:
             if reasons:
                 yield from self._steps(reasons)
 
-    def _wanted(self, takes: int, known: State) -> list[Found]:
+    def _wanted(self, rest: Found) -> list[Found]:
         """The notes that something takes, and are not told yet, each after those that it takes itself."""
-        wanted = []
+        wanted: list[Found] = []
+        self._want(rest.takes(), rest.known, ~bits(self._noted), wanted)
+        return wanted
+
+    def _want(self, takes: int, known: State, told: int, wanted: list[Found]) -> None:
+        """Add the notes that are taken; nothing is taken for them that is known, but neither told nor among them."""
         while missing := [mark for mark in numbers(takes & self._pencil) if mark in self._noted]:
             source = self._noted[missing[0]]
             notes = [literal for literal in source.found if abs(literal) in missing and abs(literal) in self._noted]
-            for literal in notes:
-                del self._noted[abs(literal)]
-            plainly = [one for literal in notes if (one := self._plainly(source, literal, known))]
+            # What is there says what is not.
+            cells = {self.scope.cells[-literal] for literal in notes if literal < 0}
+            there = [
+                mark for mark in self._noted if self.scope.cells[mark] in cells and mark in self._noted[mark].found
+            ]
+            there = [mark for mark in there if self._noted[mark].takes().bit_count() <= source.takes().bit_count()]
+            source, notes = (self._noted[there[0]], there[:1]) if there else (source, notes)
+            now = reduce(or_, (one.gives() for one in wanted), told)
+            state = known[0] & now, known[1] & now
+            plainly = [one for literal in notes if (one := self._plainly(source, literal, state))]
+            plainly = plainly or [
+                one for literal in notes[:1] if (one := self._sights.complete(source, literal, state, self._noted))
+            ]
+            given = reduce(or_, (one.gives() for one in plainly), 0)
+            found = source.only(self._sights.with_notes(source, notes, state, self._noted)).without(given)
+            for mark in numbers(found.gives() | given):
+                del self._noted[mark]
             wanted += plainly
-            found = source.only(notes).without(reduce(or_, (one.gives() for one in plainly), 0))
             if found.found:
-                wanted += [*self._wanted(found.takes(), known), found]
-        return wanted
+                self._want(found.takes(), known, told, wanted)
+                wanted.append(found)
 
     def _plainly(self, source: Found, literal: int, known: State) -> Found | None:
         """A note by what is now known of its cell alone, if it was found in another way."""
         propagation, cells = self._prover.propagation, self.scope.cells
-        near = (known[0] | known[1]) & ~self._pencil
+        near = [*numbers(known[0] & self._pencil)]
+        if source.takes().bit_count() > 1:
+            near += numbers((known[0] | known[1]) & ~self._pencil)
         light = propagation.light & ~propagation.read & propagation.touched(1 << abs(literal))
-        for mark in numbers(near) if source.takes().bit_count() > 1 else ():
+        for mark in near:
             if cells[mark] == cells[abs(literal)]:
                 state = known[0] & 1 << mark, known[1] & 1 << mark
                 same = 0 if source.gives() >> mark & 1 else source.sentences
@@ -112,33 +150,32 @@ class Teller:
         takes, gives, cells = found.takes(), found.gives(), self.scope.cells
         if takes.bit_count() != 1 or {cells[takes.bit_length() - 1]} != {cells[mark] for mark in numbers(gives)}:
             return False
+        notes = not gives & ~self._pencil
+        # It is not the same that what a note does not say leaves one thing for a cell.
+        if takes & self._pencil and takes & found.known[1] and any(literal > 0 for literal in found.found):
+            return False
+        if notes:
+            (source,) = _signed(takes, found.known)
+            return all(self._means(source, literal) for literal in found.found)
         if takes & self._pencil:
-            # That one note leaves no place for others is said where more than what fills the cell does so.
-            others = not gives & ~self._pencil and all(literal < 0 for literal in found.found)
-            # Nor is it the same that what a note does not say leaves one thing for a cell.
-            last = takes & found.known[1] and any(literal > 0 for literal in found.found)
-            return (not others or self._fill(takes | gives)) and not last
-        if not gives & ~self._pencil:
             return True
-        filled = takes & found.known[0] or (takes | gives) in self._fillings
-        return bool(filled) and self._fill(takes | gives)
+        filled = takes & found.known[0] or (takes | gives) in self._fillings.sets
+        return bool(filled) and self._fillings.at_most_one(takes | gives)
 
-    def _fill(self, marks: int) -> bool:
-        """Whether at most one of some marks of a cell is true, as some sentence says."""
-        return any(not marks & ~one for one in self._fillings)
-
-    @cached_property
-    def _fillings(self) -> frozenset[int]:
-        """The sets of marks of a cell at most one of which is true, as some sentence says."""
-        tables = map(self._prover.propagation.tables.table, self.scope.rules)
-        counts = {table.scope for table in tables if isinstance(table, Count) and table.high == 1}
-        return frozenset(scope for scope in counts if len({self.scope.cells[mark] for mark in numbers(scope)}) == 1)
+    def _means(self, source: int, literal: int) -> bool:
+        """Whether a literal follows from one of the same cell as the definitions say, or as both fill the cell."""
+        both = 1 << abs(source) | 1 << abs(literal)
+        if self._fillings.at_most_one(both):
+            return True
+        if (source, literal) not in self._meant:
+            self._meant[source, literal] = self.scope.oracle.glance([source, -literal]).core is not None
+        return self._meant[source, literal]
 
     def _filled(self, found: Found) -> list[Found]:
         """What is found, and apart from it what else is then known not to be in a cell."""
         others = []
         for literal in found.found:
-            for one in self._fillings:
+            for one in self._fillings.sets:
                 if literal > 0 and one >> literal & 1:
                     others += [other for other in found.found if other < 0 and one >> -other & 1]
         if not others:
@@ -156,12 +193,12 @@ class Teller:
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
         """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
         parts: list[Reason] = []
-        for each in found:
+        for each in (one for whole in found for one in self._sights.led(self._sights.plainly(whole))):
             whole, *others = self._filled(each)
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)
             known = whole.known[0] & told, whole.known[1] & told
-            for stage in self._stages.told(whole._replace(known=known)):
+            for stage in self._stages.told(self._in_its_cell(whole._replace(known=known))):
                 if stage.argued and parts:
                     yield from map(_alone_if_one, _ends(parts))
                     parts = []
@@ -169,8 +206,46 @@ class Teller:
             parts += (self._reason(other, True) for other in others)
         yield from map(_alone_if_one, _ends(parts))
 
+    def _in_its_cell(self, found: Found) -> Found:
+        """The same, by one note that was told where that suffices for another that does not hold: in its cell, or in
+        one from which marks are taken."""
+        sentence, read = found.sentences.bit_length() - 1, self._prover.propagation.read
+        if found.sentences.bit_count() > 1 or read >> sentence & 1:
+            return found
+        for place, literal in enumerate(found.found):
+            takes = found.earlier[place]
+            note = literal < 0 and self._pencil >> -literal & 1 and takes.bit_count() > 1
+            cells = dict.fromkeys(self.scope.cells[mark] for mark in (-literal, *numbers(takes))) if note else {}
+            near = (mark for cell in cells for mark in numbers(self._marks_in[cell] & self._there & self._pencil))
+            for mark in near:
+                if self.scope.oracle.unsatisfiable([-sentence, mark, -literal], bounded=True):
+                    found = self._by(found, place, mark)
+                    break
+        return found
+
+    def _by(self, found: Found, place: int, mark: int) -> Found:
+        """The same by one mark that is there, for one of the literals that are found."""
+        known = found.known[0] | 1 << mark, found.known[1]
+        literal, earlier = found.found[place], [*found.earlier]
+        earlier[place] = 1 << mark
+        proofs = [*found.proofs]
+        line = Line(
+            found.sentences.bit_length() - 1, with_literal(known, -literal), (0, 0), 1 << mark | 1 << abs(literal)
+        )
+        proofs[place] = Proof((line,))
+        return found._replace(known=known, earlier=tuple(earlier), proofs=tuple(proofs))
+
+    @cached_property
+    def _marks_in(self) -> dict[Cell | None, int]:
+        """The marks of each cell."""
+        marks: dict[Cell | None, int] = defaultdict(int)
+        for mark, cell in self.scope.cells.items():
+            marks[cell] |= 1 << mark
+        return marks
+
     def _reason(self, found: Found, aside: bool, ways: Iterable[State] = ()) -> Reason:
         self._out |= bits(-literal for literal in found.found if literal < 0)
+        self._there |= bits(literal for literal in found.found if literal > 0)
         return Reason(found, tuple(ways), aside, found.known[1] | self._out)
 
     def obvious(self, reason: Reason) -> bool:
@@ -211,10 +286,20 @@ class Teller:
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(sentences) > 1 or _walled(arguments) else (),
             technique,
             self._others(found) if len(sentences) == 1 else (),
-            left=scope.said(self._left(found, reason.out)),
-            standing=scope.said(self._standing(found)),
-            sources=scope.said(self._sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            left=scope.said(self._fillings.left(found, reason.out)),
+            standing=scope.said(self._fillings.standing(found)),
+            sources=scope.said(self._fillings.sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            words=self._other_words(found),
         )
+
+    def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
+        """What a reason takes that was not told, with what was told of which it says the same."""
+        return self.other_words(_signed(found.takes(), found.known))
+
+    def other_words(self, literals: Iterable[int]) -> tuple[tuple[Mark, Mark], ...]:
+        """Those of some literals that were not told, with what was told of which each says the same."""
+        taken = [literal for literal in literals if literal in self._words]
+        return tuple(zip(self.scope.said(taken), self.scope.said(map(self._words.__getitem__, taken)), strict=True))
 
     def _amount(self, literal: int, proof: Proof, argument: Sequence[Inference]) -> Amount | None:
         """How much there would be in the end of an argument, and of a single line what it leaves no place for."""
@@ -222,65 +307,6 @@ class Teller:
         if not amount or len(argument) > 1 or amount.much or amount.number is None:
             return amount
         return amount._replace(out=self._stages.out(proof.lines[-1], literal))
-
-    def _standing(self, found: Found) -> Iterator[int]:
-        """What stands in the cells of which a reason takes what does not."""
-        absent = found.takes() & found.known[1]
-        for one in self._single:
-            if one & absent:
-                yield from numbers(one & found.known[0])
-
-    def _sources(self, found: Found) -> list[int]:
-        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each by a
-        sentence that allows for one of several at most; none if not all is ruled out so."""
-        propagation, there = self._prover.propagation, found.known[0]
-        filled = reduce(or_, (one for one in self._single if one & there), 0)
-        absent = found.takes() & found.known[1] & ~filled
-        rules_out: dict[int, int] = defaultdict(int)
-        for sentence in numbers(propagation.touched(absent)):
-            table = propagation.tables.table(sentence)
-            if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
-                for source in numbers(table.scope & there):
-                    rules_out[source] |= table.scope & absent
-        sources: list[int] = []
-        while absent:
-            source = max(rules_out, key=lambda mark: (rules_out[mark] & absent).bit_count(), default=0)
-            if not source or not rules_out[source] & absent:
-                return []
-            sources.append(source)
-            absent &= ~rules_out[source]
-        return sources
-
-    @cached_property
-    def _single(self) -> list[int]:
-        """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
-        said: dict[int, list[int]] = defaultdict(list)
-        called: dict[str, int] = defaultdict(int)
-        symbols, tables = self.scope.oracle.symbols, self._prover.propagation.tables
-        for mark in self.scope.cells:
-            called[symbols[mark].name] |= 1 << mark
-        for sentence, rule in self.scope.rules.items():
-            table = tables.table(sentence)
-            if isinstance(table, Count) and table.high == 1 and table.scope in self._fillings:
-                said[rule].append(table.scope)
-        whole = [(fillings, bits(m for one in fillings for m in numbers(one))) for fillings in said.values()]
-        complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
-        return sorted({one for fillings in complete for one in fillings})
-
-    def _left(self, found: Found, out: int) -> Iterator[int]:
-        """The candidates that are left in cells in which some are ruled out, where there are several."""
-        new = found.gives() & out
-        for filling in self._filled_once:
-            left = filling & ~out
-            if filling & new and left.bit_count() > 1 and not filling & found.known[0]:
-                yield from numbers(left)
-
-    @cached_property
-    def _filled_once(self) -> list[int]:
-        """The sets of marks of a cell exactly one of which is true, as some sentence says."""
-        tables = map(self._prover.propagation.tables.table, self.scope.rules)
-        once = {table.scope for table in tables if isinstance(table, Count) and table.low == table.high == 1}
-        return sorted(once & self._fillings)
 
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""
@@ -300,7 +326,9 @@ class Teller:
         for line in proof.lines:
             shown = shown or line.before
             used = self.scope.said(_signed(line.used, line.before))
-            walls = self._walls(line, shown)
+            # By marks that are there it is seen what they join, rather than what would be cut off.
+            joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
+            walls = [(None, [])] if joined else self._walls(line, shown)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
             hidden = walls[0][0] is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
@@ -360,7 +388,7 @@ class Teller:
 
     def _as_other(self, literal: int, mark: Mark) -> Mark:
         """A mark that is absent, and another one of the same cell then there, in the words of that."""
-        pairs = (one for one in self._filled_once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
+        pairs = (one for one in self._fillings.once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
         for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
             return mark._replace(text=self.scope.said([other])[0].text)
         return mark

@@ -136,6 +136,7 @@ class Step(NamedTuple):
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left.
+    ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
@@ -154,6 +155,7 @@ class Step(NamedTuple):
     left: tuple[Mark, ...] = ()
     standing: tuple[Mark, ...] = ()
     sources: tuple[Mark, ...] = ()
+    words: tuple[tuple[Mark, Mark], ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":
@@ -188,7 +190,8 @@ class Conflict(NamedTuple):
     """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
 
     ``argument`` goes from the clues to a contradiction, as that of a step does, or from the marks that steps found
-    before, of which it takes those that are ``earlier``: there other sentences are used, too.
+    before, of which it takes those that are ``earlier``: there other sentences are used, too. ``words`` are as in a
+    step.
     ``blamed`` are marks that are given with which the sentences cannot hold, all that it takes.
     ``board`` points at the cells of the sentences, or behind steps at those of the argument.
     """
@@ -198,6 +201,7 @@ class Conflict(NamedTuple):
     argument: tuple[Inference, ...]
     earlier: tuple[Mark, ...] = ()
     blamed: tuple[Mark, ...] = ()
+    words: tuple[tuple[Mark, Mark], ...] = ()
     board: Board | None = None
 
 

@@ -22,7 +22,6 @@ from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
-from .scope import Scope
 from .state import State, literals, state_of, with_literal
 from .thoughts import AGAIN, ONWARD, Found, Thoughts
 
@@ -47,12 +46,12 @@ _WORK, _SHARE = 30_000_000, 0.06
 class Walk:
     """A path that is walked step by step, from what is known to all that is forced."""
 
-    def __init__(self, scope: Scope, model: int, given: Iterable[int] = ()) -> None:
-        self.scope = scope
+    def __init__(self, propagation: Propagation, model: int, given: Iterable[int] = ()) -> None:
+        self.scope = scope = propagation.scope
         self.oracle = scope.oracle
         self._known: State = state_of(given)
         self._model = model
-        self.propagation = Propagation(scope)
+        self.propagation = propagation
         self.propagation.readings.learn(self._known)
         self.cuts = self.propagation.cuts
         self.prover = Prover(self.propagation)
@@ -239,7 +238,8 @@ class Walk:
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
         # Of what says the same that which speaks of a cell from which it is seen.
-        return *noted, *easier, self._elsewhere(one)
+        # And of notes what only speaks of these.
+        return *noted, *easier, self._elsewhere(one), not (noted[0] and self._noted >> sentence & 1)
 
     def _elsewhere(self, one: Found) -> bool:
         """Whether a sentence names no cell of the marks that it takes."""

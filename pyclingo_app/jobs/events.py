@@ -275,6 +275,14 @@ def _as_wall(event: Mapping[str, Any]) -> Wall:
     return Wall(apart, cells, wall, witness, event["closed"])
 
 
+def _pairs(pairs: Iterable[tuple[Mark, Mark]]) -> list[Any]:
+    return [list(map(_mark, pair)) for pair in pairs]
+
+
+def _as_pairs(pairs: Iterable[Iterable[Mapping[str, Any]]]) -> tuple[tuple[Mark, Mark], ...]:
+    return tuple((_as_mark(mark), _as_mark(other)) for mark, other in pairs)
+
+
 def _step(step: Step) -> Event:
     return {
         **_sentences("sentences", step.sentences),
@@ -291,6 +299,7 @@ def _step(step: Step) -> Event:
         "left": list(map(_mark, step.left)),
         "standing": list(map(_mark, step.standing)),
         "sources": list(map(_mark, step.sources)),
+        "words": _pairs(step.words),
         **drawn(step.board),
     }
 
@@ -312,6 +321,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_marks(event["left"]),
         _as_marks(event["standing"]),
         _as_marks(event["sources"]),
+        _as_pairs(event["words"]),
     )
 
 
@@ -323,6 +333,7 @@ def _conflict(conflict: Conflict) -> Event:
         "argument": _argument(conflict.argument),
         "earlier": list(map(_mark, conflict.earlier)),
         "blamed": list(map(_mark, conflict.blamed)),
+        "words": _pairs(conflict.words),
         **drawn(conflict.board),
     }
 
@@ -334,6 +345,7 @@ def _as_conflict(event: Mapping[str, Any]) -> Conflict:
         _as_argument(event["argument"]),
         _as_marks(event["earlier"]),
         _as_marks(event["blamed"]),
+        _as_pairs(event["words"]),
         _as_board(event),
     )
 

@@ -18,9 +18,8 @@ class Places:
     def __init__(self, program: Program) -> None:
         tables = (*program.table("Pencil"), *program.table("Output"))
         named = {entry.name: entry.arguments or () for entry in tables}
-        self._columns = {
-            n: (names.index("R"), names.index("C")) for n, names in named.items() if {"R", "C"} <= {*names}
-        }
+        columns = {n: (names.index("R"), names.index("C")) for n, names in named.items() if {"R", "C"} <= {*names}}
+        self._columns = {n: places for n, places in columns.items() if places != (0, 1)}
         self._found: dict[Symbol, Cell | None] = {}
 
     def __call__(self, atom: Symbol) -> Cell | None:
@@ -39,7 +38,7 @@ class Places:
 
     def columns(self, atom: Symbol) -> tuple[int, int]:
         """Give which of the arguments of an atom are its row and its column, counted from 0."""
-        return self._columns.get(atom.name, (0, 1))
+        return self._columns.get(atom.name, (0, 1)) if self._columns else (0, 1)
 
 
 class Paper:

@@ -296,15 +296,26 @@ def completed(
 
     It is looked for as for the first solution of a problem; ``check`` is called now and then, to end it.
     """
+    return completing(problem, statements, given, check)()
+
+
+def completing(
+    problem: Problem, statements: Iterable[ast.AST], given: Mapping[Symbol, bool], check: Callable[[], None]
+) -> Callable[[], Sequence[Symbol] | None]:
+    """Prepare what :func:`completed` does, to be done in any thread: syntax trees are looked at before."""
     log = Log()
     control = make_control(Options().arguments(problem), problem, log, statements)
-    ground(control, problem, log)
-    found: list[Symbol] = []
-    with control.solve(
-        list(given.items()), on_model=lambda model: found.extend(model.symbols(atoms=True)), async_=True
-    ) as handle:
-        wait(handle, check)
-        return found if handle.get().satisfiable else None
+
+    def search() -> Sequence[Symbol] | None:
+        ground(control, problem, log)
+        found: list[Symbol] = []
+        with control.solve(
+            list(given.items()), on_model=lambda model: found.extend(model.symbols(atoms=True)), async_=True
+        ) as handle:
+            wait(handle, check)
+            return found if handle.get().satisfiable else None
+
+    return search
 
 
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:

@@ -58,7 +58,9 @@ class Local(NamedTuple):
 
 Kind = Table | Count | Local
 # A small program, in which atoms are called by their places, and those of the marks.
-_Form = tuple[tuple[Rule, ...], tuple[int, ...]]
+_Form = tuple[tuple["_Plain", ...], tuple[int, ...]]
+# A rule as a plain tuple, of which many are made for few forms.
+_Plain = tuple[bool, tuple[int, ...], tuple[int, ...], int | None, tuple[int, ...]]
 # The ways in which its marks can stand: of each which are true, as places in the list of the marks.
 _Rows = list[tuple[int, ...]]
 
@@ -92,6 +94,9 @@ class Tables:
         parts = connected(roots, lambda atom: uses.get(atom, ()))
         together = enumerate(atoms for atoms in parts if len(atoms) > 1)
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
+        self._alternatives = {
+            head for rule in oracle.program.rules if len(rule.head) > 1 and not rule.choice for head in rule.head
+        }
         self._above: dict[int, list[int]] | None = None
         self._tables: dict[int, Kind | None] = {}
         self._forms: dict[_Form, _Rows | Searched | Units] = {}
@@ -239,14 +244,14 @@ class Tables:
         own = tuple([self._numbers[atom] for atom in marks])
         if not rests:
             if form not in self._counts:
-                self._counts[form] = _bounds(*form)
+                self._counts[form] = _bounds(_rules(form), form[1])
             bounds = self._counts[form]
             if bounds:
                 return Count(bits(own), *bounds)
         if len(marks) > _NEAR:
             return None
         if form not in self._forms:
-            self._forms[form] = _compiled(*form, hidden=rests)
+            self._forms[form] = _compiled(_rules(form), form[1], hidden=rests)
         rows = self._forms[form]
         exact = not free
         if isinstance(rows, Searched | Units):
@@ -264,13 +269,10 @@ class Tables:
             return None
         if not self._add_defined(broken, order, free, whole):
             return None
-        number = len(free)
-        for atom in order:
-            if atom not in free:
-                rules = self._rules[atom]
-                number += len(rules)
-                if any(len(heads) > 1 and not choice for choice, heads, *_ in rules):
-                    return None
+        defined = [atom for atom in order if atom not in free] if free else order
+        if not self._alternatives.isdisjoint(defined):
+            return None
+        number = len(free) + sum(map(len, map(self._rules.__getitem__, defined)))
         return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
 
     def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
@@ -283,18 +285,18 @@ class Tables:
         """The number of the marks among some atoms."""
         return sum(atom in self._numbers for atom in order)
 
-    def _local(self, order: list[int], free: set[int]) -> tuple[Rule, ...]:
+    def _local(self, order: list[int], free: set[int]) -> tuple[_Plain, ...]:
         """The rules for some atoms, which are called by their places."""
         place = {atom: k for k, atom in enumerate(order, 1)}
         place |= {-atom: -k for atom, k in place.items()}
-        rules = []
+        rules: list[_Plain] = []
         for atom in order:
             head = (place[atom],)
             if atom in free:
-                rules.append(Rule(True, head, ()))
+                rules.append((True, head, (), None, ()))
                 continue
             for choice, _, body, bound, weights in self._rules[atom]:
-                rules.append(Rule(choice, head, tuple([place[literal] for literal in body]), bound, weights))
+                rules.append((choice, head, tuple(map(place.__getitem__, body)), bound, weights))
         return tuple(rules)
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
@@ -341,6 +343,11 @@ class Tables:
                                     if below not in self.recursive:
                                         pending.append(below)
         return self._above[atom]
+
+
+def _rules(form: _Form) -> list[Rule]:
+    """The rules of a small program."""
+    return [Rule(*rule) for rule in form[0]]
 
 
 def _placed(local: Local, true: int, false: int) -> list[int]:

@@ -72,29 +72,30 @@ def _told(look: Sequence[Inference]) -> str:
 def together(told: Iterable[str]) -> list[str]:
     """Some sentences, those that are alike as one: with the cells in which they differ, or of many their number."""
     lines = []
-    for same in _of_one_form(told):
-        few = len(same) <= _ALIKE
-        lines += same if few else [f"{same[0].removesuffix('.')}, and {len(same) - 1} more like it."]
+    for same, number in _of_one_form(told):
+        lines += same if len(same) <= _ALIKE else [f"{same[0].removesuffix('.')}, and {number - 1} more like it."]
     return lines
 
 
 def counted_together(told: Iterable[str]) -> bool:
     """Whether of some sentences together the number is told."""
-    return any(len(same) > _ALIKE for same in _of_one_form(told))
+    return any(len(same) > _ALIKE for same, _ in _of_one_form(told))
 
 
-def _of_one_form(told: Iterable[str]) -> list[list[str]]:
-    """Some sentences, those that differ in their cells or numbers together."""
+def _of_one_form(told: Iterable[str]) -> list[tuple[list[str], int]]:
+    """Some sentences, those that differ in their cells or numbers together, with how many they are; of those of which
+    only the number is told the first one is as it is."""
     alike: dict[str, list[str]] = {}
     for text in dict.fromkeys(told):
         alike.setdefault(without_cells(text), []).append(text)
-    forms: dict[str, list[str]] = {}
+    forms: dict[str, tuple[list[str], list[str]]] = {}
     for texts_ in alike.values():
         cells = varying(texts_) if len(texts_) > 1 else None
         more = f", and so on at {', '.join(cells[1:])}." if cells else None
-        lines = [texts_[0].removesuffix(".") + more] if more else texts_
-        forms.setdefault(re.sub(r"\d+", "#", texts_[0]), []).extend(lines)
-    return [*forms.values()]
+        lines, every = forms.setdefault(re.sub(r"\d+", "#", texts_[0]), ([], []))
+        lines += [texts_[0].removesuffix(".") + more] if more else texts_
+        every += texts_
+    return [(lines if len(lines) <= _ALIKE else [every[0], *lines[1:]], len(every)) for lines, every in forms.values()]
 
 
 def _follows(line: Inference) -> str:
@@ -129,7 +130,7 @@ def _follows(line: Inference) -> str:
 
 def clash(used: Sequence[Mark]) -> list[Mark]:
     """Marks that contradict each other, if they are few: where something is, not what else is not there."""
-    there = {(mark.place, mark.atom.name) for mark in used if mark.present}
+    there = {(mark.place, mark.atom.name) for mark in used if mark.present and not mark.pencil}
     those = [mark for mark in used if mark.present or (mark.place, mark.atom.name) not in there]
     return those if len(those) <= _CLASHING else []
 
@@ -177,7 +178,8 @@ def doubt(step: Step) -> list[str]:
 def closing(explanation: "Explanation") -> str:
     """The line that says how far a path goes, and how hard it is; or that there is a conflict."""
     if explanation.conflict:
-        return conflict_line(explanation.conflict)
+        short = f" {stopped(explanation.stopped).capitalize()}; given longer, steps might show it."
+        return conflict_line(explanation.conflict) + (short if explanation.stopped else "")
     rating = explanation.rating
     text = counted(rating.steps, "step")
     if explanation.stopped:
@@ -216,7 +218,9 @@ def conflict_line(conflict: Conflict) -> str:
 
 def contradiction(conflict: Conflict) -> list[str]:
     """Why sentences cannot hold, with what is known by then, as lines of text."""
-    known = sorted(conflict.earlier, key=lambda mark: mark.cell or (0, 0))
+    words = dict(conflict.words)
+    told = dict.fromkeys(words.get(mark, mark) for mark in conflict.earlier)
+    known = sorted(told, key=lambda mark: mark.cell or (0, 0))
     return [f"known: {phrase(known)}"] * bool(known) + argued(conflict.argument)
 
 

@@ -34,7 +34,7 @@ class TextPath:
         elif conflict:
             told = numbered(contradiction(conflict), f"{number + 1:3}. ")
             these = [f"  {text}" for text in texts(conflict.sentences)]
-            lines = [*told, "", board, "", f"{last.removesuffix('.')}:", *these]
+            lines = [*told, "", board, "", last, *these, "The steps may take other sentences, too."]
         else:
             lines = ["" if self._begun else f"{LEGEND}\n", board, "", last]
         self.output.write("\n".join(lines) + "\n")

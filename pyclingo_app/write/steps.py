@@ -150,14 +150,16 @@ def _taken(step: Step, block: list[Step]) -> list[Mark]:
 
 def _from_words(step: Step) -> dict[Mark, Mark]:
     """What has only in other words what another mark says, with that mark."""
-    return {mark: part.earlier[0] for part in step.reasons if part.aside and part.earlier for mark in part.found}
+    before = {mark: other for part in step.reasons for mark, other in part.words}
+    aside = [part for part in step.reasons if part.aside and part.earlier]
+    return before | {m: before.get(part.earlier[0], part.earlier[0]) for part in aside for m in part.found}
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
     lines = reasons(step)
     begin = first(step)
-    supposed: dict[Place, str] = {begin.supposed.place: "found"} if begin.supposed.place else {}
+    supposed: dict[Place, str] = {begin.supposed.place: "supposed"} if begin.supposed.place else {}
     told = 1
     for look in at_one_look(begin.argument):
         places = frozenset().union(*(line.places | {m.place for m in line.used if m.place} for line in look))
@@ -165,7 +167,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
         kind = "found" if marks else "fault"
         follows = {mark.place for mark in marks if mark.place} if marks else places
         told = len(lines) if look[0].cases else told + 1
-        yield supposed | dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind), lines[:told]
+        yield dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind) | supposed, lines[:told]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
@@ -258,7 +260,7 @@ def _consequence(step: Step, block: list[Step]) -> str:
     marks = _said(step, block)
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
-        what = f"{counted(len(marks), 'mark')} cannot be"
+        what = f"{marks[0].text}, and {len(marks) - 1} more marks like it"
     told = _blocks(step)[0] if block[0].sentences == first(step).sentences else []
     before = _taken(step, told)
     known = [mark for mark in _taken(step, block) if mark not in before]
@@ -308,7 +310,10 @@ def _way(argument: Sequence[Inference], supposed: Mark) -> object:
     how they end; and what is cut off but is not supposed, by what kinds of marks."""
     wall = argument[0].wall if len(argument) == 1 else None
     kinds = wall and {(mark.atom.name, mark.present) for mark in wall.wall}
-    pocket = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), wall.closed, kinds)
+    chains = wall and any(mark.pencil and mark.present for mark in wall.wall)
+    # Of chains that go some way it is the same way only if they part the same.
+    apart = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), chains and wall.witness)
+    pocket = wall and (apart, wall.closed, kinds)
     *lines, last = argument
     return _forms(argument), [line.marks for line in lines], texts(last.sentences), pocket
 

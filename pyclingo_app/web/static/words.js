@@ -5,7 +5,7 @@ import { BEYOND, OPPOSITE } from "./places.js";
 
 const at = (list, row, column) => (list ?? []).find(([r, c]) => r === row && c === column)?.[2];
 const SIDES = { up: "above", down: "below", left: "left", right: "right" };
-const POINTED = { found: "look here", reason: "a reason", fault: "wrong" };
+const POINTED = { found: "look here", reason: "a reason", fault: "wrong", supposed: "supposed" };
 
 /** What is in a cell, in words. */
 function cellWords(drawing, row, column) {

@@ -1,0 +1,91 @@
+"""What fills cells: the marks of a cell of which at most one is true, or exactly one, as some sentence says."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property, reduce
+from operator import or_
+
+from ..solve.oracle import bits, numbers
+from ..solve.tables import Count
+from .propagation import Propagation
+from .thoughts import Found
+
+
+class Fillings:
+    """Finds the sets of marks that fill a cell, and what that says of what is found."""
+
+    def __init__(self, propagation: Propagation) -> None:
+        self._propagation = propagation
+        self._scope = propagation.scope
+        self._tables = propagation.tables
+        self._pencil = bits(propagation.scope.pencil)
+
+    @cached_property
+    def sets(self) -> frozenset[int]:
+        """The sets of marks of a cell at most one of which is true, as some sentence says."""
+        tables = map(self._tables.table, self._scope.rules)
+        counts = {table.scope for table in tables if isinstance(table, Count) and table.high == 1}
+        return frozenset(scope for scope in counts if len({self._scope.cells[mark] for mark in numbers(scope)}) == 1)
+
+    def at_most_one(self, marks: int) -> bool:
+        """Whether at most one of some marks of a cell is true, as some sentence says."""
+        return any(not marks & ~one for one in self.sets)
+
+    @cached_property
+    def once(self) -> list[int]:
+        """The sets of marks of a cell exactly one of which is true, as some sentence says."""
+        tables = map(self._tables.table, self._scope.rules)
+        once = {table.scope for table in tables if isinstance(table, Count) and table.low == table.high == 1}
+        return sorted(once & self.sets)
+
+    @cached_property
+    def _single(self) -> list[int]:
+        """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
+        said: dict[int, list[int]] = defaultdict(list)
+        called: dict[str, int] = defaultdict(int)
+        symbols, tables = self._scope.oracle.symbols, self._tables
+        for mark in self._scope.cells:
+            called[symbols[mark].name] |= 1 << mark
+        for sentence, rule in self._scope.rules.items():
+            table = tables.table(sentence)
+            if isinstance(table, Count) and table.high == 1 and table.scope in self.sets:
+                said[rule].append(table.scope)
+        whole = [(fillings, bits(m for one in fillings for m in numbers(one))) for fillings in said.values()]
+        complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
+        return sorted({one for fillings in complete for one in fillings})
+
+    def standing(self, found: Found) -> Iterator[int]:
+        """What stands in the cells of which a reason takes what does not."""
+        absent = found.takes() & found.known[1]
+        for one in self._single:
+            if one & absent:
+                yield from numbers(one & found.known[0])
+
+    def sources(self, found: Found) -> list[int]:
+        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each by a
+        sentence that allows for one of several at most; none if not all is ruled out so."""
+        propagation, there = self._propagation, found.known[0]
+        filled = reduce(or_, (one for one in self._single if one & there), 0)
+        absent = found.takes() & found.known[1] & ~filled
+        rules_out: dict[int, int] = defaultdict(int)
+        for sentence in numbers(propagation.touched(absent)):
+            table = propagation.tables.table(sentence)
+            if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
+                for source in numbers(table.scope & there):
+                    rules_out[source] |= table.scope & absent
+        sources: list[int] = []
+        while absent:
+            source = max(rules_out, key=lambda mark: (rules_out[mark] & absent).bit_count(), default=0)
+            if not source or not rules_out[source] & absent:
+                return []
+            sources.append(source)
+            absent &= ~rules_out[source]
+        return sources
+
+    def left(self, found: Found, out: int) -> Iterator[int]:
+        """The candidates that are left in cells in which some are ruled out, where there are several."""
+        new = found.gives() & out
+        for filling in self.once:
+            left = filling & ~out
+            if filling & new and left.bit_count() > 1 and not filling & found.known[0]:
+                yield from numbers(left)

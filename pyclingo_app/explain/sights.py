@@ -1,0 +1,119 @@
+"""What is seen with a mark by a sentence that is read: what else the same marks rule out, and what follows then."""
+
+from collections.abc import Collection, Iterable
+from functools import reduce
+from operator import or_
+
+from ..draw.board import Cell, place_of
+from ..solve.oracle import bits, numbers
+from ..solve.tables import Count
+from .crossing import ends
+from .looks import without_cells
+from .propagation import Line, Proof, Propagation
+from .reading import leading
+from .reasons import shrink
+from .state import State, state_of, with_literal
+from .thoughts import Found
+
+
+class Sights:
+    """Finds what is told together of sentences that are read."""
+
+    def __init__(self, propagation: Propagation) -> None:
+        self.scope = propagation.scope
+        self._propagation = propagation
+        self._pencil = bits(self.scope.pencil)
+
+    def plainly(self, found: Found) -> Found:
+        """The same by a sentence that is read and about no other marks, if one gives it; but a count is plain."""
+        propagation, sentence = self._propagation, found.sentences.bit_length() - 1
+        if found.sentences != 1 << sentence or not found.proofs or found.sentences & propagation.read:
+            return found
+        takes, marks, table = found.takes(), propagation.marks(sentence), propagation.tables.table(sentence)
+        if isinstance(table, Count) and marks.bit_count() > 1:
+            return found
+        states = [with_literal((found.known[0] & takes, found.known[1] & takes), -one) for one in found.found]
+        for other in numbers(propagation.touched(1 << abs(found.found[0])) & propagation.read):
+            brief = not propagation.marks(other) & ~marks
+            if brief and all(propagation.follow(other, state) is None for state in states):
+                used = [reduce(or_, propagation.used(other, state, 0, ())) for state in states]
+                lines = (Line(other, state, (0, 0), marks) for state, marks in zip(states, used, strict=True))
+                earlier = tuple(marks & takes for marks in used)
+                return found._replace(
+                    sentences=1 << other, earlier=earlier, proofs=tuple(Proof((line,)) for line in lines)
+                )
+        return found
+
+    def with_notes(self, source: Found, notes: list[int], known: State, untold: Collection[int]) -> list[int]:
+        """Some notes, with what else the same marks rule out in the same words by a sentence that is read."""
+        if not source.sentences & self._propagation.read:
+            return notes
+        takes = {source.earlier[source.found.index(literal)] for literal in notes if literal < 0}
+        found = [one for one, used in zip(source.found, source.earlier, strict=True) if one < 0 and used in takes]
+        return list(dict.fromkeys([*notes, *self._alike(found, notes, known, untold)]))
+
+    def _alike(self, found: Iterable[int], notes: Collection[int], known: State, untold: Collection[int]) -> list[int]:
+        """Those of some literals that are not told yet, and say in other cells what some notes do: of these, and where
+        not all is known of an answer."""
+        cells = self.scope.cells
+        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
+        opened = {cell for mark in unknown for cell in self._at(mark)}
+        forms = set(map(self._form, notes))
+        new = [one for one in found if abs(one) in untold and (one in notes or cells[abs(one)] in opened)]
+        return [one for one in new if self._form(one) in forms]
+
+    def _form(self, literal: int) -> str:
+        """What a literal says, whatever its cells."""
+        return without_cells(self.scope.said([literal])[0].text)
+
+    def _at(self, mark: int) -> Collection[Cell]:
+        """The cells that a mark is about: one, or the two on either side of a border."""
+        cell = self.scope.cells[mark]
+        place = place_of(cell, self.scope.oracle.symbols[mark])
+        return ends((cell, place[2])) if cell and place and len(place) == 3 else [cell] if cell else []
+
+    def complete(self, source: Found, literal: int, known: State, untold: Collection[int]) -> Found | None:
+        """All that a sentence that is read rules out with a note, if marks that are there leave nothing of that open,
+        as all links of a path do: by those of them that are needed, and what follows from these."""
+        propagation, sentence = self._propagation, source.sentences.bit_length() - 1
+        if literal > 0 or not propagation.read >> sentence & 1:
+            return None
+
+        def gives(there: int) -> State:
+            return propagation.follow(sentence, (there, 0)) or (0, 0)
+
+        marks = known[0] & ~self._pencil & propagation.marks(sentence)
+        there, ruled_out = gives(marks)
+        found = self._alike((-mark for mark in numbers(ruled_out)), [literal], known, untold)
+        left = numbers(propagation.marks(sentence) & self._pencil & ~(there | ruled_out))
+        if literal not in found or any(self._form(-mark) == self._form(literal) for mark in left):
+            return None
+        out = bits(map(abs, found))
+        needed = bits(shrink([*numbers(marks)], lambda rest: None if out & ~gives(bits(rest))[1] else rest))
+        takes = needed | gives(needed)[0] & marks
+        for mark in numbers(needed):
+            there, ruled_out = gives(takes & ~(1 << mark))
+            # What does not belong to the others is not needed with them.
+            takes &= ~(0 if out & ~ruled_out or there >> mark & 1 else 1 << mark)
+        known = known[0], known[1] & ~out
+        lines = (Line(sentence, with_literal(known, -one), (0, 0), takes | 1 << -one) for one in found)
+        return Found(
+            source.sentences, known, tuple(found), (takes,) * len(found), tuple(Proof((one,)) for one in lines)
+        )
+
+    def led(self, found: Found) -> list[Found]:
+        """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""
+        propagation, sentence = self._propagation, found.sentences.bit_length() - 1
+        if found.sentences & ~propagation.read or found.sentences.bit_count() > 1:
+            return [found]
+        there = list(numbers(found.known[0] & ~self._pencil))
+        ways = {
+            one: propagation.readings.plainly(sentence, state_of([one, *there]))[0] for one in found.found if one > 0
+        }
+        lead = max(ways, key=lambda one: sum(other in ways[one] for other in found.found), default=0)
+        parts = [found.only(one for one in found.found if one == lead or one not in ways.get(lead, ()))]
+        for one in (one for one in found.found if one not in parts[0].found):
+            takes = bits(other for other in leading(ways[lead], [one]) if not ways[lead][other])
+            line = Line(sentence, with_literal(with_literal(found.known, lead), -one), (0, 0), takes | 1 << abs(one))
+            parts.append(Found(found.sentences, with_literal(found.known, lead), (one,), (takes,), (Proof((line,)),)))
+        return parts
