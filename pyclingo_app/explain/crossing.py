@@ -192,6 +192,10 @@ class Crossing:
     def learn(self, state: State) -> None:
         """Take what is known: there is nothing to be done."""
 
+    def part(self, state: State) -> State:
+        """The part of a state that tells something."""
+        return state[0] & self.scope, state[1] & self.scope
+
     def follow(self, state: State) -> State | None:
         """Nothing is forced, as far as it is read; None if the threads would have to cross."""
         return None if self._pair in self._plane.crossed(state) else (0, 0)

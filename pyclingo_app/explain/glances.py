@@ -4,9 +4,10 @@ Where sentences are read, as of the part pencil, few of them tell much.  What fo
 is known follows with more known, too: next time only what is new is followed.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import chain, islice
+from math import inf
 from operator import or_
 
 from ..draw.board import Cell
@@ -35,6 +36,8 @@ class Glances:
         self._reached: dict[int, State | None] = {}
         # What arguments derive that are too long to be told.
         self._long: dict[int, int] = {}
+        # The arguments that were found: they hold whatever more is known.
+        self._proofs: dict[int, Proof] = {}
         self._cells: dict[int, set[Cell]] = {}
 
     def argument(self, known: State, literals: Iterable[int]) -> tuple[int, Proof] | None:
@@ -56,8 +59,12 @@ class Glances:
             derived = self._long.get(literal, 0)
             if _PART * (derived & (known[0] | known[1])).bit_count() < derived.bit_count():
                 continue
-            proof, derived = self._brief(known, literal)
+            proof = self._proofs.get(literal)
+            # What it derives and what is known makes it shorter.
+            if proof is None or proof.marks() & (known[0] | known[1]):
+                proof, derived = self._brief(known, literal)
             if proof:
+                self._proofs[literal] = proof
                 found.append((literal, proof))
             else:
                 self._long[literal] = derived
@@ -65,6 +72,16 @@ class Glances:
             if tried == _TRIED or (proof and proof.sentences().bit_count() <= _FEW):
                 break
         return min(found, key=_size, default=None)
+
+    def likely(self, literals: Sequence[int]) -> list[int]:
+        """Order some literals, of which the nearest come first: in turn the next one, and what leads on most."""
+
+        def follows(literal: int) -> float:
+            state = self._reached.get(literal, (0, 0))
+            return -(state[0] | state[1]).bit_count() if state else -inf
+
+        most = sorted(literals, key=follows)
+        return [*dict.fromkeys(chain.from_iterable(zip(literals, most, strict=True)))]
 
     def cases(self, known: State, literals: Collection[int]) -> tuple[int, Proof] | None:
         """Give the argument of the fewest sentences that one of some literals cannot hold by two cases, of the likely.

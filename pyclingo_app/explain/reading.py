@@ -8,32 +8,14 @@ besides is left out, so that what is read is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import combinations, islice
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from itertools import combinations
 
-from ..solve.oracle import bits, numbers
+from ..solve.oracle import bits
 from .crossing import Crossing, Threads, crossings
+from .following import ROOT, Arc, Following
 from .scope import Scope
-from .state import State, literals, state_of
-
-# Where the rules for what is reached begin.
-_ROOT = 0
-
-
-class _Cut(NamedTuple):
-    """Why a literal follows from what has to be reached: under some conditions, for what is cut off otherwise.
-
-    ``shut`` is the literal that would do so, 0 if it is cut off anyway; ``before`` says how many literals held before.
-    """
-
-    conditions: tuple[int, ...]
-    shut: int
-    before: int
-
-
-# The literals that hold, each with those from which it follows: none for those that are given.
-_Values = dict[int, tuple[int, ...] | _Cut]
+from .state import State, without
 
 
 class Readings:
@@ -47,7 +29,7 @@ class Readings:
         self._said: dict[int, int | None] = {}
         self._parted: dict[int, list[tuple[int, ...]] | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
-        self._readings: dict[int, _Reading | Crossing] = {}
+        self._readings: dict[int, Following | Crossing] = {}
         excluded = self._excluded()
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
@@ -77,11 +59,13 @@ class Readings:
     def follow(self, sentence: int, state: State) -> State | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
         reading = self._readings[sentence]
-        key = sentence, state[0] & reading.scope, state[1] & reading.scope
+        part = reading.part(state)
+        key = sentence, *part
         if key not in self._known:
             self._oracle.work += reading.size
-            self._known[key] = reading.follow(key[1:])
-        return self._known[key]
+            self._known[key] = reading.follow(part)
+        found = self._known[key]
+        return found and without(found, state)
 
     def plainly(self, sentence: int, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
         """Give what a sentence forces mark by mark, whatever has to be reached: the literals that hold, each with those
@@ -108,7 +92,7 @@ class Readings:
                 found = reading.core([other for other in found if other != literal]) or found
         return bits(map(abs, found))
 
-    def _read(self, broken: int, excluded: dict[int, int]) -> "_Reading | None":
+    def _read(self, broken: int, excluded: dict[int, int]) -> Following | None:
         clauses: list[tuple[int, ...]] = []
         demands: list[tuple[int, tuple[int, ...]]] = []
         for rule in self._rules[broken]:
@@ -135,7 +119,7 @@ class Readings:
                     return None
                 clauses += [(*denied, *part) for part in parts]
         arcs = self._arcs(atom for atom, _ in demands)
-        return _Reading(clauses, demands, arcs, excluded)
+        return Following(clauses, demands, arcs, excluded)
 
     def _parts(self, literal: int) -> list[tuple[int, ...]] | None:
         """The clauses that say that a literal, which counts marks or is a case of some, does not hold."""
@@ -159,9 +143,9 @@ class Readings:
         simple = all(len(body) == bound == 1 for body, bound in bodies)
         return [tuple(body[0] for body, _ in bodies)] if simple else None
 
-    def _arcs(self, atoms: Iterable[int]) -> "dict[int, list[_Arc]]":
+    def _arcs(self, atoms: Iterable[int]) -> dict[int, list[Arc]]:
         """The rules for some atoms and for those that lead to them, by where they lead from."""
-        arcs: dict[int, list[_Arc]] = defaultdict(list)
+        arcs: dict[int, list[Arc]] = defaultdict(list)
         found = [*dict.fromkeys(atoms)]
         seen = {*found}
         for atom in found:
@@ -169,7 +153,7 @@ class Readings:
                 inner = [literal for literal in rule.body if literal in self._recursive]
                 said = [self._literal(literal) for literal in rule.body] if rule.bound is None else []
                 shut = tuple([-one for one in said if one is not None])
-                arcs[inner[0] if inner else _ROOT].append((atom, shut))
+                arcs[inner[0] if inner else ROOT].append((atom, shut))
                 if inner and inner[0] not in seen:
                     seen.add(inner[0])
                     found.append(inner[0])
@@ -213,226 +197,6 @@ class Readings:
         return found[1:]
 
 
-# Where a rule leads, and literals each of which shuts it.
-_Arc = tuple[int, tuple[int, ...]]
-
-
-class _Reached(NamedTuple):
-    """What is reached: each with what leads there from the nearest, and with where open rules lead from there."""
-
-    before: dict[int, int]
-    leaving: dict[int, list[_Arc]]
-
-
-class _Excluded(dict[int, tuple[int, ...]]):
-    """For each literal those that do not hold beside it, as definitions say, of the marks in a scope."""
-
-    def __init__(self, excluded: dict[int, int], scope: int) -> None:
-        self._every = excluded
-        self._scope = scope
-
-    def __missing__(self, literal: int) -> tuple[int, ...]:
-        inside = literal > 0 and self._scope >> literal & 1
-        others = self._every.get(literal, 0) & self._scope if inside else 0
-        found = self[literal] = tuple(-other for other in numbers(others))
-        return found
-
-
-class _Reading:
-    """What is read of a sentence; ``size`` says how much that is."""
-
-    def __init__(
-        self,
-        clauses: list[tuple[int, ...]],
-        demands: list[tuple[int, tuple[int, ...]]],
-        arcs: dict[int, list[_Arc]],
-        excluded: dict[int, int],
-    ) -> None:
-        self._holding: dict[int, list[tuple[int, ...]]] = defaultdict(list)
-        for clause in clauses:
-            for literal in clause:
-                self._holding[literal].append(clause)
-        self.demands = demands
-        self._arcs = arcs
-        self._shutting = {literal for leaving in arcs.values() for _, shut in leaving for literal in shut}
-        self._asking: dict[int, list[int]] = defaultdict(list)
-        for atom, conditions in demands:
-            for literal in conditions:
-                self._asking[literal].append(atom)
-        own = {*self._holding, *self._shutting, *(literal for _, conditions in demands for literal in conditions)}
-        self.scope = bits(map(abs, own))
-        for mark in list(numbers(self.scope)):
-            self.scope |= excluded.get(mark, 0)
-        self._excluded = _Excluded(excluded, self.scope)
-        self.size = len(clauses) + len(self._shutting)
-        # What follows from what is known.
-        self._base: tuple[State, _Values, set[int] | None] = (0, 0), {}, None
-        self._known: State = 0, 0
-
-    def learn(self, state: State) -> None:
-        """Take what is known."""
-        self._known = state[0] & self.scope, state[1] & self.scope
-
-    def follow(self, state: State) -> State | None:
-        """Give what is forced to be true and to be false, None if the sentence is broken."""
-        if not any(_without(self._known, state)):
-            if self._base[0] != self._known:
-                before, values, passed = self._base
-                values = dict(values)
-                now = self._run(values, literals(_without(self._known, before)), passed)
-                if isinstance(now, tuple):
-                    return None
-                self._base = self._known, values, now
-            before, values, passed = self._base
-            values = dict(values)
-        else:
-            before, values, passed = (0, 0), {}, None
-        if isinstance(self._run(values, literals(_without(state, before)), passed), tuple):
-            return None
-        return _without(state_of(values), state)
-
-    def plainly(self, state: State) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
-        """Give what clauses force one after another, and literals that contradict each other, if there are any."""
-        values: _Values = {}
-        broken = self._spread(values, [(literal, ()) for literal in literals(state)])
-        return {one: why for one, why in values.items() if not isinstance(why, _Cut)}, broken or ()
-
-    def core(self, given: list[int]) -> list[int] | None:
-        """Give some of the literals that are given with which the sentence is broken, None if it is not."""
-        values: _Values = {}
-        broken = self._run(values, given, None)
-        if not isinstance(broken, tuple):
-            return None
-        needed = {*broken}
-        for literal in reversed(values):
-            if literal in needed:
-                needed |= {*self._why(values, values[literal])}
-        return [literal for literal in given if literal in needed]
-
-    def _why(self, values: _Values, why: tuple[int, ...] | _Cut) -> tuple[int, ...]:
-        """The literals from which one follows: where something is cut off also those that shut it in."""
-        if not isinstance(why, _Cut):
-            return why
-        before = dict(islice(values.items(), why.before))
-        return *why.conditions, *self._wall(before, self._reached(before, why.shut).before, why.shut)
-
-    def _run(self, values: _Values, given: Iterable[int], passed: set[int] | None) -> set[int] | tuple[int, ...]:
-        """Add what follows to the literals that hold; ``passed`` is what all ways to what has to be reached pass then.
-
-        Gives the latter, or literals that contradict each other.
-        """
-        found: list[tuple[int, tuple[int, ...] | _Cut]] = [(literal, ()) for literal in given]
-        while found:
-            size = len(values)
-            broken = self._spread(values, found)
-            if broken is not None:
-                return broken
-            if passed is not None and not any(self._matters(one, passed) for one in islice(values, size, None)):
-                return passed
-            passed = set()
-            found = []
-            for literal, why in self._reach(values, passed):
-                if not literal:
-                    return self._why(values, why)
-                found.append((literal, why))
-        return set() if passed is None else passed
-
-    def _matters(self, literal: int, passed: set[int]) -> bool:
-        """Whether a literal shuts a rule, or asks for more than is passed anyway."""
-        return literal in self._shutting or not passed.issuperset(self._asking.get(literal, ()))
-
-    def _spread(self, values: _Values, found: list[tuple[int, tuple[int, ...] | _Cut]]) -> tuple[int, ...] | None:
-        """Follow clauses."""
-        holding, excluded = self._holding, self._excluded
-        for literal, why in found:
-            if literal in values:
-                continue
-            if -literal in values:
-                return *self._why(values, why), -literal
-            values[literal] = why
-            for other in excluded[literal]:
-                if other not in values:
-                    found.append((other, (literal,)))
-            for clause in holding.get(-literal, ()):
-                left = 0
-                for other in clause:
-                    if -other not in values:
-                        if left or other in values:
-                            break
-                        left = other
-                else:
-                    rest = tuple(-other for other in clause if other != left)
-                    if not left:
-                        return rest
-                    found.append((left, rest))
-        return None
-
-    def _reach(self, values: _Values, passed: set[int]) -> Iterator[tuple[int, _Cut]]:
-        """Give the literals that follow from what has to be reached, each with why; 0 if that cannot be.
-
-        Notes what all ways there pass.
-        """
-        if not self.demands:
-            return
-        reached = self._reached(values)
-        due = {}
-        for atom, conditions in self.demands:
-            left = [one for one in conditions if one not in values]
-            if atom in reached.before:
-                if not left:
-                    due[atom] = conditions
-            elif not left:
-                yield 0, _Cut(conditions, 0, len(values))
-                return
-            elif len(left) == 1 and -left[0] not in values:
-                yield -left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))
-        # What leads on without any literal is reached with what it leads on from.
-        passed |= self._surely(reached, _ROOT, values)
-        for atom, conditions in due.items():
-            if atom not in passed:
-                passed |= self._surely(reached, atom, values)
-                for needed, entering in _needed(reached, atom):
-                    passed.add(needed)
-                    for literal in {*entering[0]}.intersection(*entering[1:]):
-                        if -literal not in values:
-                            yield -literal, _Cut(conditions, literal, len(values))
-
-    def _reached(self, values: _Values, literal: int = 0) -> _Reached:
-        """What is reached by which rules, without those that a literal shuts; the nearest come first."""
-        arcs, holds = self._arcs, values.keys()
-        before, leaving = {_ROOT: _ROOT}, {}
-        queue = [_ROOT]
-        for source in queue:
-            leaving[source] = [
-                arc for arc in arcs.get(source, ()) if literal not in arc[1] and holds.isdisjoint(arc[1])
-            ]
-            for target, _ in leaving[source]:
-                if target not in before:
-                    before[target] = source
-                    queue.append(target)
-        return _Reached(before, leaving)
-
-    def _surely(self, reached: _Reached, start: int, values: _Values) -> set[int]:
-        """What is reached from an atom by rules that nothing can shut any more."""
-        found = [start]
-        seen = {start}
-        for source in found:
-            for target, shut in reached.leaving[source]:
-                if target not in seen and all(-literal in values for literal in shut):
-                    seen.add(target)
-                    found.append(target)
-        return seen
-
-    def _wall(self, values: _Values, reached: Collection[int], literal: int) -> tuple[int, ...]:
-        """Literals that shut the rules from what is reached to what is not, but for those that a literal shuts."""
-        wall: dict[int, None] = {}
-        for source in reached:
-            for target, shut in self._arcs.get(source, ()):
-                if target not in reached and literal not in shut:
-                    wall[next(one for one in shut if one in values)] = None
-        return tuple(wall)
-
-
 def leading(values: Mapping[int, tuple[int, ...]], ends: Iterable[int]) -> set[int]:
     """Some of the literals that hold, with all that lead to them; ``values`` has for each those from which it follows.
 
@@ -443,36 +207,3 @@ def leading(values: Mapping[int, tuple[int, ...]], ends: Iterable[int]) -> set[i
     for one in reversed([*values]):
         needed |= {*values[one]} if one in needed else set()
     return needed
-
-
-def _without(state: State, other: State) -> State:
-    return state[0] & ~other[0], state[1] & ~other[1]
-
-
-def _needed(reached: _Reached, atom: int) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
-    """What all ways to an atom pass, it among them, each with what shuts the rules that lead there from before it.
-
-    Of one way, each piece is passed that no other way from before it leads beyond.
-    """
-    way = [atom]
-    while way[-1] != _ROOT:
-        way.append(reached.before[way[-1]])
-    way.reverse()
-    places = {other: place for place, other in enumerate(way)}
-    entering: dict[int, list[tuple[int, ...]]] = defaultdict(list)
-    seen: set[int] = set()
-    farthest = 0
-    for place, start in enumerate(way[:-1]):
-        queue = [start]
-        for source in queue:
-            for target, shut in reached.leaving[source]:
-                there = places.get(target)
-                if there is None:
-                    if target not in seen:
-                        seen.add(target)
-                        queue.append(target)
-                elif there > place:
-                    entering[there].append(shut)
-                    farthest = max(farthest, there)
-        if farthest == place + 1:
-            yield way[farthest], entering[farthest]

@@ -38,6 +38,8 @@ _SHARE = 0.25
 _TRIED = 4
 _LONG = 20
 _SHORT, _MORE = 4, 12
+# After how many questions without an answer a turn with little work or more ends.
+_DOUBTS = 40
 # After how many conflicts it is given up to leave a known mark out of a reason.
 _BRIEF = 50
 
@@ -77,6 +79,8 @@ class Reasons:
         # as much as it takes; and the reasons found so with the turns at which they were.
         self._reached: tuple[dict[object, int], ...] = ({}, {}, {})
         self._pool: dict[object, tuple[int, list[int]]] = {}
+        # How many questions of a turn had no answer.
+        self._doubts = 0
         # The work left for proofs on the whole path, and where the one at hand ends.
         self._effort = EFFORT
         self._end = 0
@@ -109,7 +113,7 @@ class Reasons:
     def contradiction(self) -> tuple[int, ...]:
         """Find a short contradiction among the sentences near some cell: minimal, perhaps not smallest."""
         cells = sorted({cell for s in self.scope.rules for cell in self.scope.sentence(s).cells})
-        return self._likely({cell: (cell, None) for cell in (*cells, None)})[1]
+        return self._likely({cell: (cell, None) for cell in (*cells, None)}, [*cells, None])[1]
 
     @property
     def found(self) -> list[int]:
@@ -117,9 +121,9 @@ class Reasons:
         return [mark for mark in self.unknown if mark in self._pool]
 
     def short(self, *marks: int) -> tuple[int, tuple[int, ...]]:
-        """Find a mark, among some or all, with a short reason: minimal, perhaps not smallest."""
-        places = {mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in marks or self.unknown}
-        return self._likely(places)
+        """Find a mark, among some or all, with a short reason: minimal, perhaps not smallest; the first are likely."""
+        order = [*(marks or self.unknown)]
+        return self._likely({mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in sorted(order)}, order)
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
         """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
@@ -205,7 +209,9 @@ class Reasons:
         # Definitions alone may say something of any mark.
         return reduce(or_, (self.scope.reach(sentence) for sentence in reason), 0) or bits(self.scope.cells)
 
-    def _likely(self, places: Mapping[K, tuple[Cell | None, int | None]]) -> tuple[K, tuple[int, ...]]:
+    def _likely(
+        self, places: Mapping[K, tuple[Cell | None, int | None]], order: Collection[K]
+    ) -> tuple[K, tuple[int, ...]]:
         """Find a short reason among the sentences near some cells, each with what is to be refuted there.
 
         The circles around all cells grow together, so that the reason that lies
@@ -214,13 +220,13 @@ class Reasons:
         """
         turn = 0
         while not (found := self._found(places, turn)):
-            self._look(places, turn)
+            self._look(places, order, turn)
             turn += 1 if turn != _FAR or not self._wide else _TURN + 1
         minimal: set[K] = set()
         shortest = self._shortest(found, places, minimal)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
         while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > _SHORT:
-            self._look(places, turn)
+            self._look(places, order, turn)
             turn += 1
             shortest = self._shortest(self._found(places, turn), places, minimal)
         return shortest, tuple(sorted(self._pool[shortest][1]))
@@ -229,13 +235,17 @@ class Reasons:
         """What has a reason that was found up to a turn."""
         return [key for key in places if key in self._pool and self._pool[key][0] <= turn]
 
-    def _look(self, places: Mapping[K, tuple[Cell | None, int | None]], turn: int) -> None:
+    def _look(self, places: Mapping[K, tuple[Cell | None, int | None]], order: Iterable[K], turn: int) -> None:
         """Look for reasons among the sentences up to a distance, in later turns with more work, at last among all."""
         effort, radius = divmod(turn, _TURN)
         reached = self._reached[effort]
-        for key, (cell, opposite) in places.items():
+        every = effort == len(self._reached) - 1
+        self._doubts = 0
+        for key in order:
+            cell, opposite = places[key]
+            if self._wide and not every and self._doubts == _DOUBTS:
+                break
             if reached.get(key, -1) < radius and not (self._wide and key in self._pool):
-                every = effort == len(self._reached) - 1
                 near = self.scope.every if every else self.scope.circles(cell)[: radius + 1][-1] | self._wide
                 reason = self._core(opposite, near, bounded=not every, few=effort == 0)
                 if reason is not None:
@@ -336,6 +346,7 @@ class Reasons:
         answer = self.oracle.glance(assumptions) if easy else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
+        self._doubts += answer.model is None and answer.core is None
         return answer.core and sorted(-literal for literal in answer.core if sentences >> abs(literal) & 1)
 
     def _shrink(self, reason: list[int], opposite: int | None = None) -> list[int]:

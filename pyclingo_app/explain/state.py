@@ -35,3 +35,12 @@ def literals(state: State) -> list[int]:
     [1, -2]
     """
     return [*numbers(state[0]), *(-number for number in numbers(state[1]))]
+
+
+def without(state: State, other: State) -> State:
+    """Give a state without what another one says.
+
+    >>> without((6, 8), (2, 4))
+    (4, 8)
+    """
+    return state[0] & ~other[0], state[1] & ~other[1]

@@ -17,7 +17,7 @@ from operator import or_
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
-from .glances import ENOUGH, Glances
+from .glances import Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
@@ -463,12 +463,11 @@ class Walk:
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
-        if self.propagation.read:
-            marks = sorted(numbers(self._shown & ~self.known), key=self._distance)
-            opposites = [*map(self._opposite, marks)]
-            seen = self._glances.argument(self._known, opposites) or self._glances.cases(self._known, opposites)
-            if seen:
-                return self._told(-seen[0], seen[1])
+        marks = sorted(numbers(self._shown & ~self.known), key=self._distance) if self.propagation.read else []
+        opposites = [*map(self._opposite, marks)]
+        seen = self._glances.argument(self._known, opposites) or self._glances.cases(self._known, opposites)
+        if seen:
+            return self._told(-seen[0], seen[1])
         if self._reasons is None:
             unknown = [-self._opposite(mark) for mark in numbers(self._shown & ~self.known)]
             fixed = literals(self._known)
@@ -477,16 +476,12 @@ class Walk:
         reasons = self._reasons
         if not reasons.unknown:
             return None
-        mark, reason = reasons.short()
+        likely = map(abs, self._glances.likely(opposites))
+        mark, reason = reasons.short(*filter(reasons.unknown.__contains__, likely))
         if len(reason) > LINES and not self.propagation.read:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=self._leads))
         literal = reasons.unknown[mark]
-        if self.propagation.read and len(reason) > ENOUGH:
-            shorter, _ = reasons.better(reason, reasons.unknown)
-            if len(shorter) < len(reason):
-                reason = shorter
-                literal = (reasons.consequences(reason) or reasons.consequences(reason, bounded=False))[0]
         sentences = bits(reason)
         brief, read = 1 < len(reason) <= LINES, self.propagation.read
         for splits in (1,) if read else (1, SPLITS):
