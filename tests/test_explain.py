@@ -379,7 +379,8 @@ def test_of_a_filled_cell_it_is_said_what_stands_there(name, board):
 
 @pytest.mark.parametrize(("name", "board"), [("sudoku", "6x6-a"), ("starbattle", "8x8-a"), ("rippleeffect", "6x6-a")])
 def test_what_rules_out_the_other_places_is_known_and_does(name, board):
-    """Each place or candidate that is absent, where nothing stands, cannot be beside one of the sources, by a rule."""
+    """Each place or candidate that is absent, where nothing stands, cannot be beside one of the sources, by a rule,
+    which is told of candidates."""
     referee, known, told = Referee(name, board), set(), 0
     rules = [text for text in referee.literals if re.search(r"\b(exactly once|at most one|is 1|away)\b", text)]
     for reason in (reason for step in explained(name, board).steps for reason in step.reasons):
@@ -390,6 +391,9 @@ def test_what_rules_out_the_other_places_is_known_and_does(name, board):
             if not mark.present and mark.cell not in filled:
                 pairs_ = [[source, (mark.atom, True)] for source in sources]
                 assert any(not referee.possible([text], pair) for pair in pairs_ for text in rules)
+                said = [sentence.text for sentence in reason.excluding]
+                assert bool(said) == (reason.technique == "only candidate")
+                assert not said or any(not referee.possible([text], pair) for pair in pairs_ for text in said)
                 told += 1
         known |= {*pairs(reason.found)}
     assert told
@@ -510,7 +514,7 @@ def test_what_takes_a_look_at_all_ways_is_argued_by_smaller_sentences():
 
 @pytest.mark.parametrize(
     ("name", "board"),
-    [("kurodoko", "6x9-a"), ("fillomino", "6x6-a"), ("nurikabe", "6x6-a")],
+    [("kurodoko", "6x9-a"), ("fillomino", "6x6-a"), ("nurikabe", "6x6-a"), ("flow", "6x6-loop-a"), ("flow", "6x12-a")],
 )
 def test_no_step_only_says_that_it_takes_a_look_at_all_ways(name, board):
     """What would is argued line by line, each by one sentence alone, is shown by what is there, or is a wall."""

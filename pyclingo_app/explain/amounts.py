@@ -31,7 +31,11 @@ class Amounts:
         self._more: dict[int, int | None] = {}
         self._plains: dict[int, list[Rule]] = {}
 
-    def amount(self, sentence: int, state: State, alone: bool = False) -> Amount | None:
+    def breaks(self, sentence: int, state: State) -> bool:
+        """Whether some marks break a sentence that counts, without a word about how much there would be."""
+        return self.amount(sentence, state, told=False) is not None
+
+    def amount(self, sentence: int, state: State, alone: bool = False, told: bool = True) -> Amount | None:
         """What some marks break a sentence with that counts: too much, or too little; None if it is something else.
 
         What the sentence says besides is taken, too, unless it is to be the count ``alone``.
@@ -48,11 +52,12 @@ class Amounts:
             held = [self._value(literal, state, values) for literal in counted]
             least, most = held.count(True), len(held) - held.count(False)
             if high is not None and least > high:
-                found = self._told(sentence, True, [one for one, value in zip(counted, held, strict=True) if value])
+                some = [one for one, value in zip(counted, held, strict=True) if value]
+                found = self._told(sentence, True, some) if told else Amount(True, None)
             elif low is not None and most < low:
                 left = [one for one, value in zip(counted, held, strict=True) if value is not False]
-                found = self._told(sentence, False, left)
-            more = 0 if alone else self._besides(sentence, state, values)
+                found = self._told(sentence, False, left) if told else Amount(False, None)
+            more = 0 if alone or (found and not told) else self._besides(sentence, state, values)
             if not more:
                 return found
             state = with_literal(state, more)

@@ -1,7 +1,7 @@
 """What fills cells: the marks of a cell of which at most one is true, or exactly one, as some sentence says."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
 from operator import or_
 
@@ -61,25 +61,31 @@ class Fillings:
             if one & absent:
                 yield from numbers(one & found.known[0])
 
-    def sources(self, found: Found) -> list[int]:
-        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each by a
-        sentence that allows for one of several at most; none if not all is ruled out so."""
+    def sources(self, found: Found, together: bool) -> list[tuple[int, int]]:
+        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each with
+        a sentence that allows for one of several at most; none if not all is ruled out so.
+
+        Few of them suffice, or those are taken ``together`` that do so by a rule about the same cells, as in a row.
+        """
         propagation, there = self._propagation, found.known[0]
         filled = reduce(or_, (one for one in self._single if one & there), 0)
         absent = found.takes() & found.known[1] & ~filled
-        rules_out: dict[int, int] = defaultdict(int)
+        rules_out: dict[object, list[tuple[int, int, int]]] = defaultdict(list)
         for sentence in numbers(propagation.touched(absent)):
             table = propagation.tables.table(sentence)
             if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
+                alike = self._scope.rules[sentence], self._scope.sentence(sentence).cells
                 for source in numbers(table.scope & there):
-                    rules_out[source] |= table.scope & absent
-        sources: list[int] = []
+                    rules_out[alike if together else source].append((source, sentence, table.scope & absent))
+        sources: list[tuple[int, int]] = []
         while absent:
-            source = max(rules_out, key=lambda mark: (rules_out[mark] & absent).bit_count(), default=0)
-            if not source or not rules_out[source] & absent:
+            those = max(rules_out.values(), key=lambda those: _covered(those, absent), default=[])
+            if not _covered(those, absent):
                 return []
-            sources.append(source)
-            absent &= ~rules_out[source]
+            for source, sentence, marks in those:
+                if marks & absent:
+                    sources.append((source, sentence))
+                    absent &= ~marks
         return sources
 
     def left(self, found: Found, out: int) -> Iterator[int]:
@@ -89,3 +95,8 @@ class Fillings:
             left = filling & ~out
             if filling & new and left.bit_count() > 1 and not filling & found.known[0]:
                 yield from numbers(left)
+
+
+def _covered(those: Iterable[tuple[int, int, int]], absent: int) -> int:
+    """How many of the absent marks some sources rule out."""
+    return reduce(or_, (marks & absent for *_, marks in those), 0).bit_count()

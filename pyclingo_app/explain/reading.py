@@ -27,6 +27,7 @@ class Readings:
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._rules = scope.oracle.program.by_head
         self._said: dict[int, int | None] = {}
+        self._parted: dict[int, list[tuple[int, ...]] | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
         self._readings: dict[int, Following | Crossing] = {}
         excluded = self._excluded()
@@ -95,20 +96,28 @@ class Readings:
         clauses: list[tuple[int, ...]] = []
         demands: list[tuple[int, tuple[int, ...]]] = []
         for rule in self._rules[broken]:
-            said = [(literal, self._literal(literal)) for literal in rule.body]
-            inner = [literal for literal, one in said if one is None]
-            own = tuple([one for _, one in said if one is not None])
+            inner: list[int] = []
+            own: list[int] = []
+            denied: list[int] = []
+            for literal in rule.body:
+                if (one := self._literal(literal)) is None:
+                    inner.append(literal)
+                else:
+                    own.append(one)
+                    denied.append(-one)
             if rule.bound is not None or len(inner) > 1:
                 return None
             if not inner:
-                clauses.append(tuple(-one for one in own))
+                clauses.append(tuple(denied))
             elif -inner[0] in self._recursive:
-                demands.append((-inner[0], own))
+                demands.append((-inner[0], tuple(own)))
             else:
-                parts = self._parts(inner[0])
+                if inner[0] not in self._parted:
+                    self._parted[inner[0]] = self._parts(inner[0])
+                parts = self._parted[inner[0]]
                 if parts is None:
                     return None
-                clauses += [(*(-one for one in own), *part) for part in parts]
+                clauses += [(*denied, *part) for part in parts]
         arcs = self._arcs(atom for atom, _ in demands)
         return Following(clauses, demands, arcs, excluded)
 
@@ -152,17 +161,14 @@ class Readings:
 
     def _literal(self, literal: int) -> int | None:
         """The literal of a mark that stands for one of the ground program, None if there is none."""
-        atom = abs(literal)
-        if atom not in self._said:
+        if literal not in self._said:
+            atom = abs(literal)
             rules = self._rules.get(atom, [])
-            if atom in self._marks:
-                self._said[atom] = self._marks[atom]
-            elif len(rules) == 1 and not rules[0].choice and len(rules[0].body) == 1 and atom not in self._recursive:
-                self._said[atom] = self._literal(rules[0].body[0])
-            else:
-                self._said[atom] = None
-        mark = self._said[atom]
-        return None if mark is None else mark if literal > 0 else -mark
+            mark = self._marks.get(atom)
+            if mark is None and len(rules) == 1 and not rules[0].choice and atom not in self._recursive:
+                mark = self._literal(rules[0].body[0]) if len(rules[0].body) == 1 else None
+            self._said |= {atom: mark, -atom: None if mark is None else -mark}
+        return self._said[literal]
 
     def _excluded(self) -> dict[int, int]:
         """For each mark those that the definitions exclude beside it: what one of them takes, the other one denies."""

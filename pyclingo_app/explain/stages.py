@@ -86,13 +86,24 @@ class Stages:
         """Whether a single sentence gives something by a look at all ways."""
         return found.sentences.bit_count() == 1 and bool(found.proofs) and self.hidden(found.proofs[0].lines[0])
 
+    def _unseen(self, found: Found) -> bool:
+        """Whether it is not seen what a single sentence that is read gives for an answer: who would be cut off, or what
+        contradicts itself mark by mark."""
+        pencil = self._propagation.scope.pencil
+        if len(found.proofs) != 1 or found.sentences.bit_count() > 1 or abs(found.found[0]) in pencil:
+            return False
+        line = found.proofs[0].lines[0]
+        state = line.before[0] & line.used, line.before[1] & line.used
+        _, clash = self._propagation.readings.plainly(line.sentence, state)
+        return not clash and self._propagation.cuts.cut(line.sentence, state) is None
+
     def _argued(self, found: Found) -> list[Found]:
         """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or
         by two cases, if they do."""
         sentence = found.sentences.bit_length() - 1
-        if not self._takes_all(found):
-            return []
         read = self._propagation.read >> sentence & 1
+        if not self._takes_all(found) and not (read and self._unseen(found)):
+            return []
         parts = []
         for literal in found.found:
             proof = None
@@ -153,8 +164,15 @@ class Stages:
             return None
         key = line.sentence, state, alone
         if key not in self._counted:
-            self._counted[key] = self._amounts.amount(*key)
+            table = self._propagation.tables.table(line.sentence)
+            # However it is written, of marks alone it is plain that none is left.
+            none = isinstance(table, Count) and table.low > 0 and not table.scope & ~state[1]
+            self._counted[key] = Amount(False, 0) if none else self._amounts.amount(*key)
         return self._counted[key]
+
+    def _breaks(self, line: Line) -> bool:
+        """Whether there is such an amount, for a line that only says that a sentence is broken."""
+        return self._amounts.breaks(line.sentence, (line.before[0] & line.used, line.before[1] & line.used))
 
     def counted(self, found: Found) -> Found:
         """The same, where a sentence counts in the end by all known marks that make a difference to how much."""
@@ -271,7 +289,7 @@ class Stages:
             if not self.amount(line) and self.amount(self._line(sentence, found.known, literal, every)):
                 for mark in [*numbers(every & ~used), *numbers(used)]:
                     rest = every & ~(1 << mark)
-                    every = rest if self.amount(self._line(sentence, found.known, literal, rest)) else every
+                    every = rest if self._breaks(self._line(sentence, found.known, literal, rest)) else every
                 used = every
             earlier.append(used)
         return self._with(found, found.known, earlier)

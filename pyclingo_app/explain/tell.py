@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import or_
 from typing import NamedTuple
 
@@ -199,7 +199,7 @@ class Teller:
             told = ~bits(self._noted)
             known = whole.known[0] & told, whole.known[1] & told
             for stage in self._stages.told(self._in_its_cell(whole._replace(known=known))):
-                if stage.argued and parts:
+                if stage.argued and any(not part.aside for part in parts):
                     yield from map(_alone_if_one, _ends(parts))
                     parts = []
                 parts += (self._reason(one, self._in_other_words(one), stage.ways) for one in stage.reasons)
@@ -276,6 +276,8 @@ class Teller:
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
         technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
+        last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
+        sources = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else []
         return Step(
             tuple(scope.sentence(s) for s in sentences),
             earlier,
@@ -288,8 +290,9 @@ class Teller:
             self._others(found) if len(sentences) == 1 else (),
             left=scope.said(self._fillings.left(found, reason.out)),
             standing=scope.said(self._fillings.standing(found)),
-            sources=scope.said(self._fillings.sources(found)) if technique in (ONLY_PLACE, ONLY_CANDIDATE) else (),
+            sources=scope.said(dict.fromkeys(source for source, _ in sources)),
             words=self._other_words(found),
+            excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
         )
 
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
@@ -412,7 +415,9 @@ def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:
     """Part the arguments of one thought by the sentences in which they end, each with what follows from it, if they
     are few: all of many are seen at once."""
     ended: dict[int, list[Reason]] = {}
-    for reason in reasons:
+    # What is told in other words goes with what takes it.
+    first = [*takewhile(lambda reason: reason.aside, reasons)]
+    for reason in reasons[len(first) :]:
         proof = reason.found.proofs[0] if reason.found.proofs else None
         if proof and len(proof.lines) + bool(proof.cases) > 1:
             place = 0 if proof.cases else proof.lines[-1].sentence
@@ -422,7 +427,8 @@ def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:
             places = [place for place, those in ended.items() if any(one.found.gives() & takes for one in those)]
             place = (places or [*ended] or [0])[-1]
         ended.setdefault(place, []).append(reason)
-    return ended.values() if len(ended) <= _ENDS else [reasons]
+    parts = [*ended.values()] if 0 < len(ended) <= _ENDS else [reasons[len(first) :]]
+    return [[*first, *parts[0]], *parts[1:]]
 
 
 def joined(parts: Sequence[Step]) -> Step:

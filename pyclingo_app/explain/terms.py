@@ -135,7 +135,8 @@ class Step(NamedTuple):
     what is known of its cell: the other candidates of one that is filled, or a note.
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
-    ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left.
+    ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left,
+    and ``excluding`` the sentences by which it does where one candidate is.
     ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
@@ -156,6 +157,7 @@ class Step(NamedTuple):
     standing: tuple[Mark, ...] = ()
     sources: tuple[Mark, ...] = ()
     words: tuple[tuple[Mark, Mark], ...] = ()
+    excluding: tuple[Sentence, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

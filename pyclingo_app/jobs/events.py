@@ -300,6 +300,7 @@ def _step(step: Step) -> Event:
         "standing": list(map(_mark, step.standing)),
         "sources": list(map(_mark, step.sources)),
         "words": _pairs(step.words),
+        **_sentences("excluding", step.excluding),
         **drawn(step.board),
     }
 
@@ -322,6 +323,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_marks(event["standing"]),
         _as_marks(event["sources"]),
         _as_pairs(event["words"]),
+        _as_sentences(event, "excluding"),
     )
 
 

@@ -13,6 +13,7 @@ gives is right, but there may be more.
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
+from itertools import islice
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -308,22 +309,24 @@ class Tables:
         place = len(order)
         order += [start for start in starts if start not in seen]
         seen |= {*order}
-        while place < len(order):
+        rules, recursive = self._rules, () if whole else self.recursive
+        # It grows on the way.
+        for atom in islice(order, place, None):
             if len(order) > _RULES:
                 return False
-            atom = order[place]
-            place += 1
-            if atom in self.recursive and atom not in self._numbers and not whole:
+            inside = atom in recursive
+            if inside and atom not in self._numbers:
                 free.add(atom)
             if atom in free:
                 continue
-            for rule in self._rules[atom]:
+            for rule in rules[atom]:
                 for literal in rule.body:
-                    if abs(literal) not in seen:
-                        seen.add(abs(literal))
-                        order.append(abs(literal))
-                        if atom in self.recursive and abs(literal) in self.recursive and not whole:
-                            free.add(abs(literal))
+                    below = literal if literal > 0 else -literal
+                    if below not in seen:
+                        seen.add(below)
+                        order.append(below)
+                        if inside and below in recursive:
+                            free.add(below)
         return True
 
     def _dependents(self, atom: int) -> list[int]:

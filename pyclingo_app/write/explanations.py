@@ -77,6 +77,35 @@ def together(told: Iterable[str]) -> list[str]:
     return lines
 
 
+def in_one(told: Iterable[str]) -> list[str]:
+    """Some sentences, those that differ in one number only as one, without their full stops.
+
+    >>> in_one(["Row 1 holds 4 exactly once.", "Row 1 holds 5 exactly once.", "Column 7 holds 1 exactly once."])
+    ['Row 1 holds 4, 5 exactly once', 'Column 7 holds 1 exactly once']
+    """
+    # The words of the first of some sentences, the place in which they differ, and what stands there.
+    lines: list[tuple[list[str], list[int], list[str]]] = []
+    for text in dict.fromkeys(told):
+        words = text.removesuffix(".").split()
+        for others, place, several in lines:
+            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
+            if (
+                len(words) == len(others)
+                and len(differ) == 1
+                and differ == (place or differ)
+                and words[differ[0]].isdigit()
+            ):
+                place[:] = differ
+                several.append(words[differ[0]])
+                break
+        else:
+            lines.append((words, [], []))
+    for words, place, several in lines:
+        for k in place:
+            words[k] = ", ".join([words[k], *several])
+    return [" ".join(words) for words, *_ in lines]
+
+
 def counted_together(told: Iterable[str]) -> bool:
     """Whether of some sentences together the number is told."""
     return any(len(same) > _ALIKE for same, _ in _of_one_form(told))
@@ -103,9 +132,9 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         if line.marks:
             return phrase(line.marks)
-        if line.amount:
-            return f"impossible, {amount(line.amount)}"
         those = clash(line.used)
+        if line.amount and (line.amount.number is not None or not those):
+            return f"impossible, {amount(line.amount)}"
         return f"impossible with {phrase(those)}" if those else "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
@@ -159,7 +188,9 @@ def amount(told: Amount) -> str:
 
 def _few(items: Sequence[str], noun: str) -> str:
     """Name the first of some items, and count the others."""
-    named, more = items[:_NAMED], len(items) - _NAMED
+    # One more is named rather than counted.
+    named = items[:_NAMED] if len(items) > _NAMED + 1 else items
+    more = len(items) - len(named)
     return ", ".join(named) + (f" and {counted(more, f'more {noun}')}" if more > 0 else "")
 
 

@@ -8,7 +8,18 @@ from ..draw.board import Cell, Place
 from ..explain.looks import cells_in
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
-from .explanations import LEGEND, amount, argued, at_one_look, check_lines, counted_together, doubt, texts, together
+from .explanations import (
+    LEGEND,
+    amount,
+    argued,
+    at_one_look,
+    check_lines,
+    counted_together,
+    doubt,
+    in_one,
+    texts,
+    together,
+)
 
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
@@ -126,8 +137,11 @@ def needed(step: Step) -> list[Mark]:
 def ruled_out(step: Step) -> list[str]:
     """By what it is ruled out that what a step begins with takes as absent, in a line."""
     told = _blocks(step)[0]
-    by = {mark for part in told for mark in part.sources}
-    return [f"ruled out by: {_listed(by)}"] if all(part.sources for part in told) else []
+    if not all(part.sources for part in told):
+        return []
+    if all(part.excluding for part in told):
+        return [f"ruled out: {'. '.join(in_one(text for part in told for text in texts(part.excluding)))}."]
+    return [f"ruled out by: {_listed({mark for part in told for mark in part.sources})}"]
 
 
 def _taken(step: Step, block: list[Step]) -> list[Mark]:
