@@ -1,9 +1,6 @@
 """The commands that explain: check, hint, explain and rate; each writes its result and gives an exit status."""
 
-from collections.abc import Sequence
 from contextlib import suppress
-
-from clingo import Symbol
 
 from ..draw.board import Place
 from ..errors import LimitError, UsageError
@@ -54,19 +51,14 @@ def check(args: Arguments) -> int:
     return Status.SOLVED if result.right else Status.UNSATISFIABLE
 
 
-def _given(args: Arguments, puzzle: Puzzle, board: Instance | None) -> Sequence[Symbol]:
-    """What is known already: what a file says, or what a shared board has on it."""
-    given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
-    return puzzle.read_answer(given, board) if given else ()
-
-
 def hint(args: Arguments) -> int:
     """Give the next deduction: where to look (level 1), what (2), and why (3)."""
     if args.level not in (1, 2, 3):
         raise UsageError(f"there is no level {args.level}", "1 says where to look, 2 what is there, 3 why.")
     output = open_output(args)
     puzzle, board = _open(args)
-    result = puzzle.hint(board, _given(args, puzzle, board))
+    given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
+    result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
     warn(result.warnings, puzzle.program.warnings)
     drawing = result.board if result.step or result.check else None
     if args.level == 1 and result.step:
@@ -98,7 +90,7 @@ def explain(args: Arguments) -> int:
         raise UsageError(f"there is no step {args.begin}", "Steps are counted from 1 on.")
     output = open_output(args, "the steps of an explanation are not one picture, and cannot be written as")
     puzzle, board = _open(args)
-    given = _given(args, puzzle, board)
+    given = puzzle.read_answer(args.given, board) if args.given else ()
     explanation = puzzle.explain(board, boards=args.drawn or output.form == "html", order=args.order, given=given)
     warn(explanation.warnings, puzzle.program.warnings)
     out = path_writer(output, puzzle.problem(board))
