@@ -224,7 +224,7 @@ def _literals(scope: Scope, marks: Iterable[Mark]) -> list[int]:
             literals.append(literal)
         elif mark.present != scope.certain(mark.atom):
             raise UsageError(f"not possible on this board: {mark.text}", _CHECK)
-    blamed = scope.oracle.core([], literals)
+    blamed = scope.oracle.core([], literals) if literals else None
     if blamed is not None:
         raise UsageError(f"what is given contradicts itself: {phrase(scope.said(blamed))}", _CHECK)
     return literals
