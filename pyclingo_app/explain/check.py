@@ -166,14 +166,7 @@ class _Answer:
         self.scope = scope
         self.oracle = scope.oracle
         self.marks = scope.answer(answer)
-        self.literals: list[int] = []
-        self.impossible: list[Mark] = []
-        for mark in self.marks:
-            literal = scope.literal(mark)
-            if literal is not None:
-                self.literals.append(literal)
-            elif mark.present != scope.certain(mark.atom):
-                self.impossible.append(mark)
+        self.literals, self.impossible = scope.literals(self.marks)
         present = {literal for literal in self.literals if literal > 0}
         self.complete = [mark if mark in present else -mark for mark in scope.marks]
 

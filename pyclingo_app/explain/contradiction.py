@@ -48,9 +48,12 @@ class _Solution(NamedTuple):
 
 
 class _Path(NamedTuple):
-    """What a path by the ``rest`` of the sentences finds, thought by thought, and the proof at its end."""
+    """What a path by the rest of the sentences finds, thought by thought, and the proof at its end.
 
-    rest: Scope
+    ``prover`` is that of the rest.
+    """
+
+    prover: Prover
     thoughts: list[tuple[Found, ...]]
     known: State
     end: Proof
@@ -62,12 +65,12 @@ class _Path(NamedTuple):
         return sum(not found.proofs for found in reasons), max(sizes, default=0), sum(sizes) + self.end.length()
 
 
-def way(scope: Scope, reason: Sequence[int], given: Sequence[int]) -> Way | None:
+def way(prover: Prover, reason: Sequence[int], given: Sequence[int]) -> Way | None:
     """Give the easiest way of those that are tried to a contradiction of some sentences and literals that are given.
 
-    None of them can be left out.  None if no way is found with little work.
+    None of them can be left out; ``prover`` is that of all sentences.  None if no way is found with little work.
     """
-    prover = Prover(Propagation(scope))
+    scope = prover.propagation.scope
     limit = scope.oracle.work + _WORK
     # Where there is one fault, all other sentences can hold without one of those that take part in it.
     solutions = [*_without_mark(scope, given), *_without_sentence(scope, reason, given)]
@@ -81,7 +84,7 @@ def way(scope: Scope, reason: Sequence[int], given: Sequence[int]) -> Way | None
     # What takes a search is no better than the sentences themselves.
     if best is None or best.ease()[0]:
         return None
-    teller = Teller(best.rest, Prover(Propagation(best.rest)))
+    teller = Teller(best.prover.propagation.scope, best.prover)
     steps = tuple(map(teller.told, teller.steps(best.thoughts)))
     earlier = [mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed())]
     argument = Teller(scope, prover).argument(best.end)
@@ -119,17 +122,17 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
             if -solution.literal in found.found:
                 # What shows the opposite of a literal shows that it cannot be.
                 end = _proof(found, -solution.literal)
-                return _pruned(rest, thoughts, given, end) if end else None
+                return _pruned(walk.prover, thoughts, given, end) if end else None
             thoughts[-1] = *thoughts[-1], found
             new = state_of(found.found)
             known = known[0] | new[0], known[1] | new[1]
         end = prover.refute(known, 0, scope.every)
         if end and end.length() <= _END:
-            return _pruned(rest, thoughts, given, end)
+            return _pruned(walk.prover, thoughts, given, end)
         if scope.oracle.work > limit:
             return None
     end = prover.refute(known, 0, scope.every, SPLITS, thorough=True)
-    return _pruned(rest, thoughts, given, end) if end and argued(end) else None
+    return _pruned(walk.prover, thoughts, given, end) if end and argued(end) else None
 
 
 def _proof(found: Found, literal: int) -> Proof | None:
@@ -137,7 +140,7 @@ def _proof(found: Found, literal: int) -> Proof | None:
     return found.proofs[found.found.index(literal)] if found.proofs else None
 
 
-def _pruned(rest: Scope, thoughts: list[tuple[Found, ...]], given: State, end: Proof) -> _Path:
+def _pruned(prover: Prover, thoughts: list[tuple[Found, ...]], given: State, end: Proof) -> _Path:
     """The path with what a proof takes, by itself or by what it takes, as if nothing else was known."""
     needed = end.needed()
     kept: list[list[Found]] = []
@@ -159,7 +162,7 @@ def _pruned(rest: Scope, thoughts: list[tuple[Found, ...]], given: State, end: P
             told[-1] = *told[-1], found._replace(known=known, proofs=proofs)
             new = state_of(found.found)
             known = known[0] | new[0], known[1] | new[1]
-    return _Path(rest, told, known, _limited(end, known[0] | known[1]))
+    return _Path(prover, told, known, _limited(end, known[0] | known[1]))
 
 
 def _limited(proof: Proof, marks: int) -> Proof:

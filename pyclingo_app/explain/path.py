@@ -217,13 +217,9 @@ def _events(scope: Scope, boards: bool, order: str, answer: Iterable[Symbol]) ->
 
 def _literals(scope: Scope, marks: Iterable[Mark]) -> list[int]:
     """Give marks of an answer as literals but for those that are certain; raises UsageError where they cannot be."""
-    literals = []
-    for mark in marks:
-        literal = scope.literal(mark)
-        if literal is not None:
-            literals.append(literal)
-        elif mark.present != scope.certain(mark.atom):
-            raise UsageError(f"not possible on this board: {mark.text}", _CHECK)
+    literals, impossible = scope.literals(marks)
+    if impossible:
+        raise UsageError(f"not possible on this board: {impossible[0].text}", _CHECK)
     blamed = scope.oracle.core([], literals) if literals else None
     if blamed is not None:
         raise UsageError(f"what is given contradicts itself: {phrase(scope.said(blamed))}", _CHECK)
@@ -255,9 +251,9 @@ def _conflicts(scope: Scope, boards: bool, order: str, marks: list[Mark], given:
         yield best._replace(argument=teller.argument(proof))
         return
     yield best
-    if len(reason) > 1 and order == ORDERS[0] and (found := way(scope, reason, blamed)):
+    if len(reason) > 1 and order == ORDERS[0] and (found := way(prover, reason, blamed)):
         yield from _drawn(scope, found.steps, marks, boards)
-        focus = {place: "fault" for line in found.argument for place in line.places}
+        focus = {place: "fault" for line in found.argument for place in sorted(line.places)}
         _, argument, earlier, words = found
         yield best._replace(argument=argument, earlier=earlier, words=words, board=scope.draw(marks, focus))
 

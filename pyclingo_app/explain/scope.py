@@ -156,6 +156,17 @@ class Scope:
             return None
         return number if mark.present else -number
 
+    def literals(self, marks: Iterable[Mark]) -> tuple[list[int], list[Mark]]:
+        """Give marks as literals, but for those that are certain, and those that cannot be."""
+        literals, impossible = [], []
+        for mark in marks:
+            literal = self.literal(mark)
+            if literal is not None:
+                literals.append(literal)
+            elif mark.present != self.certain(mark.atom):
+                impossible.append(mark)
+        return literals, impossible
+
     def certain(self, atom: Symbol) -> bool:
         """Whether an atom is in all answers, as the grounder knows."""
         number = self.oracle.number(atom)
