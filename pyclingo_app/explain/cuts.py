@@ -220,11 +220,6 @@ class Cuts:
         joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
         return all(sum(atom in pair and pair <= atoms for pair in joints) == 2 for atom in atoms)
 
-    def gives(self, marks: Iterable[int], sentence: int, among: Iterable[int]) -> list[int]:
-        """Which of some literals follow from some marks by a sentence."""
-        taken = [-sentence, *marks]
-        return [one for one in among if self.scope.oracle.unsatisfiable([*taken, -one], bounded=True)]
-
     def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
         """The literals that a state shows, each with the marks that show it alone."""
         given = {*literals(state)}

@@ -6,14 +6,14 @@ connected, are put to the oracle.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, reduce
 from operator import and_, or_
 from typing import NamedTuple
 
 from ..solve.oracle import Answer, bits, few, numbers
 from ..solve.tables import Count, Tables
-from .cuts import Cuts
+from .cuts import Cut, Cuts
 from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
@@ -321,6 +321,22 @@ class Propagation:
         if sentence not in self._owns:
             self._owns[sentence] = self.cuts.marks(sentence) or self.tables.span(sentence) or self.scope.reach(sentence)
         return self._owns[sentence]
+
+    def gives(self, marks: Iterable[int], sentence: int, among: Collection[int]) -> list[int]:
+        """Which of some literals follow from some marks by a sentence, as far as that is found easily."""
+        given: set[int] = set()
+        if self.light >> sentence & 1:
+            given |= {*literals(self.follow(sentence, state_of(marks)) or (0, 0))}
+        if self.vague >> sentence & 1:
+            given |= {*self.oracle.few([-sentence, *marks], [one for one in among if one not in given])}
+        return [one for one in among if one in given]
+
+    def cut(self, sentence: int, state: State) -> Cut | None:
+        """Who is cut off by what where a state breaks a sentence; None if a look at the sentence shows that it is."""
+        told = self.light & ~self.read
+        if told >> sentence & 1 and self.tables.follow(sentence, *state) is None:
+            return None
+        return self.cuts.cut(sentence, state)
 
     def _key(self, sentences: int, state: State) -> _Key:
         return sentences, state[0] & self._asking, state[1] & self._asking

@@ -30,7 +30,7 @@ class Readings:
         self._parted: dict[int, list[tuple[int, ...]] | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
         self._readings: dict[int, Following | Crossing] = {}
-        excluded = self._excluded()
+        self._excluded = excluded = self._excluding()
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
             if reading:
@@ -50,6 +50,10 @@ class Readings:
     def marks(self, sentence: int) -> int:
         """The marks that a sentence is about."""
         return self._readings[sentence].scope
+
+    def excludes(self, mark: int, other: int) -> bool:
+        """Whether the definitions exclude a mark beside another one."""
+        return bool(self._excluded.get(mark, 0) >> other & 1)
 
     def learn(self, state: State) -> None:
         """Take what is known: what follows with more is found the faster."""
@@ -170,7 +174,7 @@ class Readings:
             self._said |= {atom: mark, -atom: None if mark is None else -mark}
         return self._said[literal]
 
-    def _excluded(self) -> dict[int, int]:
+    def _excluding(self) -> dict[int, int]:
         """For each mark those that the definitions exclude beside it: what one of them takes, the other one denies."""
         takes: dict[int, int] = defaultdict(int)
         bodies = {}

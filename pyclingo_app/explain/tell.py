@@ -167,6 +167,8 @@ class Teller:
         both = 1 << abs(source) | 1 << abs(literal)
         if self._fillings.at_most_one(both):
             return True
+        if source > 0 > literal and self._prover.propagation.readings.excludes(source, -literal):
+            return True
         if (source, literal) not in self._meant:
             self._meant[source, literal] = self.scope.oracle.glance([source, -literal]).core is not None
         return self._meant[source, literal]
@@ -333,7 +335,7 @@ class Teller:
             joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
             walls = [(None, [])] if joined else self._walls(line, shown)
             shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            hidden = walls[0][0] is None and self._stages.hidden(line)
+            hidden = not joined and walls[0][0] is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
             # Of marks alone that are counted it is seen without a word.
             plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
@@ -350,7 +352,7 @@ class Teller:
     def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
         """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has
         a wall of its own."""
-        cuts, sentence = self._prover.propagation.cuts, line.sentence
+        propagation, sentence = self._prover.propagation, line.sentence
         left = sorted(literals(line.new), key=abs)
         walls: list[tuple[Wall | None, list[int]]] = []
         while left or not walls:
@@ -360,11 +362,11 @@ class Teller:
             if not cut or not first:
                 return [*walls, (wall, left)]
             # A way that is forced is told whole, also where a part of it is not needed later on.
-            near = cuts.marks(sentence) & ~(line.before[0] | line.before[1] | line.new[0] | line.new[1])
+            near = propagation.cuts.marks(sentence) & ~(line.before[0] | line.before[1] | line.new[0] | line.new[1])
             ways = [way for mark in numbers(near) for way in (mark, -mark)]
-            ways = cuts.gives(_signed(line.used, line.before), sentence, ways)
+            ways = propagation.gives(_signed(line.used, line.before), sentence, ways)
             rest = {*cut.wall, *cut.witness} - {-first}
-            given = [first, *cuts.gives(rest, sentence, [*left[1:], *ways])]
+            given = [first, *propagation.gives(rest, sentence, [*left[1:], *ways])]
             left = [literal for literal in left if literal not in given]
             walls.append((wall, sorted(given, key=abs)))
         return walls
@@ -376,9 +378,7 @@ class Teller:
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
             state = state[0] & marks, state[1] & marks
-        elif propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
-            return None
-        return propagation.cuts.cut(line.sentence, state)
+        return propagation.cut(line.sentence, state)
 
     def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:
         """A cut in words."""

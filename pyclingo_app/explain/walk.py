@@ -251,7 +251,7 @@ class Walk:
         found = sorted(literals(line.new), key=abs)
         sentence = line.sentence
         if self.cuts.speaks_of_cuts(sentence):
-            cuts = {literal: self.cuts.cut(sentence, with_literal(self._known, -literal)) for literal in found}
+            cuts = {literal: self.propagation.cut(sentence, with_literal(self._known, -literal)) for literal in found}
             walls = {literal: frozenset(cut.wall) - {-literal} if cut else None for literal, cut in cuts.items()}
             # A wall of marks alone is seen before one with chains, whichever way they go.
             chains = {one for one, cut in cuts.items() if cut and not self.scope.pencil.isdisjoint(cut.wall)}
