@@ -83,6 +83,18 @@ class Glances:
         most = sorted(literals, key=follows)
         return [*dict.fromkeys(chain.from_iterable(zip(literals, most, strict=True)))]
 
+    def apart(self, known: State, literals: Iterable[int]) -> list[int]:
+        """Of some literals that hold those none of which follows from others, as far as is seen."""
+
+        def follows(literal: int) -> State:
+            return self._follow(known, literal) or (0, 0)
+
+        chosen: list[int] = []
+        for literal in sorted(literals, key=lambda one: -sum(map(int.bit_count, follows(one)))):
+            if not any(follows(one)[literal < 0] >> abs(literal) & 1 for one in chosen):
+                chosen.append(literal)
+        return chosen
+
     def cases(self, known: State, literals: Collection[int]) -> tuple[int, Proof] | None:
         """Give the argument of the fewest sentences that one of some literals cannot hold by two cases, of the likely.
 

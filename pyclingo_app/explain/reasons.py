@@ -29,6 +29,8 @@ from .scope import Scope
 # more.
 _FAR = 3
 _TURN = _FAR + 1
+# The last turn with bounded work, where some sentences are near to all cells.
+_LATE = _TURN + 1
 # The work that the proofs of a whole path may take, as an oracle counts it (five to
 # ten million are about a second), and the share of what is left that one step may take.
 EFFORT = 17_500_000
@@ -39,7 +41,11 @@ _TRIED = 4
 _LONG = 20
 _SHORT, _MORE = 4, 12
 # After how many questions without an answer a turn with little work or more ends.
-_DOUBTS = 40
+_DOUBTS = 12
+# How many conflicts such a question may take: the fewer the larger the board is, as each takes the longer.
+_MOST, _WORTH, _LEAST = 200, 9_000_000, 30
+# Where sentences are near to all cells, how many times as many all sentences may take, one turn after another.
+_MORE_WORK = 10, 100
 # After how many conflicts it is given up to leave a known mark out of a reason.
 _BRIEF = 50
 
@@ -62,6 +68,7 @@ class Reasons:
         # The sentences that are near to all cells.
         self._wide = wide
         self.oracle = scope.oracle
+        self._easy = max(_LEAST, min(_MOST, _WORTH // self.oracle.cost)) if wide else _MOST
         self.known = {abs(literal): literal for literal in known}
         self.unknown = {abs(literal): literal for literal in unknown}
         # Sentences to be tried alone, and the reasons of one sentence found.
@@ -183,6 +190,17 @@ class Reasons:
                 del used[known]
         return sorted(used, key=abs)
 
+    def alike(self, reason: Iterable[int], earlier: Iterable[int]) -> list[int]:
+        """The unknown marks, as literals, that a reason forces with some known marks alone, as far as that is found
+        easily."""
+        switched = bits(reason)
+        candidates = self._reach(reason) & self._open
+        for refuted, broken in self._seen:
+            if not broken & switched:
+                candidates &= ~refuted
+        literals = [self.unknown[mark] for mark in numbers(candidates)]
+        return self.oracle.few([*earlier, *(-s for s in reason)], literals)
+
     def learn(self, found: Collection[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""
         for literal in found:
@@ -221,7 +239,7 @@ class Reasons:
         turn = 0
         while not (found := self._found(places, turn)):
             self._look(places, order, turn)
-            turn += 1 if turn != _FAR or not self._wide else _TURN + 1
+            turn += 1 if turn != _LATE or not self._wide else 2 * _TURN - turn
         minimal: set[K] = set()
         shortest = self._shortest(found, places, minimal)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
@@ -239,15 +257,17 @@ class Reasons:
         """Look for reasons among the sentences up to a distance, in later turns with more work, at last among all."""
         effort, radius = divmod(turn, _TURN)
         reached = self._reached[effort]
-        every = effort == len(self._reached) - 1
+        last = effort == len(self._reached) - 1
+        more = _MORE_WORK[radius] if self._wide and effort == 1 else 1
         self._doubts = 0
         for key in order:
             cell, opposite = places[key]
-            if self._wide and not every and self._doubts == _DOUBTS:
+            if self._wide and not last and self._doubts == _DOUBTS:
                 break
             if reached.get(key, -1) < radius and not (self._wide and key in self._pool):
+                every = last or more > 1
                 near = self.scope.every if every else self.scope.circles(cell)[: radius + 1][-1] | self._wide
-                reason = self._core(opposite, near, bounded=not every, few=effort == 0)
+                reason = self._core(opposite, near, bounded=not last, few=effort == 0, more=more)
                 if reason is not None:
                     self._pool[key] = (turn, reason)
                 reached[key] = radius
@@ -260,9 +280,13 @@ class Reasons:
             if place >= tried and (not self._wide or place >= _MORE or any(self._brief(one) for one in found[:place])):
                 break
             if key not in minimal:
-                radius, reason = self._pool[key]
-                self._pool[key] = (radius, self._shrink(reason, places[key][1]))
-                minimal.add(key)
+                turn, reason = self._pool[key]
+                # What cannot become shorter than another one is left as it is.
+                most = min((len(self._pool[one][1]) for one in minimal), default=len(reason))
+                reason = self._shrink(reason, places[key][1], most)
+                self._pool[key] = (turn, reason)
+                if len(reason) <= most:
+                    minimal.add(key)
         return min(found, key=lambda key: len(self._pool[key][1]))
 
     def _brief(self, key: object) -> bool:
@@ -334,24 +358,29 @@ class Reasons:
             raise _GaveUpError
         return model is not None
 
-    def _core(self, opposite: int | None, sentences: int, bounded: bool = True, few: bool = False) -> list[int] | None:
+    def _core(
+        self, opposite: int | None, sentences: int, bounded: bool = True, few: bool = False, more: int = 1
+    ) -> list[int] | None:
         """Those of some sentences that contradict what is known and an opposite; None if they do not.
 
-        Bounded, if that is found out easily, and with ``few`` if it is very easy.
+        Bounded, if that is found out easily, and with ``few`` if it is very easy, or with so many times ``more`` work.
         """
         if self._agreeing(opposite, sentences):
             return None
         assumptions = self._assumptions(opposite, sentences)
         easy = few or (bounded and self._wide)
-        answer = self.oracle.glance(assumptions) if easy else self.oracle.ask(assumptions, bounded)
+        answer = self.oracle.glance(assumptions, more * self._easy) if easy else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
         self._doubts += answer.model is None and answer.core is None
         return answer.core and sorted(-literal for literal in answer.core if sentences >> abs(literal) & 1)
 
-    def _shrink(self, reason: list[int], opposite: int | None = None) -> list[int]:
-        """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest."""
-        return shrink(reason, lambda rest: self._core(opposite, bits(rest)))
+    def _shrink(self, reason: list[int], opposite: int | None = None, most: int | None = None) -> list[int]:
+        """Leave sentences out of a reason as long as it stays one: minimal, perhaps not smallest.
+
+        It ends early where it is seen that there are more than ``most``.
+        """
+        return shrink(reason, lambda rest: self._core(opposite, bits(rest)), most)
 
     def _agreeing(self, opposite: int | None, sentences: int) -> Seen | None:
         """Give a model seen before in which some sentences hold, and an opposite."""
@@ -374,12 +403,19 @@ class _GaveUpError(Exception):
     """A bounded search ended without an answer."""
 
 
-def shrink(items: list[int], core: Callable[[list[int]], list[int] | None]) -> list[int]:
-    """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None."""
+def shrink(
+    items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None
+) -> list[int]:
+    """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None.
+
+    With more than ``most`` of them it ends where so many cannot be left out.
+    """
     size = max(1, len(items) // 8)
     while True:
         place = 0
         while place < len(items):
+            if most is not None and size == 1 and most <= place:
+                return items
             kept = core(items[:place] + items[place + size :])
             if kept is None:
                 place += size

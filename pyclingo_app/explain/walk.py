@@ -492,4 +492,5 @@ class Walk:
             if not read and splits == 1 and (found := self._last(literal)):
                 return found
         earlier = reasons.earlier(reason, [literal])
-        return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
+        found = self._glances.apart(self._known, reasons.alike(reason, earlier)) if read else [literal]
+        return Found(sentences, self._known, tuple(found), (bits(map(abs, earlier)),) * len(found), ())

@@ -60,6 +60,7 @@ class Oracle:
     facts      the set of those that all answer sets show, as far as the grounder knows
     program    the ground program
     warnings   what clingo remarked
+    cost       the work that a question takes that needs no search
     work       the work done, in literals of the ground program: a count, so
                that it is the same on every machine
 
@@ -91,7 +92,7 @@ class Oracle:
             literals = [self._literal(backend, symbol) for symbol in self.symbols.values()]
         # By the number from the front, by its negative from the back.
         self._literals = [0, *literals, *(-literal for literal in reversed(literals))]
-        self._cost = len(literals) + sum(len(rule.body) for rule in self.program.rules)
+        self.cost = len(literals) + sum(len(rule.body) for rule in self.program.rules)
         self._configuration = self._control.configuration.solve
 
     @cached_property
@@ -237,7 +238,7 @@ class Oracle:
         self._check()
         with self._control.solve(assumptions=literals, yield_=True, async_=lasting) as handle:
             while True:
-                self.work += self._cost
+                self.work += self.cost
                 if lasting:
                     wait(handle, self._check)
                 model = handle.model()
