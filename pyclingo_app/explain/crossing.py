@@ -210,9 +210,24 @@ class Crossing:
         return None if needed is None else [literal for literal in given if literal in needed]
 
 
-def crossings(threads: Threads, sentences: Mapping[int, int], excluded: Mapping[int, int]) -> dict[int, Crossing]:
+class Crossings:
+    """Sentences each of which says of two threads of a plane that they do not cross."""
+
+    def __init__(self, plane: Plane, pairs: Mapping[int, frozenset[int]]) -> None:
+        """``pairs`` are the threads of which the sentences speak."""
+        self._plane = plane
+        self._sentences = {pair: sentence for sentence, pair in pairs.items()}
+        self.every = bits(pairs)
+        self.readings = {sentence: Crossing(plane, pair) for sentence, pair in pairs.items()}
+
+    def broken(self, state: State) -> int:
+        """The set of those that a state breaks."""
+        return bits(self._sentences[pair] for pair in self._plane.crossed(state) if pair in self._sentences)
+
+
+def crossings(threads: Threads, sentences: Mapping[int, int], excluded: Mapping[int, int]) -> Crossings | None:
     """Those of some sentences, each with the atom that says that it is broken, that say of two threads that they hang
-    together; ``excluded`` are for each mark those that cannot be beside it."""
+    together, None if there are none; ``excluded`` are for each mark those that cannot be beside it."""
     found: dict[int, Thread | None] = {}
     pairs: dict[int, frozenset[int]] = {}
     for sentence, broken in sentences.items():
@@ -226,9 +241,9 @@ def crossings(threads: Threads, sentences: Mapping[int, int], excluded: Mapping[
     links = {mark: link for thread in found.values() if thread for mark, link in thread.links.items()}
     if len({frozenset(ends(link)) for link in links.values()}) < len(links):
         # Of two links between the same cells one may be open when the other one is shut.
-        return {}
+        return None
     plane = Plane({atom: thread for atom, thread in found.items() if thread})
-    return {sentence: Crossing(plane, torn) for sentence, torn in pairs.items()}
+    return Crossings(plane, pairs) if pairs else None
 
 
 def _apart(one: Thread, other: Thread, excluded: Mapping[int, int]) -> bool:

@@ -71,6 +71,7 @@ class _Stand(NamedTuple):
     arcs     the rules that are not shut
     reached  what is reached by them
     passed   what all ways to what has to be reached pass; None if that was not looked at
+    telling  the literals that may make it more: without them there are ways that have no more in common
     """
 
     known: State
@@ -79,6 +80,7 @@ class _Stand(NamedTuple):
     arcs: Arcs
     reached: Mapping[int, int]
     passed: Collection[int] | None
+    telling: Collection[int] = ()
 
 
 class Following:
@@ -220,16 +222,22 @@ class Following:
                 return broken
             new = [*islice(values, size, None)]
             arcs = self._shut(stand, new, values, opened)
-            if stand.passed is not None and arcs is stand.arcs and not self._asks(new, stand.passed):
+            kept = stand.passed is not None and not self._asks(new, stand.passed)
+            if kept and arcs is stand.arcs:
                 return stand
-            passed: set[int] = set()
-            reached = _reached(arcs)
-            stand = stand._replace(arcs=arcs, reached=reached, passed=passed)
-            found = []
-            for literal, why in _demanded(values, stand, passed, opened.demands):
-                if not literal:
-                    return _Broken(why)
-                found.append((literal, why))
+            reached = stand.reached if _leads(stand, arcs) else _reached(arcs)
+            kept = kept and stand.telling.isdisjoint(new)
+            if kept and reached is stand.reached:
+                return stand._replace(arcs=arcs)
+            stand = stand._replace(arcs=arcs, reached=reached)
+            due, found = _cut_off(values, stand, opened.demands)
+            if found and not found[0][0]:
+                return _Broken(found[0][1])
+            if not kept:
+                passed: set[int] = set()
+                telling: set[int] = set()
+                found += _passed(values, stand, due, passed, telling)
+                stand = stand._replace(passed=passed, telling=telling)
         return stand
 
     def _shut(self, stand: _Stand, new: Iterable[int], values: _Values, opened: _Open) -> Arcs:
@@ -314,14 +322,24 @@ def _reached(arcs: Arcs) -> dict[int, int]:
     return before
 
 
-def _demanded(
-    values: _Values, stand: _Stand, passed: set[int], demands: Iterable[Demand]
-) -> Iterator[tuple[int, _Cut]]:
-    """Give the literals that follow from what has to be reached, each with why; 0 if that cannot be.
+def _leads(stand: _Stand, arcs: Arcs) -> bool:
+    """Whether all that was reached is, with fewer rules, from where it was."""
+    for source, leaving in stand.arcs.items():
+        left = arcs[source]
+        if left is not leaving and source in stand.reached:
+            targets = {target for target, _ in left}
+            if any(stand.reached.get(target) == source and target not in targets for target, _ in leaving):
+                return False
+    return stand.passed is not None
 
-    Notes what all ways there pass.
-    """
-    due = {}
+
+def _cut_off(
+    values: _Values, stand: _Stand, demands: Iterable[Demand]
+) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, _Why]]]:
+    """What has to be reached, under which conditions; and what follows from that something cannot be: if that must not
+    be a 0 alone."""
+    due: dict[int, tuple[int, ...]] = {}
+    found: list[tuple[int, _Why]] = []
     for atom, conditions in demands:
         if atom in stand.reached:
             if all(one in values for one in conditions):
@@ -329,18 +347,27 @@ def _demanded(
             continue
         left = [one for one in conditions if one not in values]
         if not left:
-            yield 0, _Cut(conditions, 0, len(values))
-            return
+            return due, [(0, _Cut(conditions, 0, len(values)))]
         if len(left) == 1 and -left[0] not in values:
-            yield -left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))
+            found.append((-left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))))
+    return due, found
+
+
+def _passed(
+    values: _Values, stand: _Stand, due: Mapping[int, tuple[int, ...]], passed: set[int], telling: set[int]
+) -> Iterator[tuple[int, _Cut]]:
+    """Give the literals that follow from what all ways pass to what has to be reached, each with why.
+
+    Notes what they pass, and literals without which they have no more in common.
+    """
     # What leads on without any literal is reached with what it leads on from.
     passed |= _surely(stand.arcs, ROOT, values)
     for atom, conditions in due.items():
         if atom not in passed:
             passed |= _surely(stand.arcs, atom, values)
-            for needed, entering in _needed(stand, atom):
+            for needed, shutting in _needed(stand, atom, telling):
                 passed.add(needed)
-                for literal in {*entering[0]}.intersection(*entering[1:]):
+                for literal in shutting:
                     if -literal not in values:
                         yield -literal, _Cut(conditions, literal, len(values))
 
@@ -357,30 +384,52 @@ def _surely(arcs: Arcs, start: int, values: _Values) -> set[int]:
     return seen
 
 
-def _needed(stand: _Stand, atom: int) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
-    """What all ways to an atom pass, it among them, each with what shuts the rules that lead there from before it.
+def _needed(stand: _Stand, atom: int, telling: set[int]) -> Iterator[tuple[int, set[int]]]:
+    """What all ways to an atom pass, it among them, each with what shuts all rules that lead there from before it.
 
-    Of one way, each piece is passed that no other way from before it leads beyond.
+    Of one way, each piece is passed that no other way from before it leads beyond.  Notes what shuts any rule of
+    that way, of others that lead beyond the rest, and of those by which no more shuts all.
     """
     way = [atom]
     while way[-1] != ROOT:
         way.append(stand.reached[way[-1]])
     way.reverse()
     places = {other: place for place, other in enumerate(way)}
-    entering: dict[int, list[tuple[int, ...]]] = defaultdict(list)
-    seen: set[int] = set()
+    entering: dict[int, list[tuple[int, tuple[int, ...]]]] = defaultdict(list)
+    # What lies aside of the way, with what it was reached from, and what shuts that.
+    aside: dict[int, tuple[int, tuple[int, ...]]] = {}
+
+    def note(source: int, shut: tuple[int, ...]) -> None:
+        """Note what shuts a rule, and those that lead there from the way."""
+        telling.update(shut)
+        while source in aside:
+            source, shut = aside[source]
+            telling.update(shut)
+
     farthest = 0
     for place, start in enumerate(way[:-1]):
         queue = [start]
+        last: tuple[int, tuple[int, ...]] | None = None
         for source in queue:
             for target, shut in stand.arcs.get(source, ()):
                 there = places.get(target)
                 if there is None:
-                    if target not in seen:
-                        seen.add(target)
+                    if target not in aside:
+                        aside[target] = source, shut
                         queue.append(target)
                 elif there > place:
-                    entering[there].append(shut)
-                    farthest = max(farthest, there)
+                    entering[there].append((source, shut))
+                    if there == place + 1 and source == start:
+                        telling.update(shut)
+                    if there > farthest:
+                        farthest, last = there, (source, shut)
+        if last:
+            note(*last)
         if farthest == place + 1:
-            yield way[farthest], entering[farthest]
+            every = {*entering[farthest][0][1]}
+            note(*entering[farthest][0])
+            for source, shut in entering[farthest]:
+                if not every.issubset(shut):
+                    every &= {*shut}
+                    note(source, shut)
+            yield way[farthest], every

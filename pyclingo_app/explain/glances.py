@@ -4,7 +4,7 @@ Where sentences are read, as of the part pencil, few of them tell much.  What fo
 is known follows with more known, too: next time only what is new is followed.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import chain, islice
 from math import inf
@@ -23,6 +23,8 @@ ENOUGH = 5
 _PART = 4
 # How many arguments are looked for, unless one has so few sentences.
 _TRIED, _FEW = 12, 3
+# Among how many literals, the nearest ones, a short argument is looked for after one is found, and two cases are.
+_NEAR, _CASES = 150, 100
 
 
 class Glances:
@@ -47,7 +49,9 @@ class Glances:
         """
         found: list[tuple[int, Proof]] = []
         true = false = tried = 0
-        for literal in literals:
+        for place, literal in enumerate(literals):
+            if found and place >= _NEAR:
+                break
             # What follows from something that comes to no contradiction comes to none either.
             if (true if literal > 0 else false) >> abs(literal) & 1:
                 continue
@@ -95,11 +99,13 @@ class Glances:
                 chosen.append(literal)
         return chosen
 
-    def cases(self, known: State, literals: Collection[int]) -> tuple[int, Proof] | None:
-        """Give the argument of the fewest sentences that one of some literals cannot hold by two cases, of the likely.
+    def cases(self, known: State, nearest: Sequence[int]) -> tuple[int, Proof] | None:
+        """Give the argument of the fewest sentences that one of some literals, of which the nearest come first,
+        cannot hold by two cases, of the likely.
 
         In either case, that another mark is there and that it is not, what follows contradicts what follows from it.
         """
+        literals = nearest[:_CASES]
         reached = {case: self._follow(known, case) for literal in literals for case in (literal, -literal)}
         likely = []
         for literal in literals:

@@ -208,7 +208,7 @@ class Propagation:
         new_true, new_false = state
         self._looks += sentences.bit_count()
         ends: list[Line] = []
-        for sentence in numbers(sentences):
+        for sentence in numbers(self.readings.telling(sentences, state)):
             found = self.follow(sentence, state)
             if found is None:
                 ends.append(Line(sentence, state, (0, 0)))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
 from ..solve.oracle import bits
-from .crossing import Crossing, Threads, crossings
+from .crossing import Crossing, Crossings, Threads, crossings
 from .following import ROOT, Arc, Following
 from .scope import Scope
 from .state import State, without
@@ -30,6 +30,7 @@ class Readings:
         self._parted: dict[int, list[tuple[int, ...]] | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
         self._readings: dict[int, Following | Crossing] = {}
+        self._crossings: Crossings | None = None
         self._excluded = excluded = self._excluding()
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
@@ -37,7 +38,8 @@ class Readings:
                 self._readings[sentence] = reading
         if any(reading.demands for reading in self._readings.values()):
             left = {s: scope.oracle.literal(s) for s in sentences if s not in self._readings}
-            self._readings |= crossings(Threads(scope, self._literal), left, excluded)
+            self._crossings = crossings(Threads(scope, self._literal), left, excluded)
+            self._readings |= self._crossings.readings if self._crossings else {}
         else:
             # Where nothing has to be reached tables tell as much, and what other sentences give is looked at as well.
             self._readings.clear()
@@ -59,6 +61,12 @@ class Readings:
         """Take what is known: what follows with more is found the faster."""
         for reading in self._readings.values():
             reading.learn(state)
+
+    def telling(self, sentences: int, state: State) -> int:
+        """Those of some sentences that may give something with a state: of all lines that cross it is asked at once."""
+        if not self._crossings or not sentences & self._crossings.every:
+            return sentences
+        return sentences & (~self._crossings.every | self._crossings.broken(state))
 
     def follow(self, sentence: int, state: State) -> State | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""

@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeVar
 
 from ..draw.board import Cell
 from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
-from ..solve.oracle import bits, numbers
+from ..solve.oracle import Answer, bits, few, numbers
 from .scope import Scope
 
 # How far from a cell sentences are tried together, before all are; first with little work, then in as many turns with
@@ -48,6 +48,8 @@ _MOST, _WORTH, _LEAST = 200, 9_000_000, 30
 _MORE_WORK = 10, 100
 # After how many conflicts it is given up to leave a known mark out of a reason.
 _BRIEF = 50
+# After how many questions without an answer no more marks are looked for that a reason forces.
+_LOST = 5
 
 K = TypeVar("K")
 
@@ -69,6 +71,7 @@ class Reasons:
         self._wide = wide
         self.oracle = scope.oracle
         self._easy = max(_LEAST, min(_MOST, _WORTH // self.oracle.cost)) if wide else _MOST
+        self._more = _MORE * self._easy // _MOST
         self.known = {abs(literal): literal for literal in known}
         self.unknown = {abs(literal): literal for literal in unknown}
         # Sentences to be tried alone, and the reasons of one sentence found.
@@ -190,16 +193,23 @@ class Reasons:
                 del used[known]
         return sorted(used, key=abs)
 
-    def alike(self, reason: Iterable[int], earlier: Iterable[int]) -> list[int]:
-        """The unknown marks, as literals, that a reason forces with some known marks alone, as far as that is found
-        easily."""
+    def alike(self, literal: int, reason: Iterable[int], earlier: Iterable[int]) -> list[int]:
+        """The other unknown marks, as literals, that a reason forces by the known marks by which it does one, as far as
+        that is found easily."""
         switched = bits(reason)
-        candidates = self._reach(reason) & self._open
+        candidates = self._reach(reason) & self._open & ~(1 << abs(literal))
         for refuted, broken in self._seen:
             if not broken & switched:
                 candidates &= ~refuted
-        literals = [self.unknown[mark] for mark in numbers(candidates)]
-        return self.oracle.few([*earlier, *(-s for s in reason)], literals)
+        fixed, lost = [*earlier, *(-s for s in reason)], 0
+
+        def ask(more: list[int]) -> Answer:
+            nonlocal lost
+            answer = self.oracle.glance([*fixed, *more], _BRIEF) if lost < _LOST else Answer(None, None)
+            lost += answer == (None, None)
+            return answer
+
+        return few(ask, [self.unknown[mark] for mark in numbers(candidates)])
 
     def learn(self, found: Collection[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""
@@ -267,7 +277,7 @@ class Reasons:
             if reached.get(key, -1) < radius and not (self._wide and key in self._pool):
                 every = last or more > 1
                 near = self.scope.every if every else self.scope.circles(cell)[: radius + 1][-1] | self._wide
-                reason = self._core(opposite, near, bounded=not last, few=effort == 0, more=more)
+                reason = self._core(opposite, near, bounded=not last, easily=effort == 0, more=more)
                 if reason is not None:
                     self._pool[key] = (turn, reason)
                 reached[key] = radius
@@ -277,7 +287,7 @@ class Reasons:
         found.sort(key=lambda key: len(self._pool[key][1]))
         tried = _TRIED if len(self._pool[found[0]][1]) < _LONG else 1
         for place, key in enumerate(found):
-            if place >= tried and (not self._wide or place >= _MORE or any(self._brief(one) for one in found[:place])):
+            if place >= tried and (not self._wide or place >= self._more or any(self._brief(one) for one in found[:place])):
                 break
             if key not in minimal:
                 turn, reason = self._pool[key]
@@ -359,16 +369,16 @@ class Reasons:
         return model is not None
 
     def _core(
-        self, opposite: int | None, sentences: int, bounded: bool = True, few: bool = False, more: int = 1
+        self, opposite: int | None, sentences: int, bounded: bool = True, easily: bool = False, more: int = 1
     ) -> list[int] | None:
         """Those of some sentences that contradict what is known and an opposite; None if they do not.
 
-        Bounded, if that is found out easily, and with ``few`` if it is very easy, or with so many times ``more`` work.
+        Bounded, if that is found out easily, and ``easily`` if it is very easy, or with so many times ``more`` work.
         """
         if self._agreeing(opposite, sentences):
             return None
         assumptions = self._assumptions(opposite, sentences)
-        easy = few or (bounded and self._wide)
+        easy = easily or (bounded and self._wide)
         answer = self.oracle.glance(assumptions, more * self._easy) if easy else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
