@@ -77,6 +77,10 @@ class Glances:
                 break
         return min(found, key=_size, default=None)
 
+    def leading(self, literals: Iterable[int]) -> int:
+        """Of some literals that hold the one from which most was seen to follow."""
+        return max(literals, key=lambda one: sum(map(int.bit_count, self._reached.get(one) or (0, 0))))
+
     def likely(self, literals: Sequence[int]) -> list[int]:
         """Order some literals, of which the nearest come first: in turn the next one, and what leads on most."""
 

@@ -29,8 +29,6 @@ from .scope import Scope
 # more.
 _FAR = 3
 _TURN = _FAR + 1
-# The last turn with bounded work, where some sentences are near to all cells.
-_LATE = _TURN + 1
 # The work that the proofs of a whole path may take, as an oracle counts it (five to
 # ten million are about a second), and the share of what is left that one step may take.
 EFFORT = 17_500_000
@@ -44,8 +42,9 @@ _SHORT, _MORE = 4, 12
 _DOUBTS = 12
 # How many conflicts such a question may take: the fewer the larger the board is, as each takes the longer.
 _MOST, _WORTH, _LEAST = 200, 9_000_000, 30
-# Where sentences are near to all cells, how many times as many all sentences may take, one turn after another.
-_MORE_WORK = 10, 100
+# How many times as many it may take in the last turn, in which all sentences are tried, and how much work all turns of
+# a whole path.
+_MORE_WORK, _SEARCH = 10, 50_000_000
 # After how many conflicts it is given up to leave a known mark out of a reason.
 _BRIEF = 50
 # After how many questions without an answer no more marks are looked for that a reason forces.
@@ -91,8 +90,8 @@ class Reasons:
         self._pool: dict[object, tuple[int, list[int]]] = {}
         # How many questions of a turn had no answer.
         self._doubts = 0
-        # The work left for proofs on the whole path, and where the one at hand ends.
-        self._effort = EFFORT
+        # The work left for proofs on the whole path, and to find reasons, and where the proof at hand ends.
+        self._effort, self._search = EFFORT, _SEARCH
         self._end = 0
 
     def alone(self) -> bool:
@@ -131,9 +130,17 @@ class Reasons:
         return [mark for mark in self.unknown if mark in self._pool]
 
     def short(self, *marks: int) -> tuple[int, tuple[int, ...]]:
-        """Find a mark, among some or all, with a short reason: minimal, perhaps not smallest; the first are likely."""
+        """Find a mark, among some or all, with a short reason: minimal, perhaps not smallest; the first are likely.
+
+        It is empty where some sentences are near to all cells, if it takes too much work.
+        """
         order = [*(marks or self.unknown)]
-        return self._likely({mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in sorted(order)}, order)
+        if self._wide and self._search < 0:
+            return order[0], ()
+        begin = self.oracle.work
+        found = self._likely({mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in sorted(order)}, order)
+        self._search -= self.oracle.work - begin
+        return found
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
         """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
@@ -244,12 +251,15 @@ class Reasons:
 
         The circles around all cells grow together, so that the reason that lies
         closest to its cell is found first; it is minimal, perhaps not smallest.
-        What is easy to say of all circles goes before what is not.
+        What is easy to say of all circles goes before what is not.  It is empty if some sentences are near to all
+        cells, and it takes more work than it may.
         """
         turn = 0
         while not (found := self._found(places, turn)):
+            if self._wide and turn > _TURN:
+                return next(iter(order)), ()
             self._look(places, order, turn)
-            turn += 1 if turn != _LATE or not self._wide else 2 * _TURN - turn
+            turn += 1
         minimal: set[K] = set()
         shortest = self._shortest(found, places, minimal)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
@@ -268,7 +278,7 @@ class Reasons:
         effort, radius = divmod(turn, _TURN)
         reached = self._reached[effort]
         last = effort == len(self._reached) - 1
-        more = _MORE_WORK[radius] if self._wide and effort == 1 else 1
+        more = _MORE_WORK if self._wide and turn == _TURN else 1
         self._doubts = 0
         for key in order:
             cell, opposite = places[key]

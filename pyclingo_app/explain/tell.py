@@ -24,6 +24,8 @@ from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
 _ENDS = 4
+# So many sentences of one reason are told as they come.
+_MANY = 100
 
 
 class Reason(NamedTuple):
@@ -322,7 +324,9 @@ class Teller:
 
     def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:
         """Say only that some sentences are together impossible, with some marks."""
-        return (Inference(tuple(map(self.scope.sentence, self.scope.chain([*reason]))), (), tuple(used)),)
+        sentences = [*reason]
+        told = self.scope.chain(sentences) if len(sentences) < _MANY else sentences
+        return (Inference(tuple(map(self.scope.sentence, told)), (), tuple(used)),)
 
     def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
         """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""

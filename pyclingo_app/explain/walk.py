@@ -478,6 +478,9 @@ class Walk:
             return None
         likely = map(abs, self._glances.likely(opposites))
         mark, reason = reasons.short(*filter(reasons.unknown.__contains__, likely))
+        if not reason:
+            literal = self._glances.leading(reasons.unknown.values())
+            return Found(self.scope.every, self._known, (literal,), (0,), ())
         if len(reason) > LINES and not self.propagation.read:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=self._leads))
