@@ -46,8 +46,8 @@ _MOST, _WORTH, _LEAST = 200, 9_000_000, 30
 # a whole path.
 _MORE_WORK, _SEARCH = 10, 50_000_000
 # After how many conflicts it is given up to leave a known mark out of a reason.
-_BRIEF = 50
-# After how many questions without an answer no more marks are looked for that a reason forces.
+_BRIEF = 100
+# After how many questions without an answer none is left out any more, and none looked for that a reason forces, too.
 _LOST = 5
 
 K = TypeVar("K")
@@ -181,13 +181,18 @@ class Reasons:
         reach = self._reach(reason)
         near = [literal for mark, literal in self.known.items() if reach >> mark & 1]
         used: dict[int, None] = {}
+        lost = 0
         for literal in found:
             fixed = [*(-s for s in reason), -literal, *used]
 
             def forces(rest: list[int], fixed: list[int] = fixed) -> list[int] | None:
+                nonlocal lost
                 if len(reason) == 1:
                     return self.oracle.core(fixed, rest)
+                if lost >= _LOST:
+                    return None
                 answer = self.oracle.glance([*fixed, *rest], _BRIEF)
+                lost += answer == (None, None)
                 return answer.core and [literal for literal in rest if literal in answer.core]
 
             if forces([]) is None:

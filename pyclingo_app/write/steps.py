@@ -24,6 +24,8 @@ from .explanations import (
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
 _SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
+# The sentences of a longer reason are not told.
+_SEARCHED = 100
 
 
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
@@ -74,6 +76,9 @@ def reasons(step: Step) -> list[str]:
     told = _blocks(step)[0]
     begin = told[0]
     if _plain(begin.argument):
+        if not begin.argued and len(begin.sentences) > _SEARCHED:
+            many = counted(len(begin.sentences), "sentence")
+            return [f"Suppose {begin.supposed.text}. Why not takes a search: all {many} together, no few were found."]
         if not begin.argued:
             return [
                 f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:",
