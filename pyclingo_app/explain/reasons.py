@@ -302,7 +302,8 @@ class Reasons:
         found.sort(key=lambda key: len(self._pool[key][1]))
         tried = _TRIED if len(self._pool[found[0]][1]) < _LONG else 1
         for place, key in enumerate(found):
-            if place >= tried and (not self._wide or place >= self._more or any(self._brief(one) for one in found[:place])):
+            enough = not self._wide or place >= self._more or any(map(self._brief, found[:place]))
+            if place >= tried and enough:
                 break
             if key not in minimal:
                 turn, reason = self._pool[key]
@@ -428,9 +429,7 @@ class _GaveUpError(Exception):
     """A bounded search ended without an answer."""
 
 
-def shrink(
-    items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None
-) -> list[int]:
+def shrink(items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None) -> list[int]:
     """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None.
 
     With more than ``most`` of them it ends where so many cannot be left out.

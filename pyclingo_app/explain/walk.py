@@ -495,5 +495,6 @@ class Walk:
             if not read and splits == 1 and (found := self._last(literal)):
                 return found
         earlier = reasons.earlier(reason, [literal])
-        found = self._glances.apart(self._known, [literal, *reasons.alike(literal, reason, earlier)]) if read else [literal]
+        alike = reasons.alike(literal, reason, earlier) if read else []
+        found = self._glances.apart(self._known, [literal, *alike])
         return Found(sentences, self._known, tuple(found), (bits(map(abs, earlier)),) * len(found), ())

@@ -83,6 +83,7 @@ def reasons(step: Step) -> list[str]:
             return [
                 f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:",
                 *together(texts(begin.sentences)),
+                *([f"In the same way: {_listed(begin.found[1:])}."] if begin.found[1:] else []),
             ]
         return _alike(told) + _left(begin.argument[0]) or ["Else what is known could not be."]
     lines = [f"Suppose {begin.supposed.text}.", *argued(begin.argument)]
