@@ -6,7 +6,7 @@ known stays known, so that of a sentence less and less is open: only that is loo
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import cached_property, reduce
 from itertools import islice
 from operator import or_
@@ -80,7 +80,7 @@ class _Stand(NamedTuple):
     arcs: Arcs
     reached: Mapping[int, int]
     passed: Collection[int] | None
-    telling: Collection[int] = ()
+    telling: Set[int] = frozenset()
 
 
 class Following:

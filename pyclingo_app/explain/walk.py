@@ -496,5 +496,5 @@ class Walk:
                 return found
         earlier = reasons.earlier(reason, [literal])
         alike = reasons.alike(literal, reason, earlier) if read else []
-        found = self._glances.apart(self._known, [literal, *alike])
-        return Found(sentences, self._known, tuple(found), (bits(map(abs, earlier)),) * len(found), ())
+        every = self._glances.apart(self._known, [literal, *alike])
+        return Found(sentences, self._known, tuple(every), (bits(map(abs, earlier)),) * len(every), ())
