@@ -73,10 +73,23 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
 
 
 def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
-    """Give the next deduction, or why there is none; raises what :func:`check` does."""
-    scope = Scope(problem, stop)
+    """Give the next deduction, or why there is none; raises what :func:`check` does.
+
+    What a sentence alone gives is looked for among the rules first, and with the notes of the part pencil, of which
+    much is grounded, only if none does.
+    """
     given = list(given)
-    answer = _Answer(scope, given)
+    found = _hint(problem, given, draw, stop, alone=True) if problem.program.pencil else None
+    return found or _hint(problem, given, draw, stop)
+
+
+def _hint(
+    problem: Problem, given: list[Symbol], draw: bool, stop: Callable[[], None], alone: bool = False
+) -> Hint | None:
+    """Give the next deduction, or why there is none; None if it is to be what a sentence ``alone`` gives, without the
+    part pencil, and there is no such."""
+    scope = Scope(problem, stop, notes=not alone)
+    answer = _Answer(scope, given, lazily=alone or not problem.program.pencil)
     if answer.right():
         return Hint("complete", warnings=scope.warnings)
     model = answer.completed
@@ -85,7 +98,9 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
             return Hint("unsatisfiable", warnings=scope.warnings)
         found = _wrong(problem, given, False, draw, stop)
         return Hint("wrong", None, found, found.board, scope.warnings)
-    step = next(_news(scope, model, answer), None)
+    step = next(_news(scope, model, answer, alone), None)
+    if step is None and alone:
+        return None
     if step is None:
         return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
     marks = [*answer.marks, *_drawn(step.found)]
@@ -111,7 +126,7 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
     return found
 
 
-def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
+def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> Iterator[Step]:
     """Give the steps from an answer on, of each no more than first finds something, and nothing that the board shows.
 
     The board shows what is copied from the clues, and what a mark that stands there
@@ -134,7 +149,7 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
         board = paper.draw(known | found)
         return now() == board != solved()
 
-    for step in teller.steps(walk.finds()):
+    for step in teller.steps(walk.finds(alone)):
         found = marks(step)
         parts: list[Reason] = []
         if not (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
@@ -162,8 +177,9 @@ class _Answer:
     impossible  what it says of others, and is wrong
     """
 
-    def __init__(self, scope: Scope, answer: Iterable[Symbol]) -> None:
+    def __init__(self, scope: Scope, answer: Iterable[Symbol], lazily: bool = False) -> None:
         self.scope = scope
+        self._lazily = lazily
         self.oracle = scope.oracle
         self.marks = scope.answer(answer)
         self.literals, self.impossible = scope.literals(self.marks)
@@ -178,7 +194,7 @@ class _Answer:
     @cached_property
     def propagation(self) -> Propagation:
         """Finds what follows one sentence at a time."""
-        return Propagation(self.scope)
+        return Propagation(self.scope, self._lazily)
 
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..solve.oracle import Answer, bits, few, numbers
 from ..solve.tables import Count, Tables
 from .cuts import Cuts
+from .lots import lots
 from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
@@ -87,9 +88,10 @@ class Propagation:
     slow    those of the light ones that are searched
     vague   those whose table does not tell all, or that have none
     asked   those of them that are put to the oracle at every turn: without a table, or about what reaches what
+    ready   the set of those of which this is known: all, or ``lazily`` those that :meth:`more` has got ready
     """
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, lazily: bool = False) -> None:
         self.scope = scope
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
@@ -100,8 +102,20 @@ class Propagation:
         self._touched: dict[int, int] = defaultdict(int)
         self._spans: dict[int, int] = {}
         self._owns: dict[int, int] = {}
-        self.light = self.asked = self.vague = self.slow = 0
-        for sentence in scope.rules:
+        self.light = self.asked = self.vague = self.slow = self.ready = 0
+        self._lots = lots(scope.rules, self.tables.extent) if lazily else iter([[*scope.rules]])
+        self._looks = 0
+        self._asked: dict[_Key, State | None] = {}
+        # For some sentences the last models that were met, and those of which it is hard to say something together.
+        self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
+        self._apart: set[int] = set()
+        if not lazily:
+            self.more()
+
+    def more(self) -> int:
+        """Get the next sentences ready, those that say least first; give the set of them, which is empty in the end."""
+        lot = next(self._lots, [])
+        for sentence in lot:
             if self.read >> sentence & 1:
                 self.light |= 1 << sentence
                 for mark in numbers(self.readings.marks(sentence)):
@@ -116,11 +130,9 @@ class Propagation:
             if not table or (not isinstance(table, Count) and not table.exact):
                 self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
-        self._looks = 0
-        self._asked: dict[_Key, State | None] = {}
-        # For some sentences the last models that were met, and those of which it is hard to say something together.
-        self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
-        self._apart: set[int] = set()
+        self.ready |= bits(lot)
+        self.__dict__.pop("_asking", None)
+        return bits(lot)
 
     @cached_property
     def _asking(self) -> int:

@@ -30,7 +30,8 @@ class Readings:
         self._parted: dict[int, list[tuple[int, ...]] | None] = {}
         self._known: dict[tuple[int, int, int], State | None] = {}
         self._readings: dict[int, Following | Crossing] = {}
-        excluded = self._excluded()
+        sentences = [*sentences]
+        excluded = self._excluded() if sentences else {}
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
             if reading:

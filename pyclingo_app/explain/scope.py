@@ -50,12 +50,16 @@ class Scope:
         check: Callable[[], None] = lambda: None,
         observed: bool = True,
         among: Collection[Symbol] | None = None,
+        notes: bool = True,
     ) -> None:
-        """``among`` are the only atoms of which an answer may be made; without it all are possible."""
+        """``among`` are the only atoms of which an answer may be made; without it all are possible.
+
+        Without ``notes`` there are the rules alone, and nothing of the part pencil.
+        """
         self.problem = problem
         self._check = check
         self._cell = Places(problem.program)
-        statements, self._rules = switchable(problem.program, observed, among)
+        statements, self._rules = switchable(problem.program, observed, among, notes)
         if not self._rules:
             name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
@@ -66,7 +70,8 @@ class Scope:
         symbols = self.oracle.symbols
         self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
         self.every = bits(self.rules)
-        noted = {(rule.sentence, rule.variables) for rule in problem.program.observations}
+        self._pencil = problem.program.pencil if notes else ()
+        noted = {(rule.sentence, rule.variables) for rule in problem.program.observations} if notes else ()
         self.noted = [number for number, rule in self.rules.items() if self._rules[rule] in noted]
         self.switches = [-number for number in self.rules]
         possible = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
@@ -182,7 +187,7 @@ class Scope:
         answer = oracle.ask([*literals, *self.switches], few=True)
         if answer.model is not None or answer.core is not None:
             return answer.model
-        notes = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
+        notes = (statement for statement in self._pencil if statement.ast_type == ast.ASTType.Rule)
         given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
         search = completing(self.problem, (*program.base, *notes), given, self._check)
         found = beside(search, meanwhile)

@@ -59,7 +59,7 @@ class Walk:
         self._shown = bits(scope.marks)
         self._reasons: Reasons | None = None
         # Sentences to be looked at, and what single sentences give.
-        self._pending = self.propagation.light
+        self._pending = 0
         self._single: dict[int, Found] = {}
         self._asked = False
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
@@ -76,8 +76,8 @@ class Walk:
         self._near: tuple[int, set[Cell], dict[Cell | None, int]] = (0, set(), {})
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
-        self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
-        self._late = self._wide | self.propagation.read
+        self._wide, self._late = 0, self.propagation.read
+        self._take(self.propagation.ready)
         self._noted = bits(scope.noted)
 
     @property
@@ -85,10 +85,13 @@ class Walk:
         """The marks that are known."""
         return self._known[0] | self._known[1]
 
-    def finds(self) -> Iterator[tuple[Found, ...]]:
-        """Give what is found, thought by thought, until nothing more is forced."""
+    def finds(self, alone: bool = False) -> Iterator[tuple[Found, ...]]:
+        """Give what is found, thought by thought, until nothing more is forced; or until no sentence gives anything
+        ``alone`` that is told by its table."""
         while self._shown & ~self.known:
-            found = self._alone()
+            found = self._alone(asking=not alone)
+            if not found and alone:
+                return
             if not found and not self.propagation.read:
                 found = self._chain() or self._cases() or self._deep() or self._nested()
             # Where much is seen at once, reasons are short.
@@ -174,13 +177,25 @@ class Walk:
         if self._reasons:
             self._reasons.learn(found)
 
-    def _alone(self) -> Found | None:
-        """What a single sentence gives: continued where the last step was, from few marks."""
+    def _take(self, sentences: int) -> int:
+        """Take sentences into account that are ready; give them."""
+        self._pending |= sentences & self.propagation.light
+        self._wide |= bits(s for s in numbers(sentences) if self.propagation.marks(s).bit_count() > _WIDE)
+        self._late |= self._wide
+        return sentences
+
+    def _alone(self, asking: bool = True) -> Found | None:
+        """What a single sentence gives: continued where the last step was, from few marks.
+
+        Sentences that have to be put to the oracle are, if it is for the ``asking``.
+        """
         read = self.propagation.read
         self._look(read)
+        while not self._single and self._take(self.propagation.more()):
+            self._look(read)
         if not self._single:
             self._look(0)
-        if not self._single and not self._asked and not read:
+        if not self._single and not self._asked and not read and asking:
             self._asked = True
             opened = self._marks & ~self.known
             for line in self.propagation.singly(self._known, self.propagation.vague, opened):

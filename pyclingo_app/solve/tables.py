@@ -112,6 +112,12 @@ class Tables:
             self._tables[sentence] = self._make(sentence)
         return self._tables[sentence]
 
+    def extent(self, sentence: int) -> int:
+        """The number of atoms on which a sentence depends, but for those behind what depends on itself."""
+        order: list[int] = []
+        self._add_cone([self.sentences[sentence]], order, set(), whole=False)
+        return len(order)
+
     def span(self, sentence: int) -> int:
         """The marks on which a sentence depends, and those that are defined by what is hidden in between.
 
