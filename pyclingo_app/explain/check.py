@@ -1,7 +1,7 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from clingo import Symbol
 
@@ -15,6 +15,7 @@ from .path import pointed
 from .propagation import Propagation
 from .reasons import Reasons, shrink
 from .scope import Scope
+from .state import State, literals, state_of
 from .tell import Reason, Teller
 from .terms import Check, Hint, Mark, Sentence, Step
 from .walk import Walk
@@ -79,33 +80,24 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     much is grounded, only if none does.
     """
     given = list(given)
-    found = _hint(problem, given, draw, stop, alone=True) if problem.program.pencil else None
-    return found or _hint(problem, given, draw, stop)
-
-
-def _hint(
-    problem: Problem, given: list[Symbol], draw: bool, stop: Callable[[], None], alone: bool = False
-) -> Hint | None:
-    """Give the next deduction, or why there is none; None if it is to be what a sentence ``alone`` gives, without the
-    part pencil, and there is no such."""
-    scope = Scope(problem, stop, notes=not alone)
-    answer = _Answer(scope, given, lazily=alone or not problem.program.pencil)
-    if answer.right():
-        return Hint("complete", warnings=scope.warnings)
-    model = answer.completed
-    if model is None:
-        if not answer.marks or scope.solution([]) is None:
-            return Hint("unsatisfiable", warnings=scope.warnings)
-        found = _wrong(problem, given, False, draw, stop)
-        return Hint("wrong", None, found, found.board, scope.warnings)
-    step = next(_news(scope, model, answer, alone), None)
-    if step is None and alone:
-        return None
-    if step is None:
-        return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
-    marks = [*answer.marks, *_drawn(step.found)]
-    step = step._replace(board=pointed(scope, marks, step) if draw else None)
-    return Hint("step", step, None, step.board, scope.warnings)
+    notes = bool(problem.program.pencil)
+    for alone in (True, False) if notes else (False,):
+        scope = Scope(problem, stop, notes=not alone)
+        answer = _Answer(scope, given, lazily=alone or not notes)
+        if answer.right():
+            return Hint("complete", warnings=scope.warnings)
+        model = answer.completed
+        if model is None:
+            if not answer.marks or scope.solution([]) is None:
+                return Hint("unsatisfiable", warnings=scope.warnings)
+            found = _wrong(problem, given, False, draw, stop)
+            return Hint("wrong", None, found, found.board, scope.warnings)
+        step = next(_news(scope, model, answer, alone), None)
+        if step:
+            marks = [*answer.marks, *_drawn(step.found)]
+            step = step._replace(board=pointed(scope, marks, step) if draw else None)
+            return Hint("step", step, None, step.board, scope.warnings)
+    return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
 
 
 def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] = lambda: None) -> list[Step]:
@@ -134,20 +126,25 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
     """
     symbols, paper = scope.oracle.symbols, scope.paper
     solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
-    known = {mark.atom: mark.present for mark in answer.marks}
+    begun = {mark.atom: mark.present for mark in answer.marks}
+    known: State = (0, 0)
     walk = Walk(answer.propagation, model, answer.literals)
     teller = Teller(scope, walk.prover)
 
-    def marks(reasons: Iterable[Reason]) -> dict[Symbol, bool]:
+    def marks(reasons: Iterable[Reason]) -> State:
         """What reasons give of an answer."""
         found = (literal for reason in reasons for literal in reason.found.found)
-        return {symbols[abs(literal)]: literal > 0 for literal in found if abs(literal) not in scope.pencil}
+        return state_of(literal for literal in found if abs(literal) not in scope.pencil)
 
-    now, solved = cache(lambda: paper.draw(known)), cache(lambda: paper.draw(solution))
+    solved = cache(lambda: paper.draw(solution))
 
-    def shown(found: dict[Symbol, bool]) -> bool:
-        board = paper.draw(known | found)
-        return now() == board != solved()
+    @lru_cache(2)
+    def drawn(state: State) -> Board:
+        return paper.draw(begun | {symbols[abs(literal)]: literal > 0 for literal in literals(state)})
+
+    def shown(found: State) -> bool:
+        board = drawn((known[0] | found[0], known[1] | found[1]))
+        return drawn(known) == board != solved()
 
     for step in teller.steps(walk.finds(alone)):
         found = marks(step)
@@ -155,13 +152,12 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
         if not (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
             for part in step:
                 parts.append(part)
-                if (new := marks([part])) and not part.aside:
+                if any(new := marks([part])) and not part.aside:
                     if not (teller.obvious(part) and shown(new)):
                         break
                     parts.clear()
             yield teller.told(parts or step)
-        known |= found
-        now.cache_clear()
+        known = known[0] | found[0], known[1] | found[1]
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:

@@ -95,15 +95,15 @@ class Propagation:
         self.scope = scope
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
-        self.cuts = Cuts(scope, self.tables.recursive)
-        self.readings = Readings(scope, scope.noted, self.tables.recursive)
+        self.cuts = Cuts(scope, self.tables.forms.recursive)
+        self.readings = Readings(scope, scope.noted, self.tables.forms.recursive)
         self.read = self.readings.sentences
         self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
         self._spans: dict[int, int] = {}
         self._owns: dict[int, int] = {}
         self.light = self.asked = self.vague = self.slow = self.ready = 0
-        self._lots = lots(scope.rules, self.tables.extent) if lazily else iter([[*scope.rules]])
+        self._lots = lots(scope.rules, self._size) if lazily else iter([[*scope.rules]])
         self._looks = 0
         self._asked: dict[_Key, State | None] = {}
         # For some sentences the last models that were met, and those of which it is hard to say something together.
@@ -111,6 +111,10 @@ class Propagation:
         self._apart: set[int] = set()
         if not lazily:
             self.more()
+
+    def _size(self, sentence: int) -> int:
+        """How many atoms a sentence depends on."""
+        return self.tables.forms.shape(sentence).atoms
 
     def more(self) -> int:
         """Get the next sentences ready, those that say least first; give the set of them, which is empty in the end."""
@@ -331,7 +335,9 @@ class Propagation:
     def own(self, sentence: int) -> int:
         """The marks that a sentence itself is about, as far as they can be told from what definitions tie to them."""
         if sentence not in self._owns:
-            self._owns[sentence] = self.cuts.marks(sentence) or self.tables.span(sentence) or self.scope.reach(sentence)
+            self._owns[sentence] = (
+                self.cuts.marks(sentence) or self.tables.forms.span(sentence) or self.scope.reach(sentence)
+            )
         return self._owns[sentence]
 
     def _key(self, sentences: int, state: State) -> _Key:

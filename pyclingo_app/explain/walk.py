@@ -14,9 +14,9 @@ from functools import reduce
 from itertools import repeat
 from operator import or_
 
-from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
+from .away import Away
 from .glances import Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
@@ -72,8 +72,7 @@ class Walk:
         self._failed: dict[tuple[int, int], int] = {}
         self._glances = Glances(self.prover)
         self._recent = 0
-        # The last marks for which distances were asked, their cells, and how far others are from these.
-        self._near: tuple[int, set[Cell], dict[Cell | None, int]] = (0, set(), {})
+        self._away = Away(scope.cells)
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
         self._wide, self._late = 0, self.propagation.read
@@ -437,15 +436,7 @@ class Walk:
 
     def _distance(self, mark: int) -> tuple[int, int]:
         """How far a mark is from where the last step was."""
-        recent, near, away = self._near
-        if recent != self._recent:
-            near, away = {cell for mark in numbers(self._recent) if (cell := self.scope.cells[mark])}, {}
-            self._near = self._recent, near, away
-        cell = self.scope.cells[mark]
-        if cell not in away:
-            distances = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in near) if cell else ()
-            away[cell] = min(distances, default=0)
-        return away[cell], mark
+        return self._away(mark, self._recent), mark
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
         needed = proof.needed()
