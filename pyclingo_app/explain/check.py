@@ -185,7 +185,11 @@ class _Answer:
     @cached_property
     def completed(self) -> int | None:
         """A solution that agrees with the answer, if there is one."""
-        return None if self.impossible else self.scope.solution(self.literals, lambda: self.propagation)
+        return (
+            None
+            if self.impossible
+            else self.scope.solution(self.literals, lambda: self.propagation, few=not self._lazily)
+        )
 
     @cached_property
     def propagation(self) -> Propagation:

@@ -29,8 +29,9 @@ class Fillings:
     @cached_property
     def _counts(self) -> list[tuple[int, Count]]:
         """The sentences that only count marks of one cell, with what they say."""
-        forms, table = self._tables.forms, self._tables.table
-        near = [sentence for sentence in self._scope.rules if self._one_cell(forms.shape(sentence).marks)]
+        table = self._tables.table
+        shapes = {sentence: self._tables.forms.shape(sentence) for sentence in self._scope.rules}
+        near = (sentence for sentence, shape in shapes.items() if not shape.hidden and self._one_cell(shape.marks))
         return [(sentence, found) for sentence in near if isinstance(found := table(sentence), Count)]
 
     def _one_cell(self, marks: int) -> bool:

@@ -177,14 +177,17 @@ class Scope:
         number = self.oracle.number(atom)
         return number is not None and bool(self.oracle.facts >> number & 1)
 
-    def solution(self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None) -> int | None:
+    def solution(
+        self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None, few: bool = True
+    ) -> int | None:
         """Give what is shown in a solution in which some marks hold or not, None if there is none.
 
         Sentences that can be switched off tell a search little: where it does not end soon, the program itself is
-        searched, as it asks to be, and something else is done ``meanwhile``.
+        searched, as it asks to be, and something else is done ``meanwhile``.  That takes another grounding:
+        it is sooner for all the rest, but for one step only where there is no end after more than ``few`` conflicts.
         """
         oracle, program = self.oracle, self.problem.program
-        answer = oracle.ask([*literals, *self.switches], few=True)
+        answer = oracle.ask([*literals, *self.switches], bounded=True, few=few)
         if answer.model is not None or answer.core is not None:
             return answer.model
         notes = (statement for statement in self._pencil if statement.ast_type == ast.ASTType.Rule)

@@ -184,10 +184,7 @@ class Walk:
         return sentences
 
     def _alone(self, asking: bool = True) -> Found | None:
-        """What a single sentence gives: continued where the last step was, from few marks.
-
-        Sentences that have to be put to the oracle are, if it is for the ``asking``.
-        """
+        """What a single sentence gives: continued where the last step was, from few marks; by ``asking`` the oracle."""
         read = self.propagation.read
         self._look(read)
         while not self._single and self._take(self.propagation.more()):

@@ -25,14 +25,15 @@ Plain = tuple[bool, tuple[int, ...], tuple[int, ...], int | None, tuple[int, ...
 
 class Shape(NamedTuple):
     """How many ``atoms`` a sentence depends on, and the set of the ``marks`` among them, but for what lies behind
-    what depends on itself."""
+    what depends on itself; and whether some of them are ``hidden`` there."""
 
     atoms: int
     marks: int
+    hidden: bool
 
 
 class Formed(NamedTuple):
-    """The form of a sentence, with the marks that it is about; whether these are ``hidden`` behind what depends on
+    """The form of a sentence, with the marks that it is about; whether some are ``hidden`` behind what depends on
     itself, and whether the form is all there is to the sentence."""
 
     form: Form
@@ -74,7 +75,8 @@ class Forms:
         if sentence not in self._shapes:
             order: list[int] = []
             self._add_cone([self._sentences[sentence]], order, set(), whole=False)
-            self._shapes[sentence] = Shape(len(order), self._marks(order))
+            hidden = not self.recursive.keys().isdisjoint(order)
+            self._shapes[sentence] = Shape(len(order), self._marks(order), hidden)
         return self._shapes[sentence]
 
     def span(self, sentence: int) -> int:

@@ -97,7 +97,8 @@ class Paper:
     def _tell(self, atom: Symbol) -> "_Told":
         """What is to be known of an atom."""
         cell = self.cell(atom)
-        sides = [side for side in map(str, atom.arguments) if side in DIRECTIONS] if cell else []
+        named = cell and any(map(str(atom).__contains__, DIRECTIONS))
+        sides = [side for side in map(str, atom.arguments) if side in DIRECTIONS] if named else []
         bars = frozenset().union(*(border(*cell, side) for side in sides)) if cell else frozenset()
         self._told[atom] = _Told(atom in self._possible, cell, bars)
         return self._told[atom]
