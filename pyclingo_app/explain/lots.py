@@ -1,24 +1,25 @@
 """Sentences in lots: those that say least first, so that a hint need not get ready what says much."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-# A lot depends on about so many atoms at most, if it has sentences of different extents.
+from ..solve.forms import Forms
+
+# Sentences that depend on so few atoms take little, however many they are.
+_SMALL = 20
+# Of the others a lot depends on about so many atoms, or on as many as one of them.
 _MANY = 500
+# What depends on itself makes a sentence worth so many times as many atoms.
+_HIDDEN = 10
 
 
-def lots(sentences: Iterable[int], extent: Callable[[int], int]) -> Iterator[list[int]]:
-    """Give sentences in lots, by the number of atoms on which each depends, the ``extent``: those with as many
-    together, and some with more if they are few.
-
-    >>> list(lots([1, 2, 3, 4], {1: 90, 2: 40, 3: 70, 4: 60}.__getitem__))
-    [[2, 4, 3, 1]]
-    >>> list(lots([1, 2, 3, 4], {1: 900, 2: 400, 3: 900, 4: 300}.__getitem__))
-    [[4], [2], [1, 3]]
-    """
+def lots(sentences: Iterable[int], forms: Forms) -> Iterator[list[int]]:
+    """Give sentences in lots, by how many atoms each depends on: the small ones, and then those of one size together,
+    and of some sizes where they are few."""
     alike: dict[int, list[int]] = defaultdict(list)
     for sentence in sentences:
-        alike[extent(sentence)].append(sentence)
+        shape = forms.shape(sentence)
+        alike[max(_SMALL, shape.atoms * (_HIDDEN if shape.hidden else 1))].append(sentence)
     lot: list[int] = []
     whole = 0
     for number, those in sorted(alike.items()):

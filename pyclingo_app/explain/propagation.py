@@ -103,7 +103,7 @@ class Propagation:
         self._spans: dict[int, int] = {}
         self._owns: dict[int, int] = {}
         self.light = self.asked = self.vague = self.slow = self.ready = 0
-        self._lots = lots(scope.rules, self._size) if lazily else iter([[*scope.rules]])
+        self._lots = lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
         self._looks = 0
         self._asked: dict[_Key, State | None] = {}
         # For some sentences the last models that were met, and those of which it is hard to say something together.
@@ -111,10 +111,6 @@ class Propagation:
         self._apart: set[int] = set()
         if not lazily:
             self.more()
-
-    def _size(self, sentence: int) -> int:
-        """How many atoms a sentence depends on."""
-        return self.tables.forms.shape(sentence).atoms
 
     def more(self) -> int:
         """Get the next sentences ready, those that say least first; give the set of them, which is empty in the end."""
