@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from ..solve.forms import Forms
 
-# Sentences that depend on so few atoms take little, however many they are.
-_SMALL = 20
+# Sentences with no more than so many atoms between them and their marks take little, however many they are.
+_BETWEEN = 6
 # Of the others a lot depends on about so many atoms, or on as many as one of them.
 _MANY = 500
 # What depends on itself makes a sentence worth so many times as many atoms.
@@ -14,12 +14,13 @@ _HIDDEN = 10
 
 
 def lots(sentences: Iterable[int], forms: Forms) -> Iterator[list[int]]:
-    """Give sentences in lots, by how many atoms each depends on: the small ones, and then those of one size together,
-    and of some sizes where they are few."""
+    """Give sentences in lots: those that speak of marks, and then by how many atoms each depends on, those with as
+    many together, and some with more where they are few."""
     alike: dict[int, list[int]] = defaultdict(list)
     for sentence in sentences:
         shape = forms.shape(sentence)
-        alike[max(_SMALL, shape.atoms * (_HIDDEN if shape.hidden else 1))].append(sentence)
+        plain = not shape.hidden and shape.atoms - shape.marks.bit_count() <= _BETWEEN
+        alike[0 if plain else shape.atoms * (_HIDDEN if shape.hidden else 1)].append(sentence)
     lot: list[int] = []
     whole = 0
     for number, those in sorted(alike.items()):
