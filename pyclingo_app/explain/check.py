@@ -6,7 +6,7 @@ from functools import cache, cached_property, lru_cache
 from clingo import Symbol
 
 from ..draw.board import Board, Place
-from ..solve.oracle import Oracle
+from ..solve.oracle import FEW, Oracle
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.search import completed
@@ -19,6 +19,9 @@ from .state import State, literals, state_of
 from .tell import Reason, Teller
 from .terms import Check, Hint, Mark, Sentence, Step
 from .walk import Walk
+
+# Where only one step is looked for, to ground the program again takes as long as so many conflicts.
+_CONFLICTS = 600
 
 
 def check(
@@ -185,11 +188,10 @@ class _Answer:
     @cached_property
     def completed(self) -> int | None:
         """A solution that agrees with the answer, if there is one."""
-        return (
-            None
-            if self.impossible
-            else self.scope.solution(self.literals, lambda: self.propagation, few=not self._lazily)
-        )
+        if self.impossible:
+            return None
+        conflicts = _CONFLICTS if self._lazily else FEW
+        return self.scope.solution(self.literals, lambda: self.propagation, conflicts)
 
     @cached_property
     def propagation(self) -> Propagation:

@@ -22,7 +22,7 @@ from ..errors import ProgramError, UsageError
 from ..program.rules import fill
 from ..program.transform import switchable
 from ..solve.ground import connected
-from ..solve.oracle import Oracle, bits, numbers
+from ..solve.oracle import FEW, Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
 from ..solve.run import beside
@@ -178,16 +178,15 @@ class Scope:
         return number is not None and bool(self.oracle.facts >> number & 1)
 
     def solution(
-        self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None, few: bool = True
+        self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None, conflicts: int = FEW
     ) -> int | None:
         """Give what is shown in a solution in which some marks hold or not, None if there is none.
 
-        Sentences that can be switched off tell a search little: where it does not end soon, the program itself is
-        searched, as it asks to be, and something else is done ``meanwhile``.  That takes another grounding:
-        it is sooner for all the rest, but for one step only where there is no end after more than ``few`` conflicts.
+        Sentences that can be switched off tell a search little: where it does not end after some ``conflicts``, the
+        program itself is grounded and searched, as it asks to be, and something else is done ``meanwhile``.
         """
         oracle, program = self.oracle, self.problem.program
-        answer = oracle.ask([*literals, *self.switches], bounded=True, few=few)
+        answer = oracle.glance([*literals, *self.switches], conflicts)
         if answer.model is not None or answer.core is not None:
             return answer.model
         notes = (statement for statement in self._pencil if statement.ast_type == ast.ASTType.Rule)
