@@ -87,14 +87,14 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     for alone in (True, False) if notes else (False,):
         scope = Scope(problem, stop, notes=not alone)
         answer = _Answer(scope, given, lazily=alone or not notes)
-        if answer.right():
-            return Hint("complete", warnings=scope.warnings)
         model = answer.completed
         if model is None:
             if not answer.marks or scope.solution([]) is None:
                 return Hint("unsatisfiable", warnings=scope.warnings)
             found = _wrong(problem, given, False, draw, stop)
             return Hint("wrong", None, found, found.board, scope.warnings)
+        if answer.right():
+            return Hint("complete", warnings=scope.warnings)
         step = next(_news(scope, model, answer, alone), None)
         if step:
             marks = [*answer.marks, *_drawn(step.found)]

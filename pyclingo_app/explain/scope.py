@@ -8,6 +8,7 @@ ground ``_broken`` atom is one sentence with its values, and assuming it false
 switches the sentence on.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
@@ -68,15 +69,18 @@ class Scope:
         remarks = (text for text in self.oracle.warnings if not text.startswith("<string>"))
         self.warnings = (*problem.program.warnings, *remarks)
         symbols = self.oracle.symbols
-        self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
+        # Sentences come after marks.
+        last = bisect_left(range(1, len(symbols) + 1), True, key=lambda number: _is_switch(symbols[number]))
+        self.rules = {n: symbols[n].arguments[0].number for n in range(last + 1, len(symbols) + 1)}
         self.every = bits(self.rules)
         self._pencil = problem.program.pencil if notes else ()
         noted = {(rule.sentence, rule.variables) for rule in problem.program.observations} if notes else ()
         self.noted = [number for number, rule in self.rules.items() if self._rules[rule] in noted]
         self.switches = [-number for number in self.rules]
         possible = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
-        shown = problem.program.shown
-        self.marks = [n for n in possible if (symbols[n].name, len(symbols[n].arguments)) in shown]
+        pencilled = problem.program.pencilled - problem.program.shown if notes else ()
+        shown = (n for n in possible if (symbols[n].name, len(symbols[n].arguments)) not in pencilled)
+        self.marks = [*shown] if pencilled else possible
         self.pencil = frozenset(possible) - {*self.marks}
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
