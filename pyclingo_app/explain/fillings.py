@@ -18,6 +18,7 @@ class Fillings:
         self._propagation = propagation
         self._scope = propagation.scope
         self._tables = propagation.tables
+        self._ready = propagation.ready
         self._pencil = bits(propagation.scope.pencil)
 
     @cached_property
@@ -28,11 +29,15 @@ class Fillings:
 
     @cached_property
     def _counts(self) -> list[tuple[int, Count]]:
-        """The sentences that only count marks of one cell, with what they say."""
-        table = self._tables.table
-        shapes = {sentence: self._tables.forms.shape(sentence) for sentence in self._scope.rules}
-        near = (sentence for sentence, shape in shapes.items() if not shape.hidden and self._one_cell(shape.marks))
+        """The sentences that only count, with what they say; of those that are not ready those about one cell."""
+        ready, table = self._ready, self._tables.table
+        near = (sentence for sentence in self._scope.rules if ready >> sentence & 1 or self._may_fill(sentence))
         return [(sentence, found) for sentence in near if isinstance(found := table(sentence), Count)]
+
+    def _may_fill(self, sentence: int) -> bool:
+        """Whether a sentence may only count marks of one cell, as its shape shows."""
+        shape = self._tables.forms.shape(sentence)
+        return not shape.hidden and self._one_cell(shape.marks)
 
     def _one_cell(self, marks: int) -> bool:
         """Whether some marks are all of one cell."""
