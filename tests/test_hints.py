@@ -11,6 +11,7 @@ from pyclingo_app.explain.lots import lots
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.solve.oracle import numbers
 from pyclingo_app.solve.tables import Count, Tables
+from pyclingo_app.write.steps import step_lines
 
 ROOT = Path(__file__).resolve().parents[1]
 # Of each genre a board of 10x10, and others where there is none.
@@ -79,6 +80,24 @@ def test_notes_are_grounded_where_no_rule_alone_gives_anything(name, board, time
     if times == 1:
         assert {len(reason.sentences) for reason in hint.step.reasons} == {1}
         assert not any(mark.pencil for mark in (*hint.step.found, *hint.step.earlier))
+
+
+HARD = [
+    ("aquarium", "6x6-a"),
+    ("norinori", "8x8-a"),
+    ("slant", "8x8-a"),
+    ("starbattle", "6x6-a"),
+    ("shimaguni", "5x5-a"),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), HARD)
+def test_a_hint_that_takes_an_argument_is_the_step_of_the_path(name, board):
+    """Sentences that were got ready one after the other are all there then."""
+    puzzle, instance = given(name, board)
+    hint = puzzle.hint(instance)
+    assert max(len(reason.sentences) for reason in hint.step.reasons) > 1
+    assert step_lines(hint.step) == step_lines(checking.onward(puzzle.problem(instance), ())[-1])
 
 
 @pytest.mark.parametrize(("name", "board"), [("flow", "8x8-none-a"), ("queens", "8x8-none-b"), ("tents", "8x8-none-a")])

@@ -18,7 +18,6 @@ class Fillings:
         self._propagation = propagation
         self._scope = propagation.scope
         self._tables = propagation.tables
-        self._ready = propagation.ready
         self._pencil = bits(propagation.scope.pencil)
 
     @cached_property
@@ -30,7 +29,7 @@ class Fillings:
     @cached_property
     def _counts(self) -> list[tuple[int, Count]]:
         """The sentences that only count, with what they say; of those that are not ready those about one cell."""
-        ready, table = self._ready, self._tables.table
+        ready, table = self._propagation.ready, self._tables.table
         near = (sentence for sentence in self._scope.rules if ready >> sentence & 1 or self._may_fill(sentence))
         return [(sentence, found) for sentence in near if isinstance(found := table(sentence), Count)]
 
