@@ -83,7 +83,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     much is grounded, only if none does.
     """
     given = list(given)
-    notes = bool(problem.program.pencil)
+    notes = bool(problem.program.notes)
     for alone in (True, False) if notes else (False,):
         scope = Scope(problem, stop, notes=not alone)
         answer = _Answer(scope, given, lazily=alone or not notes)

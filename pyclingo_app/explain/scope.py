@@ -16,7 +16,7 @@ from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
 
-from clingo import Function, Number, Symbol, ast
+from clingo import Function, Number, Symbol
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
 from ..errors import ProgramError, UsageError
@@ -73,7 +73,7 @@ class Scope:
         last = bisect_left(range(1, len(symbols) + 1), True, key=lambda number: _is_switch(symbols[number]))
         self.rules = {n: symbols[n].arguments[0].number for n in range(last + 1, len(symbols) + 1)}
         self.every = bits(self.rules)
-        self._pencil = problem.program.pencil if notes else ()
+        self._notes = problem.program.notes if notes else ()
         noted = {(rule.sentence, rule.variables) for rule in problem.program.observations} if notes else ()
         self.noted = [number for number, rule in self.rules.items() if self._rules[rule] in noted]
         self.switches = [-number for number in self.rules]
@@ -193,9 +193,8 @@ class Scope:
         answer = oracle.glance([*literals, *self.switches], conflicts)
         if answer.model is not None or answer.core is not None:
             return answer.model
-        notes = (statement for statement in self._pencil if statement.ast_type == ast.ASTType.Rule)
         given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
-        search = completing(self.problem, (*program.base, *notes), given, self._check)
+        search = completing(self.problem, (*program.base, *self._notes), given, self._check)
         found = beside(search, meanwhile)
         if found is None:
             return None

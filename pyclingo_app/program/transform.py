@@ -34,9 +34,7 @@ def switchable(
     statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled if notes else ())]
     if among is not None:
         statements += [_parsed("#defined _given/1."), *(_parsed(f"_given({atom}).") for atom in among)]
-    pencil = program.pencil if notes else ()
-    noted = (statement for statement in pencil if statement.ast_type == ast.ASTType.Rule)
-    for each in (*program.base, *noted):
+    for each in (*program.base, *(program.notes if notes else ())):
         rule = told.get(id(each))
         statement = each if among is None else _narrowed(each, program)
         kind = rule.kind if rule else rule_kind(statement)
