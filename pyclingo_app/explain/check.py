@@ -153,10 +153,10 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
         found = marks(step)
         parts: list[Reason] = []
         if not (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
-            for part in step:
+            for place, part in enumerate(step, 1):
                 parts.append(part)
-                if any(new := marks([part])) and not part.aside:
-                    if not (teller.obvious(part) and shown(new)):
+                if any(marks([part])) and not part.aside:
+                    if not (teller.obvious(part) and shown(marks(step[:place]))):
                         break
                     parts.clear()
             yield teller.told(parts or step)
