@@ -1,12 +1,12 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from clingo import Symbol
 
 from ..draw.board import Board, Place
-from ..solve.oracle import Oracle
+from ..solve.oracle import FEW, Oracle
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.search import completed
@@ -15,9 +15,13 @@ from .path import pointed
 from .propagation import Propagation
 from .reasons import Reasons, shrink
 from .scope import Scope
+from .state import State, literals, state_of
 from .tell import Reason, Teller
 from .terms import Check, Hint, Mark, Sentence, Step
 from .walk import Walk
+
+# Where only one step is looked for, to ground the program again takes as long as so many conflicts.
+_CONFLICTS = 600
 
 
 def check(
@@ -73,24 +77,30 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
 
 
 def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
-    """Give the next deduction, or why there is none; raises what :func:`check` does."""
-    scope = Scope(problem, stop)
+    """Give the next deduction, or why there is none; raises what :func:`check` does.
+
+    What a sentence alone gives is looked for among the rules first, and with the notes of the part pencil, of which
+    much is grounded, only if none does.
+    """
     given = list(given)
-    answer = _Answer(scope, given)
-    if answer.right():
-        return Hint("complete", warnings=scope.warnings)
-    model = answer.completed
-    if model is None:
-        if not answer.marks or scope.solution([]) is None:
-            return Hint("unsatisfiable", warnings=scope.warnings)
-        found = _wrong(problem, given, False, draw, stop)
-        return Hint("wrong", None, found, found.board, scope.warnings)
-    step = next(_news(scope, model, answer), None)
-    if step is None:
-        return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
-    marks = [*answer.marks, *_drawn(step.found)]
-    step = step._replace(board=pointed(scope, marks, step) if draw else None)
-    return Hint("step", step, None, step.board, scope.warnings)
+    notes = bool(problem.program.notes)
+    for alone in (True, False) if notes else (False,):
+        scope = Scope(problem, stop, notes=not alone)
+        answer = _Answer(scope, given, lazily=alone or not notes)
+        model = answer.completed
+        if model is None:
+            if not answer.marks or scope.solution([]) is None:
+                return Hint("unsatisfiable", warnings=scope.warnings)
+            found = _wrong(problem, given, False, draw, stop)
+            return Hint("wrong", None, found, found.board, scope.warnings)
+        if answer.right():
+            return Hint("complete", warnings=scope.warnings)
+        step = next(_news(scope, model, answer, alone), None)
+        if step:
+            marks = [*answer.marks, *_drawn(step.found)]
+            step = step._replace(board=pointed(scope, marks, step) if draw else None)
+            return Hint("step", step, None, step.board, scope.warnings)
+    return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
 
 
 def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] = lambda: None) -> list[Step]:
@@ -111,7 +121,7 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
     return found
 
 
-def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
+def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> Iterator[Step]:
     """Give the steps from an answer on, of each no more than first finds something, and nothing that the board shows.
 
     The board shows what is copied from the clues, and what a mark that stands there
@@ -119,34 +129,38 @@ def _news(scope: Scope, model: int, answer: "_Answer") -> Iterator[Step]:
     """
     symbols, paper = scope.oracle.symbols, scope.paper
     solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
-    known = {mark.atom: mark.present for mark in answer.marks}
+    begun = {mark.atom: mark.present for mark in answer.marks}
+    known: State = (0, 0)
     walk = Walk(answer.propagation, model, answer.literals)
     teller = Teller(scope, walk.prover)
 
-    def marks(reasons: Iterable[Reason]) -> dict[Symbol, bool]:
+    def marks(reasons: Iterable[Reason]) -> State:
         """What reasons give of an answer."""
         found = (literal for reason in reasons for literal in reason.found.found)
-        return {symbols[abs(literal)]: literal > 0 for literal in found if abs(literal) not in scope.pencil}
+        return state_of(literal for literal in found if abs(literal) not in scope.pencil)
 
-    now, solved = cache(lambda: paper.draw(known)), cache(lambda: paper.draw(solution))
+    solved = cache(lambda: paper.draw(solution))
 
-    def shown(found: dict[Symbol, bool]) -> bool:
-        board = paper.draw(known | found)
-        return now() == board != solved()
+    @lru_cache(2)
+    def drawn(state: State) -> Board:
+        return paper.draw(begun | {symbols[abs(literal)]: literal > 0 for literal in literals(state)})
 
-    for step in teller.steps(walk.finds()):
+    def shown(found: State) -> bool:
+        board = drawn((known[0] | found[0], known[1] | found[1]))
+        return drawn(known) == board != solved()
+
+    for step in teller.steps(walk.finds(alone)):
         found = marks(step)
         parts: list[Reason] = []
         if not (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
-            for part in step:
+            for place, part in enumerate(step, 1):
                 parts.append(part)
-                if (new := marks([part])) and not part.aside:
-                    if not (teller.obvious(part) and shown(new)):
+                if any(marks([part])) and not part.aside:
+                    if not (teller.obvious(part) and shown(marks(step[:place]))):
                         break
                     parts.clear()
             yield teller.told(parts or step)
-        known |= found
-        now.cache_clear()
+        known = known[0] | found[0], known[1] | found[1]
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:
@@ -162,8 +176,9 @@ class _Answer:
     impossible  what it says of others, and is wrong
     """
 
-    def __init__(self, scope: Scope, answer: Iterable[Symbol]) -> None:
+    def __init__(self, scope: Scope, answer: Iterable[Symbol], lazily: bool = False) -> None:
         self.scope = scope
+        self._lazily = lazily
         self.oracle = scope.oracle
         self.marks = scope.answer(answer)
         self.literals, self.impossible = scope.literals(self.marks)
@@ -173,12 +188,15 @@ class _Answer:
     @cached_property
     def completed(self) -> int | None:
         """A solution that agrees with the answer, if there is one."""
-        return None if self.impossible else self.scope.solution(self.literals, lambda: self.propagation)
+        if self.impossible:
+            return None
+        conflicts = _CONFLICTS if self._lazily else FEW
+        return self.scope.solution(self.literals, lambda: self.propagation, conflicts)
 
     @cached_property
     def propagation(self) -> Propagation:
         """Finds what follows one sentence at a time."""
-        return Propagation(self.scope)
+        return Propagation(self.scope, self._lazily)
 
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""

@@ -23,9 +23,26 @@ class Fillings:
     @cached_property
     def sets(self) -> frozenset[int]:
         """The sets of marks of a cell at most one of which is true, as some sentence says."""
-        tables = map(self._tables.table, self._scope.rules)
-        counts = {table.scope for table in tables if isinstance(table, Count) and table.high == 1}
-        return frozenset(scope for scope in counts if len({self._scope.cells[mark] for mark in numbers(scope)}) == 1)
+        counts = {table.scope for _, table in self._counts if table.high == 1}
+        return frozenset(scope for scope in counts if self._one_cell(scope))
+
+    @cached_property
+    def _counts(self) -> list[tuple[int, Count]]:
+        """The sentences that only count, with what they say; of those that are not ready those about one cell."""
+        ready, table = self._propagation.ready, self._tables.table
+        near = (sentence for sentence in self._scope.rules if ready >> sentence & 1 or self._may_fill(sentence))
+        return [(sentence, found) for sentence in near if isinstance(found := table(sentence), Count)]
+
+    def _may_fill(self, sentence: int) -> bool:
+        """Whether a sentence may only count marks of one cell, as its shape shows."""
+        shape = self._tables.forms.shape(sentence)
+        return not shape.hidden and self._one_cell(shape.marks)
+
+    def _one_cell(self, marks: int) -> bool:
+        """Whether some marks are all of one cell."""
+        cells, found = self._scope.cells, numbers(marks)
+        first = next(found, 0)
+        return all(cells[mark] == cells[first] for mark in found)
 
     def at_most_one(self, marks: int) -> bool:
         """Whether at most one of some marks of a cell is true, as some sentence says."""
@@ -34,8 +51,7 @@ class Fillings:
     @cached_property
     def once(self) -> list[int]:
         """The sets of marks of a cell exactly one of which is true, as some sentence says."""
-        tables = map(self._tables.table, self._scope.rules)
-        once = {table.scope for table in tables if isinstance(table, Count) and table.low == table.high == 1}
+        once = {table.scope for _, table in self._counts if table.low == table.high == 1}
         return sorted(once & self.sets)
 
     @cached_property
@@ -43,13 +59,12 @@ class Fillings:
         """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
         said: dict[int, list[int]] = defaultdict(list)
         called: dict[str, int] = defaultdict(int)
-        symbols, tables = self._scope.oracle.symbols, self._tables
+        symbols, rules = self._scope.oracle.symbols, self._scope.rules
         for mark in self._scope.cells:
             called[symbols[mark].name] |= 1 << mark
-        for sentence, rule in self._scope.rules.items():
-            table = tables.table(sentence)
-            if isinstance(table, Count) and table.high == 1 and table.scope in self.sets:
-                said[rule].append(table.scope)
+        for sentence, table in self._counts:
+            if table.high == 1 and table.scope in self.sets:
+                said[rules[sentence]].append(table.scope)
         whole = [(fillings, bits(m for one in fillings for m in numbers(one))) for fillings in said.values()]
         complete = [fillings for fillings, every in whole if not any(0 < every & one < one for one in called.values())]
         return sorted({one for fillings in complete for one in fillings})

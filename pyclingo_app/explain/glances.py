@@ -33,7 +33,6 @@ class Glances:
     def __init__(self, prover: Prover) -> None:
         self._prover = prover
         self._propagation = prover.propagation
-        self._sentences = self._propagation.light & ~self._propagation.asked
         # What follows from literals; None where it comes to a contradiction.
         self._reached: dict[int, State | None] = {}
         # What arguments derive that are too long to be told.
@@ -41,6 +40,11 @@ class Glances:
         # The arguments that were found: they hold whatever more is known.
         self._proofs: dict[int, Proof] = {}
         self._cells: dict[int, set[Cell]] = {}
+
+    @property
+    def _sentences(self) -> int:
+        """The sentences that need no search, of those that are ready."""
+        return self._propagation.light & ~self._propagation.asked
 
     def argument(self, known: State, literals: Iterable[int]) -> tuple[int, Proof] | None:
         """Give the argument of the fewest sentences that one of some literals cannot hold, of the first that are found.

@@ -13,7 +13,12 @@ from typing import NamedTuple
 
 from ..solve.oracle import Answer, bits, few, numbers
 from ..solve.tables import Count, Tables
+<<<<<<< HEAD
 from .cuts import Cut, Cuts
+=======
+from .cuts import Cuts
+from .lots import lots
+>>>>>>> s13-hints
 from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
@@ -87,21 +92,34 @@ class Propagation:
     slow    those of the light ones that are searched
     vague   those whose table does not tell all, or that have none
     asked   those of them that are put to the oracle at every turn: without a table, or about what reaches what
+    ready   the set of those of which this is known: all, or ``lazily`` those that :meth:`more` has got ready
     """
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, lazily: bool = False) -> None:
         self.scope = scope
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
-        self.cuts = Cuts(scope, self.tables.recursive)
-        self.readings = Readings(scope, scope.noted, self.tables.recursive)
+        self.cuts = Cuts(scope, self.tables.forms.recursive)
+        self.readings = Readings(scope, scope.noted, self.tables.forms.recursive)
         self.read = self.readings.sentences
         self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)
         self._spans: dict[int, int] = {}
         self._owns: dict[int, int] = {}
-        self.light = self.asked = self.vague = self.slow = 0
-        for sentence in scope.rules:
+        self.light = self.asked = self.vague = self.slow = self.ready = 0
+        self._lots = lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
+        self._looks = 0
+        self._asked: dict[_Key, State | None] = {}
+        # For some sentences the last models that were met, and those of which it is hard to say something together.
+        self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
+        self._apart: set[int] = set()
+        if not lazily:
+            self.more()
+
+    def more(self) -> int:
+        """Get the next sentences ready, those that say least first; give the set of them, which is empty in the end."""
+        lot = next(self._lots, [])
+        for sentence in lot:
             if self.read >> sentence & 1:
                 self.light |= 1 << sentence
                 for mark in numbers(self.readings.marks(sentence)):
@@ -116,11 +134,9 @@ class Propagation:
             if not table or (not isinstance(table, Count) and not table.exact):
                 self.vague |= 1 << sentence
                 self.asked |= (not table or self.cuts.speaks_of_cuts(sentence)) << sentence
-        self._looks = 0
-        self._asked: dict[_Key, State | None] = {}
-        # For some sentences the last models that were met, and those of which it is hard to say something together.
-        self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
-        self._apart: set[int] = set()
+        self.ready |= bits(lot)
+        self.__dict__.pop("_asking", None)
+        return bits(lot)
 
     @cached_property
     def _asking(self) -> int:
@@ -319,7 +335,9 @@ class Propagation:
     def own(self, sentence: int) -> int:
         """The marks that a sentence itself is about, as far as they can be told from what definitions tie to them."""
         if sentence not in self._owns:
-            self._owns[sentence] = self.cuts.marks(sentence) or self.tables.span(sentence) or self.scope.reach(sentence)
+            self._owns[sentence] = (
+                self.cuts.marks(sentence) or self.tables.forms.span(sentence) or self.scope.reach(sentence)
+            )
         return self._owns[sentence]
 
     def gives(self, marks: Iterable[int], sentence: int, among: Collection[int]) -> list[int]:

@@ -31,7 +31,8 @@ class Readings:
         self._known: dict[tuple[int, int, int], State | None] = {}
         self._readings: dict[int, Following | Crossing] = {}
         self._crossings: Crossings | None = None
-        self._excluded = excluded = self._excluding()
+        sentences = [*sentences]
+        self._excluded = excluded = self._excluding() if sentences else {}
         for sentence in sentences:
             reading = self._read(scope.oracle.literal(sentence), excluded)
             if reading:

@@ -8,6 +8,7 @@ ground ``_broken`` atom is one sentence with its values, and assuming it false
 switches the sentence on.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
@@ -15,14 +16,14 @@ from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
 
-from clingo import Function, Number, Symbol, ast
+from clingo import Function, Number, Symbol
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
 from ..errors import ProgramError, UsageError
 from ..program.rules import fill
 from ..program.transform import switchable
 from ..solve.ground import connected
-from ..solve.oracle import Oracle, bits, numbers
+from ..solve.oracle import FEW, Oracle, bits, numbers
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
 from ..solve.run import beside
@@ -50,12 +51,16 @@ class Scope:
         check: Callable[[], None] = lambda: None,
         observed: bool = True,
         among: Collection[Symbol] | None = None,
+        notes: bool = True,
     ) -> None:
-        """``among`` are the only atoms of which an answer may be made; without it all are possible."""
+        """``among`` are the only atoms of which an answer may be made; without it all are possible.
+
+        Without ``notes`` there are the rules alone, and nothing of the part pencil.
+        """
         self.problem = problem
         self._check = check
         self._cell = Places(problem.program)
-        statements, self._rules = switchable(problem.program, observed, among)
+        statements, self._rules = switchable(problem.program, observed, among, notes)
         if not self._rules:
             name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
@@ -64,14 +69,18 @@ class Scope:
         remarks = (text for text in self.oracle.warnings if not text.startswith("<string>"))
         self.warnings = (*problem.program.warnings, *remarks)
         symbols = self.oracle.symbols
-        self.rules = {n: symbol.arguments[0].number for n, symbol in symbols.items() if _is_switch(symbol)}
+        # Sentences come after marks.
+        last = bisect_left(range(1, len(symbols) + 1), True, key=lambda number: _is_switch(symbols[number]))
+        self.rules = {n: symbols[n].arguments[0].number for n in range(last + 1, len(symbols) + 1)}
         self.every = bits(self.rules)
-        noted = {(rule.sentence, rule.variables) for rule in problem.program.observations}
+        self._notes = problem.program.notes if notes else ()
+        noted = {(rule.sentence, rule.variables) for rule in problem.program.observations} if notes else ()
         self.noted = [number for number, rule in self.rules.items() if self._rules[rule] in noted]
         self.switches = [-number for number in self.rules]
         possible = [n for n in symbols if n not in self.rules and not self.oracle.facts >> n & 1]
-        shown = problem.program.shown
-        self.marks = [n for n in possible if (symbols[n].name, len(symbols[n].arguments)) in shown]
+        pencilled = problem.program.pencilled - problem.program.shown if notes else ()
+        shown = (n for n in possible if (symbols[n].name, len(symbols[n].arguments)) not in pencilled)
+        self.marks = [*shown] if pencilled else possible
         self.pencil = frozenset(possible) - {*self.marks}
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
@@ -172,19 +181,20 @@ class Scope:
         number = self.oracle.number(atom)
         return number is not None and bool(self.oracle.facts >> number & 1)
 
-    def solution(self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None) -> int | None:
+    def solution(
+        self, literals: Sequence[int], meanwhile: Callable[[], object] = lambda: None, conflicts: int = FEW
+    ) -> int | None:
         """Give what is shown in a solution in which some marks hold or not, None if there is none.
 
-        Sentences that can be switched off tell a search little: where it does not end soon, the program itself is
-        searched, as it asks to be, and something else is done ``meanwhile``.
+        Sentences that can be switched off tell a search little: where it does not end after some ``conflicts``, the
+        program itself is grounded and searched, as it asks to be, and something else is done ``meanwhile``.
         """
         oracle, program = self.oracle, self.problem.program
-        answer = oracle.ask([*literals, *self.switches], few=True)
+        answer = oracle.glance([*literals, *self.switches], conflicts)
         if answer.model is not None or answer.core is not None:
             return answer.model
-        notes = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
         given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
-        search = completing(self.problem, (*program.base, *notes), given, self._check)
+        search = completing(self.problem, (*program.base, *self._notes), given, self._check)
         found = beside(search, meanwhile)
         if found is None:
             return None

@@ -178,9 +178,9 @@ class Teller:
     def _filled(self, found: Found) -> list[Found]:
         """What is found, and apart from it what else is then known not to be in a cell."""
         others = []
-        for literal in found.found:
+        for literal in (literal for literal in found.found if literal > 0):
             for one in self._fillings.sets:
-                if literal > 0 and one >> literal & 1:
+                if one >> literal & 1:
                     others += [other for other in found.found if other < 0 and one >> -other & 1]
         if not others:
             return [found]

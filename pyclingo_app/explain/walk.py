@@ -14,9 +14,9 @@ from functools import reduce
 from itertools import repeat
 from operator import or_
 
-from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
+from .away import Away
 from .glances import Glances
 from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
@@ -59,7 +59,7 @@ class Walk:
         self._shown = bits(scope.marks)
         self._reasons: Reasons | None = None
         # Sentences to be looked at, and what single sentences give.
-        self._pending = self.propagation.light
+        self._pending = 0
         self._single: dict[int, Found] = {}
         self._asked = False
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
@@ -72,12 +72,11 @@ class Walk:
         self._failed: dict[tuple[int, int], int] = {}
         self._glances = Glances(self.prover)
         self._recent = 0
-        # The last marks for which distances were asked, their cells, and how far others are from these.
-        self._near: tuple[int, set[Cell], dict[Cell | None, int]] = (0, set(), {})
+        self._away = Away(scope.cells)
         self._thoughts = Thoughts(self.propagation)
         # What these give takes long to find, and is hardly seen with what a mark gives.
-        self._wide = bits(s for s in scope.rules if self.propagation.marks(s).bit_count() > _WIDE)
-        self._late = self._wide | self.propagation.read
+        self._wide, self._late = 0, self.propagation.read
+        self._take(self.propagation.ready)
         self._noted = bits(scope.noted)
 
     @property
@@ -85,10 +84,13 @@ class Walk:
         """The marks that are known."""
         return self._known[0] | self._known[1]
 
-    def finds(self) -> Iterator[tuple[Found, ...]]:
-        """Give what is found, thought by thought, until nothing more is forced."""
+    def finds(self, alone: bool = False) -> Iterator[tuple[Found, ...]]:
+        """Give what is found, thought by thought, until nothing more is forced; or until no sentence gives anything
+        ``alone`` that is told by its table."""
         while self._shown & ~self.known:
-            found = self._alone()
+            found = self._alone(asking=not alone)
+            if not found and alone:
+                return
             if not found and not self.propagation.read:
                 found = self._chain() or self._cases() or self._deep() or self._nested()
             # Where much is seen at once, reasons are short.
@@ -174,13 +176,22 @@ class Walk:
         if self._reasons:
             self._reasons.learn(found)
 
-    def _alone(self) -> Found | None:
-        """What a single sentence gives: continued where the last step was, from few marks."""
+    def _take(self, sentences: int) -> int:
+        """Take sentences into account that are ready; give them."""
+        self._pending |= sentences & self.propagation.light
+        self._wide |= bits(s for s in numbers(sentences) if self.propagation.marks(s).bit_count() > _WIDE)
+        self._late |= self._wide
+        return sentences
+
+    def _alone(self, asking: bool = True) -> Found | None:
+        """What a single sentence gives: continued where the last step was, from few marks; by ``asking`` the oracle."""
         read = self.propagation.read
         self._look(read)
+        while not self._single and self._take(self.propagation.more()):
+            self._look(read)
         if not self._single:
             self._look(0)
-        if not self._single and not self._asked and not read:
+        if not self._single and not self._asked and not read and asking:
             self._asked = True
             opened = self._marks & ~self.known
             for line in self.propagation.singly(self._known, self.propagation.vague, opened):
@@ -422,15 +433,7 @@ class Walk:
 
     def _distance(self, mark: int) -> tuple[int, int]:
         """How far a mark is from where the last step was."""
-        recent, near, away = self._near
-        if recent != self._recent:
-            near, away = {cell for mark in numbers(self._recent) if (cell := self.scope.cells[mark])}, {}
-            self._near = self._recent, near, away
-        cell = self.scope.cells[mark]
-        if cell not in away:
-            distances = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in near) if cell else ()
-            away[cell] = min(distances, default=0)
-        return away[cell], mark
+        return self._away(mark, self._recent), mark
 
     def _weight(self, proof: Proof) -> tuple[int, ...]:
         needed = proof.needed()

@@ -170,6 +170,11 @@ class Program(_Text):
         return [f"{display_name(begin.filename)}:{begin.line}: {rule}" for begin, rule in begins]
 
     @cached_property
+    def notes(self) -> tuple[ast.AST, ...]:
+        """The rules of the part pencil, without its constants."""
+        return tuple(statement for statement in self.pencil if statement.ast_type == ast.ASTType.Rule)
+
+    @cached_property
     def observations(self) -> tuple["Rule", ...]:
         """The constraints of the part pencil: they follow from the rules, and players see them at once."""
         from .rules import told

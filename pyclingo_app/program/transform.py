@@ -18,24 +18,23 @@ _IDLE = (ast.ASTType.Heuristic, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
 
 
 def switchable(
-    program: Program, observed: bool = True, among: Collection[Symbol] | None = None
+    program: Program, observed: bool = True, among: Collection[Symbol] | None = None, notes: bool = True
 ) -> tuple[list[ast.AST], list[tuple[str, tuple[str, ...]]]]:
     """Give the statements that stay and the rules for ``_broken``, and each sentence with its variables.
 
     Rules without a sentence are called by their file and line, with all their variables.
     With ``observed`` there are those of the part pencil, too, and with ``among`` the shown atoms are chosen
-    among those alone.
+    among those alone.  Without ``notes`` nothing of the part pencil is there, nor of its table.
     Shown are ``_broken``, the atoms of ``#show p/n.`` and those of the table Pencil.
     """
-    rules = (*program.rules, *program.observations) if observed else program.rules
+    rules = (*program.rules, *program.observations) if observed and notes else program.rules
     told = {id(rule.statement): rule for rule in rules}
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
-    statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled)]
+    statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled if notes else ())]
     if among is not None:
         statements += [_parsed("#defined _given/1."), *(_parsed(f"_given({atom}).") for atom in among)]
-    noted = (statement for statement in program.pencil if statement.ast_type == ast.ASTType.Rule)
-    for each in (*program.base, *noted):
+    for each in (*program.base, *(program.notes if notes else ())):
         rule = told.get(id(each))
         statement = each if among is None else _narrowed(each, program)
         kind = rule.kind if rule else rule_kind(statement)

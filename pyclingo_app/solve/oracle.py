@@ -18,7 +18,7 @@ from .run import Run
 
 # After how many conflicts a bounded question is given up, and one that needs no full answer.
 _CONFLICTS = 2_000
-_FEW = 200
+FEW = 200
 # Saved phases keep the models of one question near those of the one before.  Thousands
 # of small questions leave more lemmas behind than they have use for: forgetting them
 # makes a path of flow five times faster.
@@ -120,11 +120,11 @@ class Oracle:
         ``few`` bounds it to what is very easy.
         """
         shown: list[int] = []
-        with self._set(**({"solve_limit": str(_FEW)} if few else {})):
+        with self._set(**({"solve_limit": str(FEW)} if few else {})):
             core, _ = self._ask(assumptions, lambda model: shown.append(self._read(model)), bounded or few)
         return Answer(shown[0] if shown else None, core)
 
-    def glance(self, assumptions: Sequence[int], conflicts: int = _FEW) -> Answer:
+    def glance(self, assumptions: Sequence[int], conflicts: int = FEW) -> Answer:
         """Ask for an answer set in which some literals hold, if it is found or refuted at once."""
         with self._set(solve_limit=str(conflicts)):
             return self.ask(assumptions, bounded=True)
@@ -194,7 +194,7 @@ class Oracle:
             broken = [literal for literal in broken if (shown >> abs(literal) & 1) != (literal > 0)]
             return [broken, *([literal] for literal in held)] if broken else None
 
-        with self._set(solve_limit=str(_FEW)):
+        with self._set(solve_limit=str(FEW)):
             core, _ = self._solve(assumptions, better)
         return Answer(shown, core)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -41,6 +42,14 @@ class Places:
         return self._columns.get(atom.name, (0, 1)) if self._columns else (0, 1)
 
 
+class _Told(NamedTuple):
+    """Of an atom whether it is possible, its cell, and the borders that it names."""
+
+    possible: bool
+    cell: Cell | None
+    bars: frozenset[Border]
+
+
 class Paper:
     """The board of a problem, to be drawn with what is known of some possible atoms of a solution."""
 
@@ -51,7 +60,7 @@ class Paper:
         self._facts = [symbol for number, symbol in oracle.symbols.items() if oracle.facts >> number & 1]
         # By what is known to be there: what is known not to be there changes nothing of it.
         self._drawn: dict[frozenset[Symbol], Board] = {}
-        self._bars: dict[Symbol, frozenset[Border]] = {}
+        self._told: dict[Symbol, _Told] = {}
 
     @cached_property
     def _number(self) -> Counter[Cell | None]:
@@ -74,22 +83,25 @@ class Paper:
             atoms = [*self._facts, *(atom for atom in present if atom in there)]
             self._drawn[there] = draw_atoms(self._oracle.problem, self._oracle.proved, atoms)
         board = pointing(self._drawn[there], focus or {})
-        told = [atom for atom in known if atom in self._possible]
-        if len(told) == len(self._possible):
+        # To find a symbol takes a while: each of those known is looked up once.
+        told = [(self._told.get(atom) or self._tell(atom), there) for atom, there in known.items()]
+        if sum(one.possible for one, _ in told) == len(self._possible):
             return board
-        absent = [(cell, atom) for atom, there in known.items() if not there and (cell := self.cell(atom))]
-        number = Counter(map(self.cell, told))
-        whole = {cell for cell, _ in absent if number[cell] == self._number[cell]}
-        empty = whole - {self.cell(atom) for atom in present}
-        barred = (self._barred(cell, atom) for cell, atom in absent)
+        absent = [one for one, there in told if not there and one.cell]
+        number = Counter(one.cell for one, _ in told if one.possible)
+        whole = {one.cell for one in absent if one.cell and number[one.cell] == self._number[one.cell]}
+        empty = whole - {one.cell for one, there in told if there and one.cell}
+        barred = {one.bars for one in absent}
         return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
 
-    def _barred(self, cell: Cell, atom: Symbol) -> frozenset[Border]:
-        """The borders that an atom of a cell names."""
-        if atom not in self._bars:
-            sides = (side for side in map(str, atom.arguments) if side in DIRECTIONS)
-            self._bars[atom] = frozenset().union(*(border(*cell, side) for side in sides))
-        return self._bars[atom]
+    def _tell(self, atom: Symbol) -> "_Told":
+        """What is to be known of an atom."""
+        cell = self.cell(atom)
+        named = cell and any(map(str(atom).__contains__, DIRECTIONS))
+        sides = [side for side in map(str, atom.arguments) if side in DIRECTIONS] if named else []
+        bars = frozenset().union(*(border(*cell, side) for side in sides)) if cell else frozenset()
+        self._told[atom] = _Told(atom in self._possible, cell, bars)
+        return self._told[atom]
 
 
 def pointing(board: Board, focus: Mapping[Place, str]) -> Board:

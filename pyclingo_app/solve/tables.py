@@ -13,22 +13,18 @@ gives is right, but there may be more.
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
-from itertools import islice
 from operator import and_, or_
 from typing import NamedTuple
 
-from .ground import Rule, connected
+from .forms import NEAR, Form, Forms, rules_of
+from .ground import Rule
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
 from .truth import listed, truth
 from .units import Units
 
-# A table has at most so many rules, and a small program is about so many marks, if it does more than count them.
-_RULES, _NEAR = 3_000, 128
 # A search among more marks is slow.
 _SLOW = 40
-# With what depends on itself it is about so many times as many marks at most.
-_FARTHER = 6
 
 
 class Table(NamedTuple):
@@ -58,16 +54,12 @@ class Local(NamedTuple):
 
 
 Kind = Table | Count | Local
-# A small program, in which atoms are called by their places, and those of the marks.
-_Form = tuple[tuple["_Plain", ...], tuple[int, ...]]
-# A rule as a plain tuple, of which many are made for few forms.
-_Plain = tuple[bool, tuple[int, ...], tuple[int, ...], int | None, tuple[int, ...]]
 # The ways in which its marks can stand: of each which are true, as places in the list of the marks.
 _Rows = list[tuple[int, ...]]
 
 
 class Tables:
-    """The tables of the sentences of an oracle, made when they are asked for.
+    """The tables of the sentences of an oracle, made when they are asked for; ``forms`` are the forms of these.
 
     Those of ``loose`` sentences always take as free what depends on itself.
     """
@@ -81,46 +73,18 @@ class Tables:
     ) -> None:
         self._oracle = oracle
         self._loose = loose
-        self._rules = oracle.program.by_head
-        self._atoms = {mark: oracle.literal(mark) for mark in marks}
-        self._numbers = {atom: mark for mark, atom in self._atoms.items()}
-        uses = {
-            atom: below
-            for atom, rules in self._rules.items()
-            if (below := [literal for rule in rules for literal in rule.body if literal > 0])
-        }
-        # The atoms that depend on others that depend on them, with the numbers of their components: one of these is
-        # numbered after the one that depends on it.
-        roots = [atom for atom, below in uses.items() if max(below) > atom]
-        parts = connected(roots, lambda atom: uses.get(atom, ()))
-        together = enumerate(atoms for atoms in parts if len(atoms) > 1)
-        self.recursive = {atom: number for number, atoms in together for atom in atoms}
-        self._alternatives = {
-            head for rule in oracle.program.rules if len(rule.head) > 1 and not rule.choice for head in rule.head
-        }
-        self._above: dict[int, list[int]] | None = None
+        self.forms = Forms(oracle, sentences, marks)
         self._tables: dict[int, Kind | None] = {}
-        self._forms: dict[_Form, _Rows | Searched | Units] = {}
-        self._counts: dict[_Form, tuple[int, int] | None] = {}
+        self._rows: dict[Form, _Rows | Searched | Units] = {}
+        self._counts: dict[Form, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
-        self.sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
 
     def table(self, sentence: int) -> Kind | None:
         """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
         if sentence not in self._tables:
             self._tables[sentence] = self._make(sentence)
         return self._tables[sentence]
-
-    def span(self, sentence: int) -> int:
-        """The marks on which a sentence depends, and those that are defined by what is hidden in between.
-
-        None at all if they depend on too much.
-        """
-        order: list[int] = []
-        broken = self.sentences[sentence]
-        whole = self._add_cone([broken], order, set(), whole=True) and self._add_defined(broken, order, set(), True)
-        return bits(self._numbers[atom] for atom in order if atom in self._numbers) if whole else 0
 
     def leave(self, sentences: Iterable[int]) -> None:
         """Make no tables for some sentences, which are read otherwise."""
@@ -227,130 +191,26 @@ class Tables:
         return rest
 
     def _make(self, sentence: int) -> Kind | None:
-        broken = self.sentences[sentence]
-        cone = self._cone(broken, whole=False)
-        if not self._loose(sentence) and not (cone and self.recursive.keys().isdisjoint(cone[0])):
-            # What depends on itself is taken, too, where it does not lead far.
-            whole = self._cone(broken, whole=True)
-            most = min(_NEAR, _FARTHER * self._breadth(cone[0])) if cone else _NEAR
-            if whole and self._breadth(whole[0]) <= most:
-                cone = whole
-        if not cone:
+        found = self.forms.form(sentence, self._loose(sentence))
+        if found is None:
             return None
-        order, free = cone
-        marks = [atom for atom in order if atom in self._numbers]
-        rests = not self.recursive.keys().isdisjoint(order)
-        place = {atom: k for k, atom in enumerate(order, 1)}
-        form = (self._local(order, free), tuple([place[atom] for atom in marks]))
-        own = tuple([self._numbers[atom] for atom in marks])
-        if not rests:
+        form, own, hidden, exact = found
+        if not hidden:
             if form not in self._counts:
-                self._counts[form] = _bounds(_rules(form), form[1])
+                self._counts[form] = _bounds(rules_of(form), form[1])
             bounds = self._counts[form]
             if bounds:
                 return Count(bits(own), *bounds)
-        if len(marks) > _NEAR:
+        if len(own) > NEAR:
             return None
-        if form not in self._forms:
-            self._forms[form] = _compiled(_rules(form), form[1], hidden=rests)
-        rows = self._forms[form]
-        exact = not free
+        if form not in self._rows:
+            self._rows[form] = _compiled(rules_of(form), form[1], hidden)
+        rows = self._rows[form]
         if isinstance(rows, Searched | Units):
             return Local(bits(own), own, rows, exact)
         places = [1 << number for number in own]
         full = tuple([sum(map(places.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
-
-    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int]] | None:
-        """The atoms on which a sentence depends, and those of them that are taken as free; None if they or their rules
-        are too many, or these no simple ones."""
-        order: list[int] = []
-        free: set[int] = set()
-        if not self._add_cone([broken], order, free, whole):
-            return None
-        if not self._add_defined(broken, order, free, whole):
-            return None
-        defined = [atom for atom in order if atom not in free] if free else order
-        if not self._alternatives.isdisjoint(defined):
-            return None
-        number = len(free) + sum(map(len, map(self._rules.__getitem__, defined)))
-        return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
-
-    def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
-        """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""
-        hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
-        above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
-        return self._add_cone(above, order, free, whole)
-
-    def _breadth(self, order: Collection[int]) -> int:
-        """The number of the marks among some atoms."""
-        return sum(atom in self._numbers for atom in order)
-
-    def _local(self, order: list[int], free: set[int]) -> tuple[_Plain, ...]:
-        """The rules for some atoms, which are called by their places."""
-        place = {atom: k for k, atom in enumerate(order, 1)}
-        place |= {-atom: -k for atom, k in place.items()}
-        rules: list[_Plain] = []
-        for atom in order:
-            head = (place[atom],)
-            if atom in free:
-                rules.append((True, head, (), None, ()))
-                continue
-            for choice, _, body, bound, weights in self._rules[atom]:
-                rules.append((choice, head, tuple(map(place.__getitem__, body)), bound, weights))
-        return tuple(rules)
-
-    def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:
-        """Add atoms, and those on which they depend, in an order of their own; tell whether they are not too many.
-
-        Into what depends on itself is looked no farther than into the rules of its marks, but for the ``whole``.
-        """
-        seen = {*order}
-        place = len(order)
-        order += [start for start in starts if start not in seen]
-        seen |= {*order}
-        rules, recursive = self._rules, () if whole else self.recursive
-        # It grows on the way.
-        for atom in islice(order, place, None):
-            if len(order) > _RULES:
-                return False
-            inside = atom in recursive
-            if inside and atom not in self._numbers:
-                free.add(atom)
-            if atom in free:
-                continue
-            for rule in rules[atom]:
-                for literal in rule.body:
-                    below = literal if literal > 0 else -literal
-                    if below not in seen:
-                        seen.add(below)
-                        order.append(below)
-                        if inside and below in recursive:
-                            free.add(below)
-        return True
-
-    def _dependents(self, atom: int) -> list[int]:
-        """The atoms of marks that are defined by an atom that is none, directly or by others that are none."""
-        if self._above is None:
-            self._above = defaultdict(list)
-            for mark in self._numbers:
-                if mark not in self.recursive and self._rules[mark]:
-                    seen, pending = {mark}, [mark]
-                    while pending:
-                        for rule in self._rules[pending.pop()]:
-                            for literal in rule.body:
-                                below = abs(literal)
-                                if below not in seen and below not in self._numbers:
-                                    seen.add(below)
-                                    self._above[below].append(mark)
-                                    if below not in self.recursive:
-                                        pending.append(below)
-        return self._above[atom]
-
-
-def _rules(form: _Form) -> list[Rule]:
-    """The rules of a small program."""
-    return [Rule(*rule) for rule in form[0]]
 
 
 def _placed(local: Local, true: int, false: int) -> list[int]:

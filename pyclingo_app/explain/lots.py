@@ -1,0 +1,33 @@
+"""Sentences in lots: those that say least first, so that a hint need not get ready what says much."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from ..solve.forms import Forms
+
+# Sentences with no more than so many atoms between them and their marks take little, however many they are.
+_BETWEEN = 6
+# Of the others a lot depends on about so many atoms, or on as many as one of them.
+_MANY = 500
+# What depends on itself makes a sentence worth so many times as many atoms.
+_HIDDEN = 10
+
+
+def lots(sentences: Iterable[int], forms: Forms) -> Iterator[list[int]]:
+    """Give sentences in lots: those that speak of marks, and then by how many atoms each depends on, those with as
+    many together, and some with more where they are few."""
+    alike: dict[int, list[int]] = defaultdict(list)
+    for sentence in sentences:
+        shape = forms.shape(sentence)
+        plain = not shape.hidden and shape.atoms - shape.marks.bit_count() <= _BETWEEN
+        alike[0 if plain else shape.atoms * (_HIDDEN if shape.hidden else 1)].append(sentence)
+    lot: list[int] = []
+    whole = 0
+    for number, those in sorted(alike.items()):
+        if lot and whole + number * len(those) > _MANY:
+            yield lot
+            lot, whole = [], 0
+        lot += those
+        whole += number * len(those)
+    if lot:
+        yield lot

@@ -1,0 +1,138 @@
+"""A hint says something new that follows: held to what its sentences say, by a control of its own."""
+
+from pathlib import Path
+
+import clingo
+import pytest
+from test_explain import Referee, answers, given, opposites, pairs, verify_reason
+
+import pyclingo_app.explain.check as checking
+from pyclingo_app.explain.lots import lots
+from pyclingo_app.explain.scope import Scope
+from pyclingo_app.solve.oracle import numbers
+from pyclingo_app.solve.tables import Count, Tables
+from pyclingo_app.write.steps import step_lines
+
+ROOT = Path(__file__).resolve().parents[1]
+# Of each genre a board of 10x10, and others where there is none.
+LARGE = sorted((path.parent.name, path.stem) for path in ROOT.glob("instances/*/10x10-a.lp"))
+BOARDS = [
+    *LARGE,
+    ("tetravex", "4x4-fixed-a"),
+    ("tetravex", "3x5-a"),
+    ("sudoku", "6x6-a"),
+    ("queens", "8x8-given-unique"),
+]
+
+
+def followed(name, board, atoms=()):
+    """A hint, all of which agrees with the solution and follows from its sentences and from what it takes."""
+    puzzle, instance = given(name, board)
+    (solution,) = answers(name, board)
+    referee = Referee(name, board)
+    shown = referee.shown
+    hint = puzzle.hint(instance, atoms)
+    assert hint.status == "step"
+    for mark in (*hint.step.found, *hint.step.earlier):
+        if (mark.atom.name, len(mark.atom.arguments)) in shown:
+            assert (mark.atom in solution) == mark.present, mark.text
+    known = {mark.atom: mark.present for mark in hint.step.earlier}
+    for reason in hint.step.reasons:
+        texts = [sentence.text for sentence in reason.sentences]
+        for opposite in opposites(reason.found):
+            assert not referee.possible(texts, [*pairs(reason.earlier), opposite]), texts
+        if reason.argued:
+            verify_reason(referee, reason, known)
+        known |= dict(pairs(reason.found))
+    return hint.step
+
+
+@pytest.mark.parametrize(("name", "board"), BOARDS)
+def test_the_first_hint_follows_from_its_sentences(name, board):
+    followed(name, board)
+
+
+@pytest.mark.parametrize(("name", "board"), BOARDS[::4])
+def test_a_hint_in_the_middle_follows_and_is_new(name, board):
+    """Half of the solution is there: what a hint finds is not."""
+    (solution,) = answers(name, board)
+    atoms = sorted(solution)[::2]
+    step = followed(name, board, atoms)
+    assert not {mark.atom for mark in step.found} & {*atoms}
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "times"),
+    [("flow", "8x8-a", 1), ("tetravex", "4x4-fixed-a", 1), ("skyscrapers", "6x6-a", 1), ("queens", "6x6-a", 2)],
+)
+def test_notes_are_grounded_where_no_rule_alone_gives_anything(name, board, times, monkeypatch):
+    grounded = []
+
+    def scope(*arguments, notes=True, **options):
+        grounded.append(notes)
+        return Scope(*arguments, notes=notes, **options)
+
+    monkeypatch.setattr(checking, "Scope", scope)
+    puzzle, instance = given(name, board)
+    hint = checking.hint(puzzle.problem(instance), (), draw=False)
+    assert grounded == [False, True][:times]
+    assert hint.status == "step"
+    if times == 1:
+        assert {len(reason.sentences) for reason in hint.step.reasons} == {1}
+        assert not any(mark.pencil for mark in (*hint.step.found, *hint.step.earlier))
+
+
+HARD = [
+    ("aquarium", "6x6-a"),
+    ("norinori", "8x8-a"),
+    ("slant", "8x8-a"),
+    ("starbattle", "6x6-a"),
+    ("shimaguni", "5x5-a"),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), HARD)
+def test_a_hint_that_takes_an_argument_is_the_step_of_the_path(name, board):
+    """Sentences that were got ready one after the other are all there then."""
+    puzzle, instance = given(name, board)
+    hint = puzzle.hint(instance)
+    assert max(len(reason.sentences) for reason in hint.step.reasons) > 1
+    assert step_lines(hint.step) == step_lines(checking.onward(puzzle.problem(instance), ())[-1])
+
+
+@pytest.mark.parametrize(("name", "board"), [("flow", "8x8-none-a"), ("queens", "8x8-none-b"), ("tents", "8x8-none-a")])
+def test_a_board_without_a_solution_has_no_hint(name, board):
+    """Also where a rule alone gives something."""
+    puzzle, instance = given(name, board)
+    assert puzzle.hint(instance).status == "unsatisfiable"
+
+
+def test_an_answer_that_is_wrong_or_complete_is_told_without_notes_as_with_them():
+    puzzle, instance = given("queens", "8x8-given-unique")
+    (solution,) = answers("queens", "8x8-given-unique")
+    assert puzzle.hint(instance, sorted(solution)).status == "complete"
+    free = next(
+        atom
+        for row in range(1, 9)
+        for column in range(1, 9)
+        if (atom := clingo.parse_term(f"queen({row},{column})")) not in solution
+    )
+    assert puzzle.hint(instance, [free]).status == "wrong"
+
+
+@pytest.mark.parametrize(("name", "board"), [("fillomino", "6x6-a"), ("flow", "5x5-a"), ("sudoku", "6x6-a")])
+def test_lots_hold_each_sentence_once_and_shapes_what_tables_are_about(name, board):
+    puzzle, instance = given(name, board)
+    scope = Scope(puzzle.problem(instance), notes=False)
+    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    parted = [*lots(scope.rules, tables.forms)]
+    assert sorted(sentence for lot in parted for sentence in lot) == sorted(scope.rules)
+    sizes = [max(tables.forms.shape(sentence).atoms for sentence in lot) for lot in parted[1:]]
+    assert name == "sudoku" or len(sizes) > 1
+    for sentence in scope.rules:
+        shape, table = tables.forms.shape(sentence), tables.table(sentence)
+        if table:
+            assert not shape.marks & ~table.scope
+        if isinstance(table, Count):
+            assert not shape.hidden
+            assert {*numbers(shape.marks)} == {*numbers(table.scope)}
