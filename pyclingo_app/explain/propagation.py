@@ -13,12 +13,8 @@ from typing import NamedTuple
 
 from ..solve.oracle import Answer, bits, few, numbers
 from ..solve.tables import Count, Tables
-<<<<<<< HEAD
 from .cuts import Cut, Cuts
-=======
-from .cuts import Cuts
 from .lots import lots
->>>>>>> s13-hints
 from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
