@@ -311,7 +311,7 @@ class Walk:
 
     def _cases(self) -> Found | None:
         """What follows from two cases, each of which comes to an end: a mark that is true, and that is false."""
-        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        marks = self._open()[:_CASES]
         for rounds in _ROUNDS:
             reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
             likely = []
@@ -333,7 +333,7 @@ class Walk:
     def _deep(self) -> Found | None:
         """What follows by the shortest argument of as many rounds as it takes."""
         found = []
-        for mark in sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]:
+        for mark in self._open()[:_CASES]:
             opposite = self._opposite(mark)
             proof = self.prover.refute(self._known, opposite, self.scope.every)
             if proof and proof.length() < 2 * LINES:
@@ -342,7 +342,7 @@ class Walk:
 
     def _nested(self) -> Found | None:
         """What follows from two splits, one in the other: of what is supposed two more marks are found first."""
-        marks = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
+        marks = self._open()[:_CASES]
         for rounds in _ROUNDS:
             reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
             likely = []
@@ -400,8 +400,11 @@ class Walk:
 
     def _likely(self, search: int) -> list[int]:
         """The nearest marks, those first of whose opposites more follows than when a search failed before."""
-        near = sorted(numbers(self._shown & ~self.known), key=self._distance)[:_CASES]
-        return sorted(near, key=lambda mark: self._failed.get((mark, search), 0) - self._derived(mark))
+        return sorted(self._open()[:_CASES], key=lambda mark: self._failed.get((mark, search), 0) - self._derived(mark))
+
+    def _open(self) -> list[int]:
+        """The marks of an answer that are not known, the nearest to the last step first."""
+        return sorted(numbers(self._shown & ~self.known), key=self._distance)
 
     def _leads(self, mark: int) -> int:
         """How many marks follow from a mark, one sentence at a time."""
@@ -466,8 +469,7 @@ class Walk:
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""
-        marks = sorted(numbers(self._shown & ~self.known), key=self._distance) if self.propagation.read else []
-        opposites = [*map(self._opposite, marks)]
+        opposites = [*map(self._opposite, self._open())] if self.propagation.read else []
         seen = self._glances.argument(self._known, opposites) or self._glances.cases(self._known, opposites)
         if seen:
             return self._told(-seen[0], seen[1])
@@ -482,8 +484,7 @@ class Walk:
         likely = map(abs, self._glances.likely(opposites))
         mark, reason = reasons.short(*filter(reasons.unknown.__contains__, likely))
         if not reason:
-            literal = self._glances.leading(reasons.unknown.values())
-            return Found(self.scope.every, self._known, (literal,), (0,), ())
+            return Found(self.scope.every, self._known, (self._glances.leading(reasons.unknown.values()),), (0,), ())
         if len(reason) > LINES and not self.propagation.read:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=self._leads))
@@ -498,6 +499,5 @@ class Walk:
             if not read and splits == 1 and (found := self._last(literal)):
                 return found
         earlier = reasons.earlier(reason, [literal])
-        alike = reasons.alike(literal, reason, earlier) if read else []
-        every = self._glances.apart(self._known, [literal, *alike])
-        return Found(sentences, self._known, tuple(every), (bits(map(abs, earlier)),) * len(every), ())
+        alike = self._glances.apart(self._known, [literal, *(reasons.alike(literal, reason, earlier) if read else [])])
+        return Found(sentences, self._known, tuple(alike), (bits(map(abs, earlier)),) * len(alike), ())
