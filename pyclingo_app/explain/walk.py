@@ -416,10 +416,9 @@ class Walk:
 
     def _brief(self) -> list[tuple[int, int, Proof]]:
         """The longer arguments that are told in few looks, with how many they are and the mark that they are for."""
-        told = [
-            (self.prover.told(proof), mark, proof) for mark, proof in self._long.items() if proof.splits() <= SPLITS
-        ]
-        return [one for one in told if one[0] <= LINES and one[2].length() <= 2 * LINES]
+        short = ((mark, proof) for mark, proof in self._long.items() if proof.length() <= 2 * LINES)
+        told = ((self.prover.told(proof), mark, proof) for mark, proof in short if proof.splits() <= SPLITS)
+        return [one for one in told if one[0] <= LINES]
 
     def _closure(self, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
