@@ -6,18 +6,23 @@ the sentence says is told with it where the bound goes along with it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from clingo import Symbol
 
 from ..draw.board import Cell, place_of
 from ..solve.ground import Rule
 from ..solve.oracle import numbers
+from .below import Below
 from .looks import without_cells
 from .scope import Scope
 from .state import State, with_literal
 from .terms import Amount
+
+# In how many ways other marks may stand of which it is looked at how much there would be.
+_WAYS = 100
 
 
 class Amounts:
@@ -61,6 +66,57 @@ class Amounts:
             if not more:
                 return found
             state = with_literal(state, more)
+
+    def however(self, sentence: int, state: State, once: Iterable[int]) -> Amount | None:
+        """The same, however the other marks stand that make a difference: of some sets of marks ``once`` exactly one.
+
+        None if there are many ways, or if there would be too much in one of them and too little in another one.
+        """
+        bounds = self._bounds(sentence)
+        if bounds is None:
+            return None
+        counted, low, high = bounds
+        # What depends on itself may spread in many ways.
+        if any(abs(literal) in self._recursive for literal in counted):
+            return None
+        ends: list[tuple[bool, int]] = []
+        # It grows on the way.
+        states = [state]
+        for state in islice(states, _WAYS):
+            values: dict[int, bool | None] = {}
+            if self._broken_besides(sentence, state, values):
+                continue
+            held = [self._value(literal, state, values) for literal in counted]
+            least, most = held.count(True), len(held) - held.count(False)
+            if high is not None and least > high:
+                ends.append((True, least))
+            elif low is not None and most < low:
+                ends.append((False, most))
+            else:
+                left = (abs(one) for one, value in zip(counted, held, strict=True) if value is None)
+                # What depends on the fewest marks tells most of others.
+                atom = min(left, key=lambda one: (self._under(one).bit_count(), one))
+                if not (mark := self._opened(atom, values)):
+                    return None
+                states += _split(state, mark, once)
+        if len({much for much, _ in ends}) != 1 or len(states) > _WAYS:
+            return None
+        much = ends[0][0]
+        return Amount(much, self._said(sentence, (min if much else max)(number for _, number in ends)))
+
+    @cached_property
+    def _under(self) -> Below:
+        """The marks on which an atom depends."""
+        return Below(self._rules, {atom: 1 << mark for atom, mark in self._marks.items()})
+
+    def _opened(self, atom: int, values: Mapping[int, bool | None]) -> int:
+        """A mark that is open as an atom is that follows from it; 0 if none is found readily."""
+        seen: set[int] = set()
+        while atom and atom not in self._marks:
+            seen.add(atom)
+            body = (abs(literal) for rule in self._rules[atom] for literal in rule.body)
+            atom = next((one for one in body if one not in seen and values.get(one, True) is None), 0)
+        return self._marks.get(atom, 0)
 
     def shown(self, sentence: int, state: State) -> bool:
         """Whether some marks break a sentence as its definitions are followed, without another mark."""
@@ -265,3 +321,15 @@ class Amounts:
             if len(more) == 1 and (more == {0} or len({number for number, _ in column}) > 1):
                 offsets += more
         return offsets[0] if offsets else None
+
+
+def _split(state: State, mark: int, once: Iterable[int]) -> Iterator[State]:
+    """The ways in which a mark can stand that is open, with those of which exactly one is true with it."""
+    alone = next((one for one in once if one >> mark & 1), 0)
+    if not alone:
+        yield from (with_literal(state, mark), with_literal(state, -mark))
+        return
+    there = alone & state[0]
+    for one in numbers(there or alone & ~state[1]):
+        if not there & ~(1 << one):
+            yield state[0] | 1 << one, state[1] | alone & ~(1 << one)

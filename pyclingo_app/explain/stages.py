@@ -3,7 +3,7 @@
 Of a sentence that counts, what would be too much is seen apart from what would be too little.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -169,6 +169,12 @@ class Stages:
             none = isinstance(table, Count) and table.low > 0 and not table.scope & ~state[1]
             self._counted[key] = Amount(False, 0) if none else self._amounts.amount(*key)
         return self._counted[key]
+
+    def however(self, line: Line, once: Iterable[int]) -> Amount | None:
+        """How much there would be however other marks stand, of some sets exactly ``once``, if a line only says that a
+        sentence is broken."""
+        state = line.before[0] & line.used, line.before[1] & line.used
+        return None if any(line.new) else self._amounts.however(line.sentence, state, once)
 
     def _breaks(self, line: Line) -> bool:
         """Whether there is such an amount, for a line that only says that a sentence is broken."""

@@ -24,6 +24,8 @@ from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
 _ENDS = 4
+# How many marks are told that are left where none of them can be.
+_LEFT = 8
 
 
 class Reason(NamedTuple):
@@ -332,13 +334,19 @@ class Teller:
             # By marks that are there it is seen what they join, rather than what would be cut off.
             joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
             walls = [(None, [])] if joined else self._walls(line, shown)
-            shown = shown[0] | line.new[0], shown[1] | line.new[1]
+            before, shown = shown, (shown[0] | line.new[0], shown[1] | line.new[1])
             hidden = walls[0][0] is None and self._stages.hidden(line)
             sentences = (self.scope.sentence(line.sentence),)
             # Of marks alone that are counted it is seen without a word.
             plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
             amount = None if plain else self._stages.amount(line)
-            told += (Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount) for wall, new in walls)
+            ends = not any(line.new) and walls[0][0] is None and not plain
+            amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
+            left = self.scope.said(self._left(line.sentence, before)) if ends and not amount else ()
+            told += (
+                Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount, left=left)
+                for wall, new in walls
+            )
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -346,6 +354,11 @@ class Teller:
                 cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
+
+    def _left(self, sentence: int, shown: State) -> list[int]:
+        """The marks that a sentence is about of which nothing is shown, if they are few."""
+        left = self._prover.propagation.marks(sentence) & ~(shown[0] | shown[1])
+        return [*numbers(left)] if left.bit_count() <= _LEFT else []
 
     def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
         """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has

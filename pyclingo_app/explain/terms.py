@@ -87,6 +87,8 @@ class Inference(NamedTuple):
     cannot be reached, or many marks in several cells are taken at once by more than a count.
     ``amount`` says of one that cannot hold, and counts, how much there would be.
     ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
+    ``left`` are the marks of which alone it is open whether they hold, if they are few, of one that cannot hold as
+    none of them can.
     """
 
     sentences: tuple[Sentence, ...]
@@ -97,6 +99,7 @@ class Inference(NamedTuple):
     hidden: bool = False
     amount: Amount | None = None
     ways: tuple[tuple[Mark, ...], ...] = ()
+    left: tuple[Mark, ...] = ()
 
     @property
     def places(self) -> frozenset[Place]:

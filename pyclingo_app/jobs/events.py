@@ -226,6 +226,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "hidden": line.hidden,
             "amount": line.amount and _amount(line.amount),
             "ways": [list(map(_mark, way)) for way in line.ways],
+            "left": list(map(_mark, line.left)),
         }
         for line in argument
     ]
@@ -242,6 +243,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["hidden"],
             event["amount"] and _as_amount(event["amount"]),
             tuple(map(_as_marks, event["ways"])),
+            _as_marks(event["left"]),
         )
         for event in events
     )

@@ -60,7 +60,8 @@ def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
 def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
-        return f"{look[0].sentences[0].text.removesuffix('.')}{_from_afar(look[0])}: {_follows(look[0])}."
+        line = look[0]
+        return f"{line.sentences[0].text.removesuffix('.')}{_from_afar(line) or _but(line)}: {_follows(line)}."
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
     marks = [mark for line in look for mark in line.marks]
@@ -78,6 +79,17 @@ def _from_afar(line: Inference) -> str:
     spoken = named if len(named) > 1 else line.sentences[0].cells
     told = line.marks and not line.wall and spoken and cells and len(line.used) <= _CLASHING
     return f" ({phrase(line.used)})" if told and cells.isdisjoint(spoken) else ""
+
+
+def _but(line: Inference) -> str:
+    """Against what a sentence is impossible: a few marks, or that only some are left; more marks if there is neither."""
+    if line.marks or line.wall or (line.amount and line.amount.number is not None):
+        return ""
+    if those := clash(line.used):
+        return f", but {phrase(those)}"
+    if line.left:
+        return f", but only {phrase(line.left)} is left"
+    return f", but {phrase(line.used)}" if 0 < len(line.used) <= _NAMED else ""
 
 
 def _at(place: Place) -> list[Cell]:
@@ -148,10 +160,8 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         if line.marks:
             return phrase(line.marks)
-        those = clash(line.used)
-        if line.amount and (line.amount.number is not None or not those):
-            return f"impossible, {amount(line.amount)}"
-        return f"impossible with {phrase(those)}" if those else "impossible"
+        told = line.amount and (line.amount.number is not None or not _but(line))
+        return f"impossible, {amount(line.amount)}" if line.amount and told else "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
