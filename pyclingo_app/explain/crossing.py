@@ -204,6 +204,10 @@ class Crossing:
         """Nothing is forced mark by mark."""
         return {}, ()
 
+    def led(self, state: State) -> dict[int, tuple[int, ...]]:
+        """Nothing follows."""
+        return {}
+
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
         needed = self._plane.crossed(state_of(given)).get(self._pair)

@@ -74,6 +74,12 @@ class Readings:
         self._oracle.work += reading.size
         return reading.plainly((state[0] & reading.scope, state[1] & reading.scope))
 
+    def led(self, sentence: int, state: State) -> dict[int, tuple[int, ...]]:
+        """Give what follows from a sentence, each literal after those from which it does, with these."""
+        reading = self._readings[sentence]
+        self._oracle.work += reading.size
+        return reading.led((state[0] & reading.scope, state[1] & reading.scope))
+
     def why(self, sentence: int, state: State, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.
 

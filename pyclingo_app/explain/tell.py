@@ -12,6 +12,7 @@ from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .cuts import Cut
 from .fillings import Fillings
+from .order import in_order
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
@@ -330,23 +331,18 @@ class Teller:
         propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before
-            used = self.scope.said(_signed(line.used, line.before))
             # By marks that are there it is seen what they join, rather than what would be cut off.
             joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
-            walls = [(None, [])] if joined else self._walls(line, shown)
-            before, shown = shown, (shown[0] | line.new[0], shown[1] | line.new[1])
-            hidden = walls[0][0] is None and self._stages.hidden(line)
-            sentences = (self.scope.sentence(line.sentence),)
-            # Of marks alone that are counted it is seen without a word.
-            plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
-            amount = None if plain else self._stages.amount(line)
-            ends = not any(line.new) and walls[0][0] is None and not plain
-            amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
-            left = self.scope.said(self._left(line.sentence, before)) if ends and not amount else ()
-            told += (
-                Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount, left=left)
-                for wall, new in walls
-            )
+            given = 0
+            for part in in_order(propagation, line):
+                walls = [(None, literals(part.new))] if joined else self._walls(part, shown)
+                # What is told of a way that is forced is not told again.
+                walls = [(wall, [one for one in new if not given >> abs(one) & 1]) for wall, new in walls]
+                walls = [(wall, new) for wall, new in walls if new or not any(part.new)]
+                then = part.before != line.before
+                told += self._inferences(part, walls, shown, len(proof.lines) == 1, then)
+                given |= bits(abs(one) for _, new in walls for one in new)
+                shown = shown[0] | part.new[0], shown[1] | part.new[1]
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -354,6 +350,23 @@ class Teller:
                 cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
+
+    def _inferences(
+        self, line: Line, walls: list[tuple[Wall | None, list[int]]], shown: State, alone: bool, then: bool
+    ) -> Iterator[Inference]:
+        """A line in words, ``alone`` or one of several, with what each of some walls gives; ``then`` that goes on."""
+        used = self.scope.said(_signed(line.used, line.before))
+        hidden = not then and any(wall is None for wall, _ in walls[:1]) and self._stages.hidden(line)
+        sentences = (self.scope.sentence(line.sentence),)
+        # Of marks alone that are counted it is seen without a word.
+        plain = alone and isinstance(self._prover.propagation.tables.table(line.sentence), Count)
+        amount = None if plain else self._stages.amount(line)
+        ends = not any(line.new) and not any(wall for wall, _ in walls) and not plain
+        amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
+        left = self.scope.said(self._left(line.sentence, shown)) if ends and not amount else ()
+        for place, (wall, new) in enumerate(walls):
+            goes_on = then and not place
+            yield Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount, left=left, then=goes_on)
 
     def _left(self, sentence: int, shown: State) -> list[int]:
         """The marks that a sentence is about of which nothing is shown, if they are few."""

@@ -88,7 +88,7 @@ class Inference(NamedTuple):
     ``amount`` says of one that cannot hold, and counts, how much there would be.
     ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
     ``left`` are the marks of which alone it is open whether they hold, if they are few, of one that cannot hold as
-    none of them can.
+    none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
     """
 
     sentences: tuple[Sentence, ...]
@@ -100,6 +100,7 @@ class Inference(NamedTuple):
     amount: Amount | None = None
     ways: tuple[tuple[Mark, ...], ...] = ()
     left: tuple[Mark, ...] = ()
+    then: bool = False
 
     @property
     def places(self) -> frozenset[Place]:
@@ -360,7 +361,8 @@ def _effort(argument: Sequence[Inference]) -> int:
     """The lines of an argument; two cases are more than their lines, and a long wall more than a line."""
     effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        effort += len(line.sentences) + (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
+        effort += 0 if line.then else len(line.sentences)
+        effort += (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort

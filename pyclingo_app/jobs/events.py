@@ -227,6 +227,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "amount": line.amount and _amount(line.amount),
             "ways": [list(map(_mark, way)) for way in line.ways],
             "left": list(map(_mark, line.left)),
+            "then": line.then,
         }
         for line in argument
     ]
@@ -244,6 +245,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["amount"] and _as_amount(event["amount"]),
             tuple(map(_as_marks, event["ways"])),
             _as_marks(event["left"]),
+            event["then"],
         )
         for event in events
     )

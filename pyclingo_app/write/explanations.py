@@ -54,7 +54,11 @@ def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
         inside = len({mark.cell for mark in (*line.used, *line.marks)}) == 1
         return Said(line.sentences[0].text, line.used, line.marks, inside)
 
-    return looks(argument, said)
+    # What goes on is told with what it goes on with.
+    heads = [place for place, line in enumerate(argument) if not line.then]
+    groups = [argument[place:after] for place, after in zip(heads, [*heads[1:], None], strict=True)]
+    found = looks(groups, lambda group: said(group[0]) if len(group) == 1 else None)
+    return [[line for group in look for line in group] for look in found]
 
 
 def _told(look: Sequence[Inference]) -> str:
@@ -62,6 +66,8 @@ def _told(look: Sequence[Inference]) -> str:
     if len(look) == 1:
         line = look[0]
         return f"{line.sentences[0].text.removesuffix('.')}{_from_afar(line) or _but(line)}: {_follows(line)}."
+    if look[1].then:
+        return " ".join([_told(look[:1]), *map(_goes_on, look[1:])])
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
     marks = [mark for line in look for mark in line.marks]
@@ -69,6 +75,11 @@ def _told(look: Sequence[Inference]) -> str:
     if not any({*line.used} & {*marks} for line in look):
         marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
+
+
+def _goes_on(line: Inference) -> str:
+    """What follows then by the same sentence."""
+    return f"{'Else' + _follows(line).removeprefix('else') if line.wall else 'Then ' + _follows(line)}."
 
 
 def _from_afar(line: Inference) -> str:
@@ -82,7 +93,7 @@ def _from_afar(line: Inference) -> str:
 
 
 def _but(line: Inference) -> str:
-    """Against what a sentence is impossible: a few marks, or that only some are left; more marks if there is neither."""
+    """Against what a sentence is impossible: a few marks, or that only some are left, or more marks."""
     if line.marks or line.wall or (line.amount and line.amount.number is not None):
         return ""
     if those := clash(line.used):
