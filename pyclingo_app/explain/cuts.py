@@ -25,7 +25,7 @@ from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
 from .reasons import shrink
 from .scope import Scope
-from .state import State, literals
+from .state import State, literals, state_of
 
 Shown = frozenset[int]
 _MANY = 1 << 30
@@ -206,6 +206,29 @@ class Cuts:
         if len(ends) != 2 or not {*chains} & {*used}:
             return None
         return Cut(_sorted(inside), (ends[0],), _sorted({*used} - {*ends}), _sorted(ends))
+
+    def kept_out(self, sentence: int, state: State, literal: int, near: int) -> Cut | None:
+        """Give a cut that shows why a mark cannot be, if a sentence shuts the last ways to what it needs:
+        it forbids some of the marks ``near`` beside it."""
+        rules = self._rules[self.scope.oracle.literal(literal)]
+        atoms = [atom for rule in rules for atom in rule.body if atom in self._recursive]
+        if literal < 0 or len(atoms) != 1:
+            return None
+        with_it = [-sentence, literal]
+        opened = numbers(near & ~(state[0] | state[1]))
+        shut = [-mark for mark in opened if self.scope.oracle.unsatisfiable([*with_it, mark], bounded=True)]
+        component = frozenset(self._together[self._recursive[atoms[0]]])
+        true, false = state_of(shut)
+        alone = self._alone(self.scope.oracle.literal(literal), component, (state[0] | true, state[1] | false))
+        arcs = self._arcs(component, alone)
+        asked = [_Asked((atoms[0],), frozenset((literal,)))]
+        found = self._between(asked, None, _graph(arcs, False), arcs, asked)
+        wall = found and _sorted({*found.wall} - {*shut})
+        if not found or not wall or len(wall) == len(found.wall):
+            return None
+        used = [*wall, *with_it]
+        unsatisfiable = self.scope.oracle.unsatisfiable(used, bounded=True)
+        return Cut(found.inside, (literal,), wall, (literal,)) if unsatisfiable else None
 
     def closed(self, cut: Cut, state: State) -> bool:
         """Whether what is cut off is a ring: each joined to two others, by marks that are true and join no more."""

@@ -8,6 +8,7 @@ from ..draw.board import Cell, place_of
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .crossing import ends
+from .cuts import Cut
 from .looks import without_cells
 from .propagation import Line, Proof, Propagation
 from .reading import leading
@@ -23,6 +24,7 @@ class Sights:
         self.scope = propagation.scope
         self._propagation = propagation
         self._pencil = bits(self.scope.pencil)
+        self._forms: dict[int, str] = {}
 
     def plainly(self, found: Found) -> Found:
         """The same by a sentence that is read and about no other marks, if one gives it; but a count is plain."""
@@ -55,16 +57,21 @@ class Sights:
     def _alike(self, found: Iterable[int], notes: Collection[int], known: State, untold: Collection[int]) -> list[int]:
         """Those of some literals that are not told yet, and say in other cells what some notes do: of these, and where
         not all is known of an answer."""
-        cells = self.scope.cells
-        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
-        opened = {cell for mark in unknown for cell in self._at(mark)}
+        cells, opened = self.scope.cells, self._unknown(known)
         forms = set(map(self._form, notes))
         new = [one for one in found if abs(one) in untold and (one in notes or cells[abs(one)] in opened)]
         return [one for one in new if self._form(one) in forms]
 
+    def _unknown(self, known: State) -> set[Cell]:
+        """The cells where not all is known of an answer."""
+        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
+        return {cell for mark in unknown for cell in self._at(mark)}
+
     def _form(self, literal: int) -> str:
         """What a literal says, whatever its cells."""
-        return without_cells(self.scope.said([literal])[0].text)
+        if literal not in self._forms:
+            self._forms[literal] = without_cells(self.scope.said([literal])[0].text)
+        return self._forms[literal]
 
     def _at(self, mark: int) -> Collection[Cell]:
         """The cells that a mark is about: one, or the two on either side of a border."""
@@ -100,6 +107,30 @@ class Sights:
         return Found(
             source.sentences, known, tuple(found), (takes,) * len(found), tuple(Proof((one,)) for one in lines)
         )
+
+    def completed(self, line: Line) -> bool:
+        """Whether a line of a sentence that is read supposes a note where marks that are there leave nothing of such
+        notes open, as all links of a path do."""
+        propagation, sentence = self._propagation, line.sentence
+        notes = line.before[0] & line.used & self._pencil
+        if not propagation.read >> sentence & 1 or line.used & line.before[1] or not notes:
+            return False
+        there, ruled_out = propagation.follow(sentence, (line.before[0] & line.used & ~notes, 0)) or (0, 0)
+        opened = propagation.marks(sentence) & self._pencil & ~(there | ruled_out)
+        forms, cells = {self._form(mark) for mark in numbers(notes)}, self._unknown(line.before)
+        return not any(self.scope.cells[mark] in cells and self._form(mark) in forms for mark in numbers(opened))
+
+    def cut(self, sentence: int, state: State) -> Cut | None:
+        """Who is cut off by what, by a sentence that is read: by some marks, or by what follows from them."""
+        propagation = self._propagation
+        if cut := propagation.cuts.cut(sentence, state):
+            return cut
+        values, clash = propagation.readings.plainly(sentence, state)
+        cut = None if clash else propagation.cuts.cut(sentence, state_of(values))
+        if not cut:
+            return None
+        wall, witness = ({one for one in leading(values, ends) if not values[one]} for ends in (cut.wall, cut.witness))
+        return cut._replace(wall=tuple(sorted(wall - witness, key=abs)), witness=tuple(sorted(witness, key=abs)))
 
     def led(self, found: Found) -> list[Found]:
         """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""

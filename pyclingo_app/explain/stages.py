@@ -94,8 +94,14 @@ class Stages:
             return False
         line = found.proofs[0].lines[0]
         state = line.before[0] & line.used, line.before[1] & line.used
-        _, clash = self._propagation.readings.plainly(line.sentence, state)
-        return not clash and self._propagation.cuts.cut(line.sentence, state) is None
+        return not self.clash(line) and self._propagation.cuts.cut(line.sentence, state) is None
+
+    def clash(self, line: Line) -> bool:
+        """Whether what a line takes of a sentence that is read contradicts itself mark by mark."""
+        if not self._propagation.read >> line.sentence & 1:
+            return False
+        state = line.before[0] & line.used, line.before[1] & line.used
+        return bool(self._propagation.readings.plainly(line.sentence, state)[1])
 
     def _argued(self, found: Found) -> list[Found]:
         """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or

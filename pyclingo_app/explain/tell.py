@@ -19,7 +19,7 @@ from .scope import Scope
 from .sights import Sights
 from .stages import Stages
 from .state import State, literals, with_literal
-from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
+from .technique import COMPLETE, ONLY_CANDIDATE, ONLY_PLACE, Techniques
 from .terms import Amount, Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
@@ -278,7 +278,7 @@ class Teller:
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
-        technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
+        technique = self._technique(found, arguments[0]) if arguments else None
         last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
         sources = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else []
         return Step(
@@ -297,6 +297,13 @@ class Teller:
             words=self._other_words(found),
             excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
         )
+
+    def _technique(self, found: Found, argument: Sequence[Inference]) -> str | None:
+        """The name of what is done: of what several sentences that are read complete if they do so all."""
+        proof = found.proofs[0]
+        if len(proof.lines) == 1 and not proof.cases and self._sights.completed(proof.lines[0]):
+            return COMPLETE
+        return self._techniques.name(proof, argument, found.found)
 
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
         """What a reason takes that was not told, with what was told of which it says the same."""
@@ -332,7 +339,7 @@ class Teller:
         for line in proof.lines:
             shown = shown or line.before
             # By marks that are there it is seen what they join, rather than what would be cut off.
-            joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
+            joined = len(proof.lines) == 1 and (self._sights.completed(line) or self._stages.clash(line))
             given = 0
             for part in in_order(propagation, line):
                 walls = [(None, literals(part.new))] if joined else self._walls(part, shown)
@@ -401,9 +408,11 @@ class Teller:
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
-            state = state[0] & marks, state[1] & marks
-        elif propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
-            return None
+            return self._sights.cut(line.sentence, (state[0] & marks, state[1] & marks))
+        if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
+            given = line.before[0] & line.used, line.before[1] & line.used
+            near = propagation.marks(line.sentence)
+            return propagation.cuts.kept_out(line.sentence, given, -literal, near) if literal < 0 else None
         return propagation.cuts.cut(line.sentence, state)
 
     def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Cell, Place
 from ..explain.looks import cells_in
+from ..explain.technique import COMPLETE
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
 from .explanations import (
@@ -213,7 +214,8 @@ def _blocks(step: Step) -> list[list[Step]]:
         # What differs in its numbers only is alike.
         plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
         much = part.argument[0].amount and part.argument[0].amount.much
-        form = frozenset([*map(_form, plain), f"much: {much}"] if plain else [])
+        # What is complete rules out the rest as nothing else does.
+        form = frozenset([*map(_form, plain), f"much: {much}", str(part.technique == COMPLETE)] if plain else [])
         place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
         between = (mark for _, block in blocks[place:] for mark in _said(step, block))
         # What one sentence gives in stages stays apart.
