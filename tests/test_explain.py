@@ -828,8 +828,8 @@ def test_argument_is_told_in_order():
         "known: a shaded cell at (1, 4)",
         "Suppose no shaded cell at (1, 1).",
         "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: "
-        "impossible with a shaded cell at (1, 2), (1, 3), (1, 4).",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded, "
+        "but a shaded cell at (1, 2), (1, 3), (1, 4): impossible.",
         "so: a shaded cell at (1, 1)",
     ]
 
@@ -1402,7 +1402,7 @@ def test_what_a_line_takes_from_afar_is_named():
     told = [line for step in explained("flow", "6x6-loop-a").steps for line in step_lines(step)]
     (line,) = [line for line in told if line.startswith("(1, 4) and (1, 5) are joined only if")]
     pocket = {"no path goes right from (2, 4)", "no path goes down from (2, 5)", "no path goes down from (2, 6)"}
-    assert spoken(re.search(r"path \((.*)\): the path", line)[1]) == pocket
+    assert spoken(re.search(r"else \(1, 5\) would be cut off \((.*)\): the path", line)[1]) == pocket
     # With the terminals and the border round it these are all cells beside the pocket.
     cells = {(1, 5), (1, 6), (2, 5), (2, 6)}
     beside = {(r + y, c + x) for r, c in cells for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells

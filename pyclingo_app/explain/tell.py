@@ -371,9 +371,13 @@ class Teller:
         ends = not any(line.new) and not any(wall for wall, _ in walls) and not plain
         amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
         left = self.scope.said(self._left(line.sentence, shown)) if ends and not amount else ()
+        read = ends and self._prover.propagation.read >> line.sentence & 1
+        state = line.before[0] & line.used, line.before[1] & line.used
+        turns = self._prover.propagation.readings.turns(line.sentence, state) if read else ()
         for place, (wall, new) in enumerate(walls):
             goes_on = then and not place
-            yield Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount, left=left, then=goes_on)
+            marks = self.scope.said(new)
+            yield Inference(sentences, marks, used, wall, (), hidden, amount, (), left, goes_on, turns)
 
     def _left(self, sentence: int, shown: State) -> list[int]:
         """The marks that a sentence is about of which nothing is shown, if they are few."""

@@ -89,6 +89,7 @@ class Inference(NamedTuple):
     ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
     ``left`` are the marks of which alone it is open whether they hold, if they are few, of one that cannot hold as
     none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
+    In the cells of ``turns`` two lines alternate, round what is open, that would have to cross.
     """
 
     sentences: tuple[Sentence, ...]
@@ -101,6 +102,7 @@ class Inference(NamedTuple):
     ways: tuple[tuple[Mark, ...], ...] = ()
     left: tuple[Mark, ...] = ()
     then: bool = False
+    turns: tuple[Cell, ...] = ()
 
     @property
     def places(self) -> frozenset[Place]:

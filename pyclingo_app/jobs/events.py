@@ -228,6 +228,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "ways": [list(map(_mark, way)) for way in line.ways],
             "left": list(map(_mark, line.left)),
             "then": line.then,
+            "turns": list(map(list, line.turns)),
         }
         for line in argument
     ]
@@ -246,6 +247,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             tuple(map(_as_marks, event["ways"])),
             _as_marks(event["left"]),
             event["then"],
+            tuple((row, column) for row, column in event["turns"]),
         )
         for event in events
     )

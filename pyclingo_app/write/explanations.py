@@ -96,6 +96,8 @@ def _but(line: Inference) -> str:
     """Against what a sentence is impossible: a few marks, or that only some are left, or more marks."""
     if line.marks or line.wall or (line.amount and line.amount.number is not None):
         return ""
+    if line.turns:
+        return f", but round what is open they alternate at {', '.join(map(str, line.turns))}"
     if those := clash(line.used):
         return f", but {phrase(those)}"
     if line.left:
