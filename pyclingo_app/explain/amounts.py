@@ -261,6 +261,18 @@ class Amounts:
                 return frozenset(cell for one in left for cell in self._cells(one, counted))
             state = with_literal(state, more)
 
+    def out(self, sentence: int, state: State) -> list[int]:
+        """The marks of what a sentence counts that cannot be by what it says besides, one after another."""
+        counted = (self._bounds(sentence) or ((), None, None))[0]
+        found: list[int] = []
+        while True:
+            values: dict[int, bool | None] = {}
+            more = 0 if self._broken_besides(sentence, state, values) else self._besides(sentence, state, values)
+            if not more:
+                return [one for one in found if one < 0 and self._scope.oracle.literal(-one) in counted]
+            found.append(more)
+            state = with_literal(state, more)
+
     def _told(self, sentence: int, much: bool, held: Sequence[int]) -> Amount:
         """So much of what is counted, with its cells where all are known."""
         counted = (self._bounds(sentence) or ((), None, None))[0]

@@ -222,6 +222,13 @@ class Stages:
         cell = self._propagation.scope.cells[abs(literal)]
         return tuple(sorted(without - self._amounts.open(line.sentence, state) - {cell}))
 
+    def so(self, line: Line, literal: int) -> list[int]:
+        """What a line counts that the opposite of a literal rules out by what the sentence says besides."""
+        state = line.before[0] & line.used, line.before[1] & line.used
+        own = ~(1 << abs(literal))
+        without = self._amounts.out(line.sentence, (state[0] & own, state[1] & own))
+        return [one for one in self._amounts.out(line.sentence, state) if one not in without]
+
     def _smaller(self, sentence: int, known: State, literal: int) -> Proof | None:
         """An argument by sentences that speak of fewer of the same marks."""
         sentences = self._within(sentence)

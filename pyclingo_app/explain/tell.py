@@ -319,7 +319,8 @@ class Teller:
         amount = argument[-1].amount
         if not amount or len(argument) > 1 or amount.much or amount.number is None:
             return amount
-        return amount._replace(out=self._stages.out(proof.lines[-1], literal))
+        so = self.scope.said(self._stages.so(proof.lines[-1], literal))
+        return amount._replace(out=self._stages.out(proof.lines[-1], literal), so=so)
 
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""

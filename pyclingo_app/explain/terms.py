@@ -69,13 +69,14 @@ class Amount(NamedTuple):
     is one that the sentence speaks of.
 
     ``cells`` are those of what is counted then, where they are known; ``out`` are other ones that what is supposed
-    leaves no place for.
+    leaves no place for, and ``so`` is what follows first by what the sentence says besides.
     """
 
     much: bool
     number: int | None
     cells: tuple[Cell, ...] = ()
     out: tuple[Cell, ...] = ()
+    so: tuple[Mark, ...] = ()
 
 
 class Inference(NamedTuple):
@@ -339,7 +340,8 @@ def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
     same = len({amount.cells for amount in told}) == 1 or not told[0].much
     known = same and all(amount.cells for amount in told) and len(cells) == number
     out = told[0].out if len({amount.out for amount in told}) == 1 else ()
-    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out)
+    so = told[0].so if len({amount.so for amount in told}) == 1 else ()
+    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out, so)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:

@@ -254,12 +254,13 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
 
 
 def _amount(amount: Amount) -> Event:
-    return {**amount._asdict(), "cells": list(map(list, amount.cells)), "out": list(map(list, amount.out))}
+    cells, out = (list(map(list, each)) for each in (amount.cells, amount.out))
+    return {**amount._asdict(), "cells": cells, "out": out, "so": list(map(_mark, amount.so))}
 
 
 def _as_amount(event: Mapping[str, Any]) -> Amount:
     cells, out = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out"))
-    return Amount(event["much"], event["number"], cells, out)
+    return Amount(event["much"], event["number"], cells, out, _as_marks(event["so"]))
 
 
 def _cases(cases: Iterable[Case]) -> list[Event]:

@@ -214,7 +214,7 @@ def _fence(wall: Sequence[Mark]) -> str:
 
 def amount(told: Amount) -> str:
     """How much there would be of what a sentence counts."""
-    much, number, cells, out = told
+    much, number, cells, out, _ = told
     if number is None:
         return "too many" if much else "too few"
     if not number:

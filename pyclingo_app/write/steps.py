@@ -22,6 +22,8 @@ from .explanations import (
     together,
 )
 
+# How many marks are told that follow before it is told how much there would be.
+_SO = 6
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
 _SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
@@ -307,7 +309,8 @@ def _otherwise(text: str, parts: Sequence[Step], amounts: Sequence[Amount | None
     if not much or much.number is None or much[:2] in ((True, 1), (False, 0)):
         return text
     one = len(parts) == 1 == len({mark.cell for mark in parts[0].found})
-    otherwise = f"{parts[0].supposed.text} would {'make' if much.much else 'leave'}" if one else "otherwise"
+    so = f", so {_listed(much.so)}," if 0 < len(much.so) <= _SO else ""
+    otherwise = f"{parts[0].supposed.text}{so} would {'make' if much.much else 'leave'}" if one else "otherwise"
     return f"{text.removesuffix('.')} ({otherwise} {amount(much)})."
 
 
