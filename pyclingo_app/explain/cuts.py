@@ -215,7 +215,8 @@ class Cuts:
         if literal < 0 or len(atoms) != 1:
             return None
         with_it = [-sentence, literal]
-        opened = numbers(near & ~(state[0] | state[1]))
+        # Notes shut nothing that is not shut by what is on the board.
+        opened = numbers(near & ~(state[0] | state[1] | bits(self.scope.pencil)))
         shut = [-mark for mark in opened if self.scope.oracle.unsatisfiable([*with_it, mark], bounded=True)]
         component = frozenset(self._together[self._recursive[atoms[0]]])
         true, false = state_of(shut)

@@ -1,7 +1,7 @@
 """What is seen with a mark by a sentence that is read: what else the same marks rule out, and what follows then."""
 
 from collections.abc import Collection, Iterable
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 
 from ..draw.board import Cell, place_of
@@ -64,8 +64,13 @@ class Sights:
 
     def _unknown(self, known: State) -> set[Cell]:
         """The cells where not all is known of an answer."""
-        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
-        return {cell for mark in unknown for cell in self._at(mark)}
+        known_marks, at = known[0] | known[1], self._places
+        return {cell for mark in self.scope.marks if not known_marks >> mark & 1 for cell in at[mark]}
+
+    @cached_property
+    def _places(self) -> dict[int, Collection[Cell]]:
+        """The cells that each mark of an answer is about."""
+        return {mark: self._at(mark) for mark in self.scope.marks}
 
     def _form(self, literal: int) -> str:
         """What a literal says, whatever its cells."""
@@ -116,17 +121,20 @@ class Sights:
         if not propagation.read >> sentence & 1 or line.used & line.before[1] or not notes:
             return False
         there, ruled_out = propagation.follow(sentence, (line.before[0] & line.used & ~notes, 0)) or (0, 0)
-        opened = propagation.marks(sentence) & self._pencil & ~(there | ruled_out)
-        forms, cells = {self._form(mark) for mark in numbers(notes)}, self._unknown(line.before)
-        return not any(self.scope.cells[mark] in cells and self._form(mark) in forms for mark in numbers(opened))
+        opened, forms = propagation.marks(sentence) & ~(there | ruled_out), {*map(self._form, numbers(notes))}
+        left = {self.scope.cells[mark] for mark in numbers(opened & self._pencil) if self._form(mark) in forms}
+        return not left or left.isdisjoint(self._unknown(line.before))
 
     def cut(self, sentence: int, state: State) -> Cut | None:
         """Who is cut off by what, by a sentence that is read: by some marks, or by what follows from them."""
         propagation = self._propagation
+        values, clash = propagation.readings.plainly(sentence, state)
+        if clash:
+            # What contradicts itself mark by mark is seen without a wall.
+            return None
         if cut := propagation.cuts.cut(sentence, state):
             return cut
-        values, clash = propagation.readings.plainly(sentence, state)
-        cut = None if clash else propagation.cuts.cut(sentence, state_of(values))
+        cut = propagation.cuts.cut(sentence, state_of(values))
         if not cut:
             return None
         wall, witness = ({one for one in leading(values, ends) if not values[one]} for ends in (cut.wall, cut.witness))
