@@ -6,7 +6,7 @@ the sentence says is told with it where the bound goes along with it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -26,10 +26,15 @@ _WAYS = 100
 
 
 class Amounts:
-    """Counts what sentences count; ``recursive`` are the atoms that depend on themselves, with their components."""
+    """Counts what sentences count.
 
-    def __init__(self, scope: Scope, recursive: Mapping[int, int]) -> None:
+    ``recursive`` are the atoms that depend on themselves, with their components, ``cell`` gives the cell of one, and of
+    those that are called like it.
+    """
+
+    def __init__(self, scope: Scope, recursive: Mapping[int, int], cell: Callable[[int], Cell | None]) -> None:
         self._scope = scope
+        self._cell = cell
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._rules = scope.oracle.program.by_head
@@ -287,6 +292,8 @@ class Amounts:
         if mark:
             cell = cells[mark]
             return {cell} if cell and place_of(cell, oracle.symbols[mark]) == cell else set()
+        if cell := self._cell(literal):
+            return {cell}
         if self._value(literal, (0, 0), {}) is not True:
             return set()
         like = {self._about(oracle.symbols[mark]) for one in counted if (mark := self._marks.get(one, 0))}

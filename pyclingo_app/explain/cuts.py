@@ -101,12 +101,16 @@ class Cuts:
 
         There are none where these lie outside the board, too, as corners of cells do.
         """
-        names = self.scope.oracle.names
-        found = []
-        for atom in cut.inside:
-            place = self._place(names[atom].name)
-            found.append(names[atom].arguments[place : place + 2] if place is not None else [])
-        return tuple(sorted({(r.number, c.number) for r, c in filter(None, found)}))
+        return tuple(sorted({cell for atom in cut.inside if (cell := self.cell(atom))}))
+
+    def cell(self, atom: int) -> Cell | None:
+        """The cell of an atom that depends on itself, or is called like one that does, if it has one."""
+        symbol = self.scope.oracle.names.get(atom)
+        place = self._place(symbol.name) if symbol else None
+        if symbol is None or place is None:
+            return None
+        row, column = symbol.arguments[place : place + 2]
+        return row.number, column.number
 
     def _place(self, name: str) -> int | None:
         """Which argument of the atoms of a name that depend on themselves is a row, before a column."""

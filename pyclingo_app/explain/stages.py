@@ -44,7 +44,8 @@ class Stages:
     def __init__(self, prover: Prover) -> None:
         self._prover = prover
         self._propagation = prover.propagation
-        self._amounts = Amounts(self._propagation.scope, self._propagation.tables.recursive)
+        tables, cuts = self._propagation.tables, self._propagation.cuts
+        self._amounts = Amounts(self._propagation.scope, tables.recursive, cuts.cell)
         self._plainly = Plain(self._propagation, self._amounts, self.hidden)
         self._inner: dict[int, int] = {}
         self._hidden: dict[Line, bool] = {}

@@ -26,7 +26,7 @@ class Board(English):
             found += [cell for cell in self.neighbours(*member) if self.shaded(*cell) in true and cell not in found]
         return found
 
-    @says("The groups of shaded cells that touch ({r}, {c}) by a side have {n} cells together.")
+    @says("The groups of connected shaded cells that touch ({r}, {c}) by a side have {n} cells together.")
     def number(self, r, c, n):
         def look(true):
             cells = self.groups((r, c), true)
