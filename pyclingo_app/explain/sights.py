@@ -25,6 +25,9 @@ class Sights:
         self._propagation = propagation
         self._pencil = bits(self.scope.pencil)
         self._forms: dict[int, str] = {}
+        # For a sentence and marks that are there the notes that these leave open.
+        self._opened: dict[tuple[int, int], int] = {}
+        self._cells: tuple[State, set[Cell]] | None = None
 
     def plainly(self, found: Found) -> Found:
         """The same by a sentence that is read and about no other marks, if one gives it; but a count is plain."""
@@ -64,8 +67,11 @@ class Sights:
 
     def _unknown(self, known: State) -> set[Cell]:
         """The cells where not all is known of an answer."""
-        known_marks, at = known[0] | known[1], self._places
-        return {cell for mark in self.scope.marks if not known_marks >> mark & 1 for cell in at[mark]}
+        if self._cells is None or self._cells[0] != known:
+            known_marks, at = known[0] | known[1], self._places
+            cells = {cell for mark in self.scope.marks if not known_marks >> mark & 1 for cell in at[mark]}
+            self._cells = known, cells
+        return self._cells[1]
 
     @cached_property
     def _places(self) -> dict[int, Collection[Cell]]:
@@ -120,19 +126,23 @@ class Sights:
         notes = line.before[0] & line.used & self._pencil
         if not propagation.read >> sentence & 1 or line.used & line.before[1] or not notes:
             return False
-        there, ruled_out = propagation.follow(sentence, (line.before[0] & line.used & ~notes, 0)) or (0, 0)
-        opened, forms = propagation.marks(sentence) & ~(there | ruled_out), {*map(self._form, numbers(notes))}
-        left = {self.scope.cells[mark] for mark in numbers(opened & self._pencil) if self._form(mark) in forms}
+        key = sentence, line.before[0] & line.used & ~notes
+        if key not in self._opened:
+            there, ruled_out = propagation.follow(sentence, (key[1], 0)) or (0, 0)
+            self._opened[key] = propagation.marks(sentence) & self._pencil & ~(there | ruled_out)
+        forms = {*map(self._form, numbers(notes))}
+        left = {self.scope.cells[mark] for mark in numbers(self._opened[key]) if self._form(mark) in forms}
         return not left or left.isdisjoint(self._unknown(line.before))
 
-    def cut(self, sentence: int, state: State) -> Cut | None:
-        """Who is cut off by what, by a sentence that is read: by some marks, or by what follows from them."""
+    def cut(self, sentence: int, state: State, alone: bool) -> Cut | None:
+        """Who is cut off by what, by a sentence that is read: by some marks ``alone``, or by what follows from them."""
         propagation = self._propagation
         values, clash = propagation.readings.plainly(sentence, state)
         if clash:
             # What contradicts itself mark by mark is seen without a wall.
             return None
-        if cut := propagation.cuts.cut(sentence, state):
+        cut = propagation.cuts.cut(sentence, state)
+        if cut or alone:
             return cut
         cut = propagation.cuts.cut(sentence, state_of(values))
         if not cut:

@@ -413,7 +413,7 @@ class Teller:
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
-            return self._sights.cut(line.sentence, (state[0] & marks, state[1] & marks))
+            return self._sights.cut(line.sentence, (state[0] & marks, state[1] & marks), bool(literal))
         if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
             given = line.before[0] & line.used, line.before[1] & line.used
             near = propagation.marks(line.sentence)
