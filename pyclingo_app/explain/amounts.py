@@ -292,7 +292,7 @@ class Amounts:
         if mark:
             cell = cells[mark]
             return {cell} if cell and place_of(cell, oracle.symbols[mark]) == cell else set()
-        if cell := self._cell(literal):
+        if not self._recursive.keys().isdisjoint(counted) and (cell := self._cell(literal)):
             return {cell}
         if self._value(literal, (0, 0), {}) is not True:
             return set()
