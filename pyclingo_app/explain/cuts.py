@@ -15,7 +15,7 @@ with such chains: that it is so, whatever way the chains take, is put to the ora
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -126,10 +126,18 @@ class Cuts:
             last = min((len(names[atom].arguments) for atom in atoms), default=0) - 2
             # They stand side by side, and at the end where only one of them changes.
             place = min([*moving, last])
-            every = [*names.values(), *self.scope.oracle.proved] if last >= 0 else []
-            cells = [symbol.arguments[place : place + 2] for symbol in every if symbol.name == name]
+            every = self._called[name] if last >= 0 else []
+            cells = [symbol.arguments[place : place + 2] for symbol in every]
             self._places[name] = place if cells and all(map(self._inside_board, cells)) else None
         return self._places[name]
+
+    @cached_property
+    def _called(self) -> dict[str, list[Symbol]]:
+        """The symbols of the ground program by their names."""
+        called: dict[str, list[Symbol]] = defaultdict(list)
+        for symbol in (*self.scope.oracle.names.values(), *self.scope.oracle.proved):
+            called[symbol.name].append(symbol)
+        return called
 
     def _inside_board(self, cell: Sequence[Symbol]) -> bool:
         """Whether a row and a column are of a cell, as far as the size of the board tells."""
