@@ -124,9 +124,11 @@ class Sights:
         notes open, as all links of a path do."""
         propagation, sentence = self._propagation, line.sentence
         notes = line.before[0] & line.used & self._pencil
-        if not propagation.read >> sentence & 1 or line.used & line.before[1] or not notes:
-            return False
         key = sentence, line.before[0] & line.used & ~notes
+        if line.used & line.before[1] or notes.bit_count() != 1 or not key[1]:
+            return False
+        if not propagation.read >> sentence & 1 or not propagation.cuts.speaks_of_cuts(sentence):
+            return False
         if key not in self._opened:
             there, ruled_out = propagation.follow(sentence, (key[1], 0)) or (0, 0)
             self._opened[key] = propagation.marks(sentence) & self._pencil & ~(there | ruled_out)

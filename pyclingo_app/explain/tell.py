@@ -381,9 +381,9 @@ class Teller:
             yield Inference(sentences, marks, used, wall, (), hidden, amount, (), left, goes_on, turns)
 
     def _left(self, sentence: int, shown: State) -> list[int]:
-        """The marks that a sentence is about of which nothing is shown, if they are few."""
+        """The marks that a sentence is about of which nothing is shown, if they are few, and one of each has to be."""
         left = self._prover.propagation.marks(sentence) & ~(shown[0] | shown[1])
-        return [*numbers(left)] if left.bit_count() <= _LEFT else []
+        return [*numbers(left)] if left.bit_count() <= _LEFT and not left & ~self._fillings.candidates else []
 
     def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
         """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has

@@ -101,7 +101,9 @@ def _but(line: Inference) -> str:
     if those := clash(line.used):
         return f", but {phrase(those)}"
     if line.left:
-        return f", but only {phrase(line.left)} is left"
+        there = [mark for mark in line.used if mark.present]
+        beside = f"{phrase(there)}, and " if there else ""
+        return f", but {beside}only {phrase(line.left)} is left"
     return f", but {phrase(line.used)}" if 0 < len(line.used) <= _NAMED else ""
 
 
