@@ -933,12 +933,21 @@ def test_loops_that_would_close_are_rings(name, board):
         assert all(sum(end in line for line in lines) == 2 for end in ring)
 
 
+def both_ends(link):
+    """The cells that a link joins."""
+    r, c = link.cell
+    down, right = STEPS[link.atom.arguments[2].name]
+    return [(r, c), (r + down, c + right)]
+
+
 def test_the_end_of_a_path_that_is_cut_off_is_named():
-    """What a path is cut off from is one of its ends, or a cell that it is known to pass."""
+    """What a path is cut off from is one of its ends, or a cell that it is known to pass, or that links lead to."""
     walls = 0
     for step in explained("flow", "6x6-loop-a").steps:
         for reason in step.reasons:
-            passed = {mark.cell for mark in (*reason.earlier, reason.supposed) if mark.atom.name == "on"}
+            taken = [*reason.earlier, reason.supposed]
+            passed = {mark.cell for mark in taken if mark.atom.name == "on"}
+            passed |= {cell for mark in taken if mark.atom.name == "link" for cell in both_ends(mark)}
             for line in lines_of(reason.argument):
                 if line.wall and "from end to end" in line.sentences[0].text:
                     ends = {tuple(map(int, cell)) for cell in re.findall(r"(\d+), (\d+)", line.sentences[0].text)}
@@ -1510,10 +1519,9 @@ def test_a_path_is_complete_where_links_join_its_ends():
             assert not any(mark.present or mark.cell in reached for mark in reason.found)
             told += 1
         for mark in (mark for mark in reason.found if mark.atom.name == "link" and mark.present):
-            r, c = mark.cell
-            other = (r, c + 1) if mark.atom.arguments[2].name == "right" else (r + 1, c)
-            beside[r, c].add(other)
-            beside[other].add((r, c))
+            one, other = both_ends(mark)
+            beside[one].add(other)
+            beside[other].add(one)
     assert told > 2
 
 

@@ -150,7 +150,11 @@ class Sights:
         if not cut:
             return None
         wall, witness = ({one for one in leading(values, ends) if not values[one]} for ends in (cut.wall, cut.witness))
-        return cut._replace(wall=tuple(sorted(wall - witness, key=abs)), witness=tuple(sorted(witness, key=abs)))
+        # Of what has to be reached only what lies where something is told.
+        near = {cell for one in (*wall, *witness) for cell in self._at(abs(one))}
+        inside = tuple(atom for atom in cut.inside if propagation.cuts.cell(atom) in near)
+        apart = tuple(one for one in cut.apart if self.scope.cells[abs(one)] in near)
+        return Cut(inside, apart, *(tuple(sorted(those, key=abs)) for those in (wall - witness, witness)))
 
     def led(self, found: Found) -> list[Found]:
         """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""
