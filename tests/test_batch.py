@@ -296,7 +296,7 @@ def test_forced_rated_explained_and_converted_as_by_the_commands_for_one(run):
             said = run("explain", "tents", name).stdout
             for step in explained["path"]:
                 assert all(part.strip() in said for part in step.split("\n"))
-    assert ": impossible with " in explained["path"][-1].split("\n")[-1]
+    assert ", but " in explained["path"][-1].split("\n")[-1]
     converted = lines(run("batch", "convert", "tents", "6x6", "--to", "url"))
     assert [line["text"] for line in converted] == [URLS[0] + "\n"]
 

@@ -2,7 +2,8 @@
 
 import random
 import re
-from itertools import combinations, islice, product, takewhile
+from collections import defaultdict
+from itertools import combinations, islice, permutations, product, takewhile
 from pathlib import Path
 
 import clingo
@@ -500,6 +501,7 @@ def test_how_many_cells_groups_at_a_circle_could_have_is_what_a_flood_reaches():
             for _ in range(number):
                 reached |= {(r + a, c + b) for r, c in reached for a, b in STEPS.values()} & cells - shut
             assert len(reached) - 1 == line.amount.number < number
+            assert line.amount.cells in ((), tuple(sorted(reached - {(r, c)})))
             told += 1
     assert told > 5
 
@@ -715,9 +717,12 @@ def test_conflict_is_smallest(name, facts):
 STEPWISE = [
     ("binairo", "6x6-none-a"),
     ("cave", "6x6-none-a"),
+    ("flow", "8x8-none-a"),
     ("kakuro", "6x6-none-a"),
+    ("kurotto", "6x6-none-a"),
     ("masyu", "6x6-none-a"),
     ("nurimisaki", "6x6-none-a"),
+    ("queens", "10x10-none-a"),
     ("slant", "6x6-none-a"),
     ("slitherlink", "6x6-none-a"),
     ("tents", "8x8-none-a"),
@@ -741,7 +746,7 @@ def verify_contradiction(referee, path, given):
         known |= dict(pairs(reason.found))
         taken |= {*pairs(reason.earlier)}
     assert taken <= known.items()
-    assert len(known) - len(taken) <= len(known) / 10
+    assert len(known) - len(taken) <= len(known) / 8
     assert referee.used(conflict.argument, pairs(conflict.earlier))
 
 
@@ -754,7 +759,8 @@ def test_steps_lead_to_a_contradiction(name, board):
     puzzle, instance = given(name, board)
     smallest = puzzle.explain(instance, order="smallest")
     assert [*smallest] == []
-    assert smallest.conflict.sentences == path.conflict.sentences
+    # In the order of size nothing is taken of what the part pencil says.
+    assert puzzle.program.pencil or smallest.conflict.sentences == path.conflict.sentences
 
 
 # What fits no solution though no rule is broken yet.
@@ -825,8 +831,8 @@ def test_argument_is_told_in_order():
         "known: a shaded cell at (1, 4)",
         "Suppose no shaded cell at (1, 1).",
         "The region of (1, 1) holds exactly two shaded cells: a shaded cell at (1, 2), (1, 3).",
-        "If (1, 3) is shaded, exactly one of its neighbours is shaded: "
-        "impossible with a shaded cell at (1, 2), (1, 3), (1, 4).",
+        "If (1, 3) is shaded, exactly one of its neighbours is shaded, "
+        "but a shaded cell at (1, 2), (1, 3), (1, 4): impossible.",
         "so: a shaded cell at (1, 1)",
     ]
 
@@ -927,12 +933,21 @@ def test_loops_that_would_close_are_rings(name, board):
         assert all(sum(end in line for line in lines) == 2 for end in ring)
 
 
+def both_ends(link):
+    """The cells that a link joins."""
+    r, c = link.cell
+    down, right = STEPS[link.atom.arguments[2].name]
+    return [(r, c), (r + down, c + right)]
+
+
 def test_the_end_of_a_path_that_is_cut_off_is_named():
-    """What a path is cut off from is one of its ends, or a cell that it is known to pass."""
+    """What a path is cut off from is one of its ends, or a cell that it is known to pass, or that links lead to."""
     walls = 0
     for step in explained("flow", "6x6-loop-a").steps:
         for reason in step.reasons:
-            passed = {mark.cell for mark in (*reason.earlier, reason.supposed) if mark.atom.name == "on"}
+            taken = [*reason.earlier, reason.supposed]
+            passed = {mark.cell for mark in taken if mark.atom.name == "on"}
+            passed |= {cell for mark in taken if mark.atom.name == "link" for cell in both_ends(mark)}
             for line in lines_of(reason.argument):
                 if line.wall and "from end to end" in line.sentences[0].text:
                     ends = {tuple(map(int, cell)) for cell in re.findall(r"(\d+), (\d+)", line.sentences[0].text)}
@@ -1399,11 +1414,131 @@ def test_what_a_line_takes_from_afar_is_named():
     told = [line for step in explained("flow", "6x6-loop-a").steps for line in step_lines(step)]
     (line,) = [line for line in told if line.startswith("(1, 4) and (1, 5) are joined only if")]
     pocket = {"no path goes right from (2, 4)", "no path goes down from (2, 5)", "no path goes down from (2, 6)"}
-    assert spoken(re.search(r"path \((.*)\): the path", line)[1]) == pocket
+    assert spoken(re.search(r"else \(1, 5\) would be cut off \((.*)\): the path", line)[1]) == pocket
     # With the terminals and the border round it these are all cells beside the pocket.
     cells = {(1, 5), (1, 6), (2, 5), (2, 6)}
     beside = {(r + y, c + x) for r, c in cells for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
     assert {(r, c) for r, c in beside if r > 0 and c < 7} == {(1, 4), (2, 4), (3, 5), (3, 6)}
+
+
+def test_queens_that_are_left_all_attack_each_other():
+    """Each cell that is told to be left of the one line is in line with each of the other, or with a queen there."""
+    told = 0
+    path = explained("queens", "10x10-none-a")
+    for line in lines_of([line for step in path.steps for reason in step.reasons for line in reason.argument]):
+        told_of = " ".join(sentence.text for sentence in line.sentences)
+        lines = re.match(r"The queens in (rows|columns) (\d+) and (\d+) do not", told_of)
+        if not lines or line.marks or not line.left:
+            continue
+        place = lines[1] == "columns"
+        halves = []
+        for number in map(int, lines.groups()[1:]):
+            there = [mark.cell for mark in line.used if mark.present and mark.cell[place] == number]
+            halves.append(there or [mark.cell for mark in line.left if mark.cell[place] == number])
+        for (r, c), (x, y) in product(*halves):
+            assert r == x or c == y or abs(r - x) == abs(c - y)
+        told += 1
+    assert told > 10
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "6x6-b", "7x7-a"])
+def test_how_many_buildings_would_be_seen_is_so_however_the_row_is_filled(board):
+    """Tried with all rows of different heights that agree with what the line takes."""
+    size = next(fact.arguments[0].number for fact in given("skyscrapers", board)[1].facts if fact.name == "size")
+    told = 0
+    for reason in (reason for step in explained("skyscrapers", board).steps for reason in step.reasons):
+        for line in lines_of(reason.argument):
+            words = r"The number of buildings seen from the (\w+) in (row|column) (\d+) is (\d+)\."
+            seen = re.fullmatch(words, " ".join(sentence.text for sentence in line.sentences))
+            if not seen or line.marks or not line.amount:
+                continue
+            side, way, number = seen[1], seen[2] == "column", int(seen[3])
+            cells = [(k, number) if way else (number, k) for k in range(1, size + 1)]
+            cells = cells[::-1] if side in ("right", "bottom") else cells
+            known = {(mark.cell, mark.atom.arguments[2].number): mark.present for mark in line.used}
+            counts = set()
+            for heights in permutations(range(1, size + 1)):
+                row = dict(zip(cells, heights, strict=True))
+                if all((row.get(cell, height) == height) == there for (cell, height), there in known.items()):
+                    counts.add(sum(height > max(heights[:k], default=0) for k, height in enumerate(heights)))
+            assert all(n >= line.amount.number if line.amount.much else n <= line.amount.number for n in counts)
+            assert int(seen[4]) not in counts
+            told += 1
+    assert told > 2
+
+
+def test_what_goes_on_follows_from_what_stands_before_it():
+    """Of one sentence first what follows from what is known, then what does from that: no part takes a later one."""
+    referee, path = Referee("flow", "6x6-loop-a"), explained("flow", "6x6-loop-a")
+    told = 0
+    for reason in (reason for step in path.steps for reason in step.reasons):
+        lines = lines_of(reason.argument)
+        for place, line in enumerate(lines):
+            if line.then:
+                before = lines[place - 1]
+                assert line.sentences == before.sentences
+                assert {*line.used} & {*before.marks}
+                for mark in line.marks:
+                    opposite = (mark.atom, not mark.present)
+                    assert not referee.possible([line.sentences[0].text], [*pairs(line.used), opposite])
+                told += 1
+    assert told > 5
+    (step,) = [step for step in path.steps if step.supposed.text == "a path goes down from (5, 2)"]
+    assert step_lines(step)[2].count(" Then ") == 5
+
+
+def test_paths_that_would_cross_alternate_where_it_is_told():
+    """The first and the third place are on one of the two paths, the others on the other: terminals, or as is known."""
+    path, facts = explained("flow", "8x8-none-a"), given("flow", "8x8-none-a")[1].facts
+    colours = {cell_of(fact): str(fact.arguments[2]) for fact in facts if fact.name == "terminal"}
+    told = 0
+    for line in lines_of([line for step in path.steps for reason in step.reasons for line in reason.argument]):
+        if line.turns:
+            on = {mark.cell: str(mark.atom.arguments[2]) for mark in line.used if mark.pencil and mark.present}
+            one, other, *again = [colours.get(cell) or on[cell] for cell in line.turns]
+            assert again == [one, other]
+            named = [colours[int(r), int(c)] for r, c in re.findall(r"\((\d+), (\d+)\)", line.sentences[0].text)]
+            assert {one, other} == {*named}
+            told += 1
+    assert told
+
+
+def test_a_path_is_complete_where_links_join_its_ends():
+    facts = given("flow", "6x6-loop-a")[1].facts
+    terminals = {cell_of(fact): str(fact.arguments[2]) for fact in facts if fact.name == "terminal"}
+    beside = defaultdict(set)
+    told = 0
+    for reason in (reason for step in explained("flow", "6x6-loop-a").steps for reason in step.reasons):
+        if reason.technique == "complete":
+            one, end = (cell for cell in terminals if str(cell) in reason.sentences[0].text)
+            reached = {one}
+            for _ in range(36):
+                reached |= {other for cell in reached for other in beside[cell]}
+            assert end in reached
+            assert {str(mark.atom.arguments[2]) for mark in reason.found} == {terminals[end]}
+            assert not any(mark.present or mark.cell in reached for mark in reason.found)
+            told += 1
+        for mark in (mark for mark in reason.found if mark.atom.name == "link" and mark.present):
+            one, other = both_ends(mark)
+            beside[one].add(other)
+            beside[other].add(one)
+    assert told > 2
+
+
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_what_falls_out_of_an_island_would_touch_another_one(board):
+    """A cell that is told not to be of an island is beside, or is, the cell that would be white."""
+    told = 0
+    for reason in (reason for step in explained("nurikabe", board).steps for reason in step.reasons):
+        for amount in (line.amount for line in reason.argument if line.amount and line.amount.so):
+            supposed, known = {reason.supposed.cell}, {mark.cell for mark in reason.argument[0].used}
+            for mark in amount.so:
+                r, c = mark.cell
+                assert not mark.present
+                assert {(r, c), *((r + a, c + b) for a, b in STEPS.values())} & (supposed | known)
+                assert mark.cell not in amount.cells
+            told += 1
+    assert told
 
 
 def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds():

@@ -16,6 +16,7 @@ BOARDS = [
     ("slitherlink", "8x5-a"),
     ("hitori", "6x6-a"),
     ("norinori", "8x8-a"),
+    ("flow", "6x6-loop-a"),
 ]
 
 
@@ -64,6 +65,9 @@ def means(step):
             return argument[-1].wall and not argument[-1].wall.closed
         case "closed loop":
             return argument[-1].wall.closed
+        case "complete":
+            # What leads from end to end is looked at in test_explain.py.
+            return alone and absent and all(mark.present for mark in step.earlier)
         case "cases":
             return len(argument[-1].cases) == 2
     return step.technique is None

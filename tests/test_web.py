@@ -104,7 +104,7 @@ def test_what_is_played_is_drawn_and_checked(session):
 def test_why_not(session):
     (told,) = ask(session, "why", stored="6x6", atom="tent(1,1)")
     assert told["event"] == "impossible"
-    assert told["lines"][-1] == "You suppose a tent at (1, 1): impossible with no tent at (1, 1)."
+    assert told["lines"][-1] == "You suppose a tent at (1, 1), but no tent at (1, 1): impossible."
     (told,) = ask(session, "why", stored="6x6", atom="-tent(1,2)")
     assert told["event"] == "impossible"
     (told,) = ask(session, "why", stored="6x6", atom="tent(1,2)", answer=["-tent(1,2)", "-tent(1,1)"])

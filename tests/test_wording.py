@@ -62,7 +62,7 @@ class Reader:
                 self.follows([*line.sentences, *filled], clash(line.used))
 
     def path(self):
-        """Read all steps, or the conflict; what comes out in the end must be possible by all that was said."""
+        """Read all steps, or the conflict; what comes out of steps must be possible by all that was said."""
         said, found = set(), []
         for step in (reason for whole in self.explanation for reason in whole.reasons):
             said |= {sentence.text for sentence in step.sentences}
@@ -76,7 +76,8 @@ class Reader:
                     self.argument(argument)
         if self.explanation.conflict:
             self.argument(self.explanation.conflict.argument)
-        assert self.model.possible(said, self.literals(found))
+        else:
+            assert self.model.possible(said, self.literals(found))
 
 
 @pytest.mark.parametrize("name", english.NAMES)

@@ -6,25 +6,35 @@ the sentence says is told with it where the bound goes along with it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from clingo import Symbol
 
 from ..draw.board import Cell, place_of
 from ..solve.ground import Rule
 from ..solve.oracle import numbers
+from .below import Below
 from .looks import without_cells
 from .scope import Scope
 from .state import State, with_literal
 from .terms import Amount
 
+# In how many ways other marks may stand of which it is looked at how much there would be.
+_WAYS = 100
+
 
 class Amounts:
-    """Counts what sentences count; ``recursive`` are the atoms that depend on themselves, with their components."""
+    """Counts what sentences count.
 
-    def __init__(self, scope: Scope, recursive: Mapping[int, int]) -> None:
+    ``recursive`` are the atoms that depend on themselves, with their components, ``cell`` gives the cell of one, and of
+    those that are called like it.
+    """
+
+    def __init__(self, scope: Scope, recursive: Mapping[int, int], cell: Callable[[int], Cell | None]) -> None:
         self._scope = scope
+        self._cell = cell
         self._recursive = recursive
         self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
         self._rules = scope.oracle.program.by_head
@@ -61,6 +71,57 @@ class Amounts:
             if not more:
                 return found
             state = with_literal(state, more)
+
+    def however(self, sentence: int, state: State, once: Iterable[int]) -> Amount | None:
+        """The same, however the other marks stand that make a difference: of some sets of marks ``once`` exactly one.
+
+        None if there are many ways, or if there would be too much in one of them and too little in another one.
+        """
+        bounds = self._bounds(sentence)
+        if bounds is None:
+            return None
+        counted, low, high = bounds
+        # What depends on itself may spread in many ways.
+        if any(abs(literal) in self._recursive for literal in counted):
+            return None
+        ends: list[tuple[bool, int]] = []
+        # It grows on the way.
+        states = [state]
+        for state in islice(states, _WAYS):
+            values: dict[int, bool | None] = {}
+            if self._broken_besides(sentence, state, values):
+                continue
+            held = [self._value(literal, state, values) for literal in counted]
+            least, most = held.count(True), len(held) - held.count(False)
+            if high is not None and least > high:
+                ends.append((True, least))
+            elif low is not None and most < low:
+                ends.append((False, most))
+            else:
+                left = (abs(one) for one, value in zip(counted, held, strict=True) if value is None)
+                # What depends on the fewest marks tells most of others.
+                atom = min(left, key=lambda one: (self._under(one).bit_count(), one))
+                if not (mark := self._opened(atom, values)):
+                    return None
+                states += _split(state, mark, once)
+        if len({much for much, _ in ends}) != 1 or len(states) > _WAYS:
+            return None
+        much = ends[0][0]
+        return Amount(much, self._said(sentence, (min if much else max)(number for _, number in ends)))
+
+    @cached_property
+    def _under(self) -> Below:
+        """The marks on which an atom depends."""
+        return Below(self._rules, {atom: 1 << mark for atom, mark in self._marks.items()})
+
+    def _opened(self, atom: int, values: Mapping[int, bool | None]) -> int:
+        """A mark that is open as an atom is that follows from it; 0 if none is found readily."""
+        seen: set[int] = set()
+        while atom and atom not in self._marks:
+            seen.add(atom)
+            body = (abs(literal) for rule in self._rules[atom] for literal in rule.body)
+            atom = next((one for one in body if one not in seen and values.get(one, True) is None), 0)
+        return self._marks.get(atom, 0)
 
     def shown(self, sentence: int, state: State) -> bool:
         """Whether some marks break a sentence as its definitions are followed, without another mark."""
@@ -205,6 +266,18 @@ class Amounts:
                 return frozenset(cell for one in left for cell in self._cells(one, counted))
             state = with_literal(state, more)
 
+    def out(self, sentence: int, state: State) -> list[int]:
+        """The marks of what a sentence counts that cannot be by what it says besides, one after another."""
+        counted = (self._bounds(sentence) or ((), None, None))[0]
+        found: list[int] = []
+        while True:
+            values: dict[int, bool | None] = {}
+            more = 0 if self._broken_besides(sentence, state, values) else self._besides(sentence, state, values)
+            if not more:
+                return [one for one in found if one < 0 and self._scope.oracle.literal(-one) in counted]
+            found.append(more)
+            state = with_literal(state, more)
+
     def _told(self, sentence: int, much: bool, held: Sequence[int]) -> Amount:
         """So much of what is counted, with its cells where all are known."""
         counted = (self._bounds(sentence) or ((), None, None))[0]
@@ -219,6 +292,8 @@ class Amounts:
         if mark:
             cell = cells[mark]
             return {cell} if cell and place_of(cell, oracle.symbols[mark]) == cell else set()
+        if not self._recursive.keys().isdisjoint(counted) and (cell := self._cell(literal)):
+            return {cell}
         if self._value(literal, (0, 0), {}) is not True:
             return set()
         like = {self._about(oracle.symbols[mark]) for one in counted if (mark := self._marks.get(one, 0))}
@@ -265,3 +340,15 @@ class Amounts:
             if len(more) == 1 and (more == {0} or len({number for number, _ in column}) > 1):
                 offsets += more
         return offsets[0] if offsets else None
+
+
+def _split(state: State, mark: int, once: Iterable[int]) -> Iterator[State]:
+    """The ways in which a mark can stand that is open, with those of which exactly one is true with it."""
+    alone = next((one for one in once if one >> mark & 1), 0)
+    if not alone:
+        yield from (with_literal(state, mark), with_literal(state, -mark))
+        return
+    there = alone & state[0]
+    for one in numbers(there or alone & ~state[1]):
+        if not there & ~(1 << one):
+            yield state[0] | 1 << one, state[1] | alone & ~(1 << one)

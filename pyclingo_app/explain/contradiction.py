@@ -1,8 +1,8 @@
 """The way to a contradiction, step by step, where sentences cannot all hold and no short argument shows it.
 
-One of them is left out, and of all others as few as can be, or one of the marks that are given, so that there is a
-solution; what the rest forces is told as a path is, as far as it is needed, until a short argument shows that all
-together are impossible.
+A path is walked by all sentences towards what would be a solution without one of them, or without one of the marks
+that are given; what leads, as far as it is needed, to where a short argument shows that all together are impossible
+is told as a path is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from .walk import Walk
 
 # How many lines the argument at the end has, as long as the path goes on.
 _END = 3
-# How many sentences are left out in turn, and how much work is done on all their paths.
+# Towards how many of what would be solutions paths are walked, and how much work is done on all of them.
 _TRIED, _WORK = 6, 10_000_000
 # Of how many sentences reasons may be, if no easier path is looked for.
 _EASY = 3
@@ -38,8 +38,8 @@ class Way(NamedTuple):
 
 
 class _Solution(NamedTuple):
-    """A solution without some sentences, the set of those that it ``breaks``, or without a literal, else 0; some others
-    are given."""
+    """What would be a solution but for so many sentences that it ``breaks``, or without a literal, else 0; some
+    others are given."""
 
     model: int
     breaks: int
@@ -48,12 +48,8 @@ class _Solution(NamedTuple):
 
 
 class _Path(NamedTuple):
-    """What a path by the rest of the sentences finds, thought by thought, and the proof at its end.
+    """What a path finds, thought by thought, all that is known then, and the proof at its end."""
 
-    ``prover`` is that of the rest.
-    """
-
-    prover: Prover
     thoughts: list[tuple[Found, ...]]
     known: State
     end: Proof
@@ -75,7 +71,7 @@ def way(prover: Prover, reason: Sequence[int], given: Sequence[int]) -> Way | No
     # Where there is one fault, all other sentences can hold without one of those that take part in it.
     solutions = [*_without_mark(scope, given), *_without_sentence(scope, reason, given)]
     found: list[_Path] = []
-    for solution in sorted(solutions, key=lambda one: one.breaks.bit_count())[:_TRIED]:
+    for solution in sorted(solutions, key=lambda one: one.breaks)[:_TRIED]:
         path = _path(prover, solution, limit)
         found += [path] if path else []
         if scope.oracle.work > limit or (path and path.ease()[:2] <= (0, _EASY)):
@@ -84,7 +80,7 @@ def way(prover: Prover, reason: Sequence[int], given: Sequence[int]) -> Way | No
     # What takes a search is no better than the sentences themselves.
     if best is None or best.ease()[0]:
         return None
-    teller = Teller(best.prover.propagation.scope, best.prover)
+    teller = Teller(scope, prover)
     steps = tuple(map(teller.told, teller.steps(best.thoughts)))
     earlier = [mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed())]
     argument = Teller(scope, prover).argument(best.end)
@@ -106,14 +102,13 @@ def _without_sentence(scope: Scope, reason: Sequence[int], given: Sequence[int])
         others = [-other for other in reason if other != one]
         model = scope.oracle.maximal([*given, *others], scope.switches).model
         if model is not None:
-            yield _Solution(model, model & scope.every, 0, [*given])
+            yield _Solution(model, (model & scope.every).bit_count(), 0, [*given])
 
 
 def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
-    """The path to a solution without the sentences that it breaks, or a literal, to a contradiction with that."""
+    """The path towards what would be a solution, to a contradiction."""
     scope = prover.propagation.scope
-    rest = scope.only(scope.every & ~solution.breaks) if solution.breaks else scope
-    walk = Walk(Propagation(rest), solution.model, solution.given)
+    walk = Walk(Propagation(scope), solution.model, solution.given)
     thoughts: list[tuple[Found, ...]] = []
     known = given = state_of(filter(None, [*solution.given, solution.literal]))
     for thought in chain([()], walk.finds()):
@@ -122,17 +117,17 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
             if -solution.literal in found.found:
                 # What shows the opposite of a literal shows that it cannot be.
                 end = _proof(found, -solution.literal)
-                return _pruned(walk.prover, thoughts, given, end) if end else None
+                return _pruned(thoughts, given, end) if end else None
             thoughts[-1] = *thoughts[-1], found
             new = state_of(found.found)
             known = known[0] | new[0], known[1] | new[1]
         end = prover.refute(known, 0, scope.every)
         if end and end.length() <= _END:
-            return _pruned(walk.prover, thoughts, given, end)
+            return _pruned(thoughts, given, end)
         if scope.oracle.work > limit:
             return None
     end = prover.refute(known, 0, scope.every, SPLITS, thorough=True)
-    return _pruned(walk.prover, thoughts, given, end) if end and argued(end) else None
+    return _pruned(thoughts, given, end) if end and argued(end) else None
 
 
 def _proof(found: Found, literal: int) -> Proof | None:
@@ -140,7 +135,7 @@ def _proof(found: Found, literal: int) -> Proof | None:
     return found.proofs[found.found.index(literal)] if found.proofs else None
 
 
-def _pruned(prover: Prover, thoughts: list[tuple[Found, ...]], given: State, end: Proof) -> _Path:
+def _pruned(thoughts: list[tuple[Found, ...]], given: State, end: Proof) -> _Path:
     """The path with what a proof takes, by itself or by what it takes, as if nothing else was known."""
     needed = end.needed()
     kept: list[list[Found]] = []
@@ -162,7 +157,7 @@ def _pruned(prover: Prover, thoughts: list[tuple[Found, ...]], given: State, end
             told[-1] = *told[-1], found._replace(known=known, proofs=proofs)
             new = state_of(found.found)
             known = known[0] | new[0], known[1] | new[1]
-    return _Path(prover, told, known, _limited(end, known[0] | known[1]))
+    return _Path(told, known, _limited(end, known[0] | known[1]))
 
 
 def _limited(proof: Proof, marks: int) -> Proof:

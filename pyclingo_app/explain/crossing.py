@@ -122,6 +122,8 @@ class Plane:
             for one, towards, there in ((cell, side, other), (other, OPPOSITE[side], cell)):
                 self._around.setdefault(one, [None] * len(_TURN))[_TURN.index(towards)] = mark, there
         self._found: OrderedDict[tuple[int, int], dict[frozenset[int], list[int]]] = OrderedDict()
+        # Where the two of a pair alternate, in the outlines that were walked last.
+        self._turns: dict[frozenset[int], tuple[Cell, ...]] = {}
 
     @property
     def scope(self) -> int:
@@ -137,6 +139,12 @@ class Plane:
                 self._found.popitem(last=False)
         return self._found[key]
 
+    def turns(self, state: State, pair: frozenset[int]) -> tuple[Cell, ...]:
+        """The cells in which two threads alternate that would have to cross."""
+        self._turns.clear()
+        self._crossed(state[0] & self._holding, state[1] & self._shutting)
+        return self._turns.get(pair, ())
+
     def _crossed(self, held: int, shut: int) -> dict[frozenset[int], list[int]]:
         where: dict[Cell, tuple[int, int]] = {cell: (name, 0) for cell, name in self._fixed.items()}
         for mark in numbers(held):
@@ -144,11 +152,13 @@ class Plane:
             where.setdefault(cell, (name, mark))
         found: dict[frozenset[int], list[int]] = {}
         for outline in self._outlines(shut):
-            met = [where[cell] for cell, _ in outline if cell in where]
-            if len({name for name, _ in met}) < 2:
+            met = [(*where[cell], cell) for cell, _ in outline if cell in where]
+            if len({name for name, *_ in met}) < 2:
                 continue
-            for pair, ends in _alternating(met).items():
+            for pair, turns in _alternating(met).items():
                 if pair not in found:
+                    ends = [mark for mark, _ in turns]
+                    self._turns[pair] = tuple(cell for _, cell in turns)
                     walls = {-mark for _, passed in outline for mark in passed}
                     found[pair] = [*(mark for mark in ends if mark), *sorted(walls, reverse=True)]
         return found
@@ -204,6 +214,14 @@ class Crossing:
         """Nothing is forced mark by mark."""
         return {}, ()
 
+    def led(self, state: State) -> dict[int, tuple[int, ...]]:
+        """Nothing follows."""
+        return {}
+
+    def turns(self, state: State) -> tuple[Cell, ...]:
+        """The cells in which the two alternate, if they would have to cross."""
+        return self._plane.turns(state, self._pair)
+
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
         needed = self._plane.crossed(state_of(given)).get(self._pair)
@@ -258,14 +276,14 @@ def _open(link: tuple[int, Cell] | None, shut: int) -> bool:
     return link is not None and not shut >> link[0] & 1
 
 
-def _alternating(met: list[tuple[int, int]]) -> dict[frozenset[int], list[int]]:
-    """The names that alternate in a round, by two, each with the marks of four places where they do."""
+def _alternating(met: list[tuple[int, int, Cell]]) -> dict[frozenset[int], list[tuple[int, Cell]]]:
+    """The names that alternate in a round, by two, each with the marks and cells of four places where they do."""
     found = {}
-    names = {name for name, _ in met}
+    names = {name for name, *_ in met}
     for one in names:
         for other in names:
             if one < other:
                 turns = [next(those) for _, those in groupby((e for e in met if e[0] in (one, other)), lambda e: e[0])]
                 if len(turns) > 3:
-                    found[frozenset((one, other))] = [mark for _, mark in turns[:4]]
+                    found[frozenset((one, other))] = [(mark, cell) for _, mark, cell in turns[:4]]
     return found

@@ -15,7 +15,7 @@ with such chains: that it is so, whatever way the chains take, is put to the ora
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -25,7 +25,7 @@ from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
 from .reasons import shrink
 from .scope import Scope
-from .state import State, literals
+from .state import State, literals, state_of
 
 Shown = frozenset[int]
 _MANY = 1 << 30
@@ -101,12 +101,16 @@ class Cuts:
 
         There are none where these lie outside the board, too, as corners of cells do.
         """
-        names = self.scope.oracle.names
-        found = []
-        for atom in cut.inside:
-            place = self._place(names[atom].name)
-            found.append(names[atom].arguments[place : place + 2] if place is not None else [])
-        return tuple(sorted({(r.number, c.number) for r, c in filter(None, found)}))
+        return tuple(sorted({cell for atom in cut.inside if (cell := self.cell(atom))}))
+
+    def cell(self, atom: int) -> Cell | None:
+        """The cell of an atom that depends on itself, or is called like one that does, if it has one."""
+        symbol = self.scope.oracle.names.get(atom)
+        place = self._place(symbol.name) if symbol else None
+        if symbol is None or place is None:
+            return None
+        row, column = symbol.arguments[place : place + 2]
+        return row.number, column.number
 
     def _place(self, name: str) -> int | None:
         """Which argument of the atoms of a name that depend on themselves is a row, before a column."""
@@ -122,10 +126,18 @@ class Cuts:
             last = min((len(names[atom].arguments) for atom in atoms), default=0) - 2
             # They stand side by side, and at the end where only one of them changes.
             place = min([*moving, last])
-            every = [*names.values(), *self.scope.oracle.proved] if last >= 0 else []
-            cells = [symbol.arguments[place : place + 2] for symbol in every if symbol.name == name]
+            every = self._called[name] if last >= 0 else []
+            cells = [symbol.arguments[place : place + 2] for symbol in every]
             self._places[name] = place if cells and all(map(self._inside_board, cells)) else None
         return self._places[name]
+
+    @cached_property
+    def _called(self) -> dict[str, list[Symbol]]:
+        """The symbols of the ground program by their names."""
+        called: dict[str, list[Symbol]] = defaultdict(list)
+        for symbol in (*self.scope.oracle.names.values(), *self.scope.oracle.proved):
+            called[symbol.name].append(symbol)
+        return called
 
     def _inside_board(self, cell: Sequence[Symbol]) -> bool:
         """Whether a row and a column are of a cell, as far as the size of the board tells."""
@@ -206,6 +218,30 @@ class Cuts:
         if len(ends) != 2 or not {*chains} & {*used}:
             return None
         return Cut(_sorted(inside), (ends[0],), _sorted({*used} - {*ends}), _sorted(ends))
+
+    def kept_out(self, sentence: int, state: State, literal: int, near: int) -> Cut | None:
+        """Give a cut that shows why a mark cannot be, if a sentence shuts the last ways to what it needs:
+        it forbids some of the marks ``near`` beside it."""
+        rules = self._rules[self.scope.oracle.literal(literal)]
+        atoms = [atom for rule in rules for atom in rule.body if atom in self._recursive]
+        if literal < 0 or len(atoms) != 1:
+            return None
+        with_it = [-sentence, literal]
+        # Notes shut nothing that is not shut by what is on the board.
+        opened = numbers(near & ~(state[0] | state[1] | bits(self.scope.pencil)))
+        shut = [-mark for mark in opened if self.scope.oracle.unsatisfiable([*with_it, mark], bounded=True)]
+        component = frozenset(self._together[self._recursive[atoms[0]]])
+        true, false = state_of(shut)
+        alone = self._alone(self.scope.oracle.literal(literal), component, (state[0] | true, state[1] | false))
+        arcs = self._arcs(component, alone)
+        asked = [_Asked((atoms[0],), frozenset((literal,)))]
+        found = self._between(asked, None, _graph(arcs, False), arcs, asked)
+        wall = found and _sorted({*found.wall} - {*shut})
+        if not found or not wall or len(wall) == len(found.wall):
+            return None
+        used = [*wall, *with_it]
+        unsatisfiable = self.scope.oracle.unsatisfiable(used, bounded=True)
+        return Cut(found.inside, (literal,), wall, (literal,)) if unsatisfiable else None
 
     def closed(self, cut: Cut, state: State) -> bool:
         """Whether what is cut off is a ring: each joined to two others, by marks that are true and join no more."""

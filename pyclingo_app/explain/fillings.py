@@ -55,6 +55,12 @@ class Fillings:
         return sorted(once & self.sets)
 
     @cached_property
+    def candidates(self) -> int:
+        """The marks exactly one of which, of some in any cells, is true, as some sentence says."""
+        tables = map(self._tables.table, self._scope.rules)
+        return reduce(or_, (one.scope for one in tables if isinstance(one, Count) and one.low == one.high == 1), 0)
+
+    @cached_property
     def _single(self) -> list[int]:
         """The sets of the marks of each cell, where a rule says of all that are called alike that a cell holds one."""
         said: dict[int, list[int]] = defaultdict(list)

@@ -152,6 +152,12 @@ class Following:
         clashing = (*self._why(values, broken.why), *broken.literals) if broken else ()
         return {one: why for one, why in values.items() if not isinstance(why, _Cut)}, clashing
 
+    def led(self, state: State) -> dict[int, tuple[int, ...]]:
+        """Give what follows from a state, one literal after another, each with those from which it follows."""
+        values: _Values = {}
+        self._run(values, literals(state), self._nothing, self._whole)
+        return {one: self._why(values, why) for one, why in values.items()}
+
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
         values: _Values = {}

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
+from ..draw.board import Cell
 from ..solve.oracle import bits
 from .crossing import Crossing, Crossings, Threads, crossings
 from .following import ROOT, Arc, Following
@@ -86,6 +87,17 @@ class Readings:
         reading = self._readings[sentence]
         self._oracle.work += reading.size
         return reading.plainly((state[0] & reading.scope, state[1] & reading.scope))
+
+    def led(self, sentence: int, state: State) -> dict[int, tuple[int, ...]]:
+        """Give what follows from a sentence, each literal after those from which it does, with these."""
+        reading = self._readings[sentence]
+        self._oracle.work += reading.size
+        return reading.led((state[0] & reading.scope, state[1] & reading.scope))
+
+    def turns(self, sentence: int, state: State) -> tuple[Cell, ...]:
+        """The cells in which two lines alternate that would have to cross, if a sentence says that they do not."""
+        reading = self._readings[sentence]
+        return reading.turns(state) if isinstance(reading, Crossing) else ()
 
     def why(self, sentence: int, state: State, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.

@@ -11,7 +11,6 @@ switches the sentence on.
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from copy import copy
 from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
@@ -89,19 +88,6 @@ class Scope:
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
-        self._whole = True
-
-    def only(self, sentences: int) -> "Scope":
-        """Give the same with some of the sentences only."""
-        some = copy(self)
-        some.rules = {number: rule for number, rule in self.rules.items() if sentences >> number & 1}
-        some.every = bits(some.rules)
-        some.noted = [number for number in self.noted if number in some.rules]
-        some.switches = [-number for number in some.rules]
-        some._circles, some._whole = {}, False
-        for found in ("_speaking", "forbidding"):
-            some.__dict__.pop(found, None)
-        return some
 
     def mark(self, atom: Symbol, present: bool) -> Mark:
         """Say in words that an atom is in the answer, or not: as the table Output does."""
@@ -203,10 +189,8 @@ class Scope:
     def forced(self, literals: Iterable[int], likely: Iterable[int]) -> set[int]:
         """Give those of some likely literals that hold in all solutions in which others do; all of marks of the answer.
 
-        If all sentences are here, the program itself is asked: those that can be switched off tell a search little.
+        The program itself is asked: sentences that can be switched off tell a search little.
         """
-        if not self._whole:
-            return {*self.oracle.consequences([*literals, *self.switches], likely)}
         oracle = Oracle(self.problem, check=self._check)
 
         def asked(literal: int) -> int:

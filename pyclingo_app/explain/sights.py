@@ -1,13 +1,14 @@
 """What is seen with a mark by a sentence that is read: what else the same marks rule out, and what follows then."""
 
 from collections.abc import Collection, Iterable
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 
 from ..draw.board import Cell, place_of
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .crossing import ends
+from .cuts import Cut
 from .looks import without_cells
 from .propagation import Line, Proof, Propagation
 from .reading import leading
@@ -23,6 +24,10 @@ class Sights:
         self.scope = propagation.scope
         self._propagation = propagation
         self._pencil = bits(self.scope.pencil)
+        self._forms: dict[int, str] = {}
+        # For a sentence and marks that are there the notes that these leave open.
+        self._opened: dict[tuple[int, int], int] = {}
+        self._cells: tuple[State, set[Cell]] | None = None
 
     def plainly(self, found: Found) -> Found:
         """The same by a sentence that is read and about no other marks, if one gives it; but a count is plain."""
@@ -55,16 +60,29 @@ class Sights:
     def _alike(self, found: Iterable[int], notes: Collection[int], known: State, untold: Collection[int]) -> list[int]:
         """Those of some literals that are not told yet, and say in other cells what some notes do: of these, and where
         not all is known of an answer."""
-        cells = self.scope.cells
-        unknown = (mark for mark in self.scope.marks if not (known[0] | known[1]) >> mark & 1)
-        opened = {cell for mark in unknown for cell in self._at(mark)}
+        cells, opened = self.scope.cells, self._unknown(known)
         forms = set(map(self._form, notes))
         new = [one for one in found if abs(one) in untold and (one in notes or cells[abs(one)] in opened)]
         return [one for one in new if self._form(one) in forms]
 
+    def _unknown(self, known: State) -> set[Cell]:
+        """The cells where not all is known of an answer."""
+        if self._cells is None or self._cells[0] != known:
+            known_marks, at = known[0] | known[1], self._places
+            cells = {cell for mark in self.scope.marks if not known_marks >> mark & 1 for cell in at[mark]}
+            self._cells = known, cells
+        return self._cells[1]
+
+    @cached_property
+    def _places(self) -> dict[int, Collection[Cell]]:
+        """The cells that each mark of an answer is about."""
+        return {mark: self._at(mark) for mark in self.scope.marks}
+
     def _form(self, literal: int) -> str:
         """What a literal says, whatever its cells."""
-        return without_cells(self.scope.said([literal])[0].text)
+        if literal not in self._forms:
+            self._forms[literal] = without_cells(self.scope.said([literal])[0].text)
+        return self._forms[literal]
 
     def _at(self, mark: int) -> Collection[Cell]:
         """The cells that a mark is about: one, or the two on either side of a border."""
@@ -100,6 +118,43 @@ class Sights:
         return Found(
             source.sentences, known, tuple(found), (takes,) * len(found), tuple(Proof((one,)) for one in lines)
         )
+
+    def completed(self, line: Line) -> bool:
+        """Whether a line of a sentence that is read supposes a note where marks that are there leave nothing of such
+        notes open, as all links of a path do."""
+        propagation, sentence = self._propagation, line.sentence
+        notes = line.before[0] & line.used & self._pencil
+        key = sentence, line.before[0] & line.used & ~notes
+        if line.used & line.before[1] or notes.bit_count() != 1 or not key[1]:
+            return False
+        if not propagation.read >> sentence & 1 or not propagation.cuts.speaks_of_cuts(sentence):
+            return False
+        if key not in self._opened:
+            there, ruled_out = propagation.follow(sentence, (key[1], 0)) or (0, 0)
+            self._opened[key] = propagation.marks(sentence) & self._pencil & ~(there | ruled_out)
+        forms = {*map(self._form, numbers(notes))}
+        left = {self.scope.cells[mark] for mark in numbers(self._opened[key]) if self._form(mark) in forms}
+        return not left or left.isdisjoint(self._unknown(line.before))
+
+    def cut(self, sentence: int, state: State, alone: bool) -> Cut | None:
+        """Who is cut off by what, by a sentence that is read: by some marks ``alone``, or by what follows from them."""
+        propagation = self._propagation
+        values, clash = propagation.readings.plainly(sentence, state)
+        if clash:
+            # What contradicts itself mark by mark is seen without a wall.
+            return None
+        cut = propagation.cuts.cut(sentence, state)
+        if cut or alone:
+            return cut
+        cut = propagation.cuts.cut(sentence, state_of(values))
+        if not cut:
+            return None
+        wall, witness = ({one for one in leading(values, ends) if not values[one]} for ends in (cut.wall, cut.witness))
+        # Of what has to be reached only what lies where something is told.
+        near = {cell for one in (*wall, *witness) for cell in self._at(abs(one))}
+        inside = tuple(atom for atom in cut.inside if propagation.cuts.cell(atom) in near)
+        apart = tuple(one for one in cut.apart if self.scope.cells[abs(one)] in near)
+        return Cut(inside, apart, *(tuple(sorted(those, key=abs)) for those in (wall - witness, witness)))
 
     def led(self, found: Found) -> list[Found]:
         """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""

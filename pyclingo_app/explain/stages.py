@@ -3,7 +3,7 @@
 Of a sentence that counts, what would be too much is seen apart from what would be too little.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -44,7 +44,8 @@ class Stages:
     def __init__(self, prover: Prover) -> None:
         self._prover = prover
         self._propagation = prover.propagation
-        self._amounts = Amounts(self._propagation.scope, self._propagation.tables.forms.recursive)
+        tables, cuts = self._propagation.tables, self._propagation.cuts
+        self._amounts = Amounts(self._propagation.scope, tables.forms.recursive, cuts.cell)
         self._plainly = Plain(self._propagation, self._amounts, self.hidden)
         self._inner: dict[int, int] = {}
         self._hidden: dict[Line, bool] = {}
@@ -94,8 +95,14 @@ class Stages:
             return False
         line = found.proofs[0].lines[0]
         state = line.before[0] & line.used, line.before[1] & line.used
-        _, clash = self._propagation.readings.plainly(line.sentence, state)
-        return not clash and self._propagation.cuts.cut(line.sentence, state) is None
+        return not self.clash(line) and self._propagation.cuts.cut(line.sentence, state) is None
+
+    def clash(self, line: Line) -> bool:
+        """Whether what a line takes of a sentence that is read contradicts itself mark by mark."""
+        if not self._propagation.read >> line.sentence & 1:
+            return False
+        state = line.before[0] & line.used, line.before[1] & line.used
+        return bool(self._propagation.readings.plainly(line.sentence, state)[1])
 
     def _argued(self, found: Found) -> list[Found]:
         """Argue for what takes a look at all ways of a sentence: by sentences that speak of fewer of the same marks, or
@@ -170,6 +177,12 @@ class Stages:
             self._counted[key] = Amount(False, 0) if none else self._amounts.amount(*key)
         return self._counted[key]
 
+    def however(self, line: Line, once: Iterable[int]) -> Amount | None:
+        """How much there would be however other marks stand, of some sets exactly ``once``, if a line only says that a
+        sentence is broken."""
+        state = line.before[0] & line.used, line.before[1] & line.used
+        return None if any(line.new) else self._amounts.however(line.sentence, state, once)
+
     def _breaks(self, line: Line) -> bool:
         """Whether there is such an amount, for a line that only says that a sentence is broken."""
         return self._amounts.breaks(line.sentence, (line.before[0] & line.used, line.before[1] & line.used))
@@ -209,6 +222,13 @@ class Stages:
         without = self._amounts.open(line.sentence, (state[0] & own, state[1] & own))
         cell = self._propagation.scope.cells[abs(literal)]
         return tuple(sorted(without - self._amounts.open(line.sentence, state) - {cell}))
+
+    def so(self, line: Line, literal: int) -> list[int]:
+        """What a line counts that the opposite of a literal rules out by what the sentence says besides."""
+        state = line.before[0] & line.used, line.before[1] & line.used
+        own = ~(1 << abs(literal))
+        without = self._amounts.out(line.sentence, (state[0] & own, state[1] & own))
+        return [one for one in self._amounts.out(line.sentence, state) if one not in without]
 
     def _smaller(self, sentence: int, known: State, literal: int) -> Proof | None:
         """An argument by sentences that speak of fewer of the same marks."""

@@ -18,7 +18,8 @@ from .terms import Inference
 # The names; docs/explanations.md says what they mean.
 COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING = "counting", "only place", "only candidate", "touching"
 THERE, NO_PLACE, CUT, LOOP, CASES = "already there", "no place left", "cut off", "closed loop", "cases"
-NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, CUT, LOOP, CASES)
+COMPLETE = "complete"
+NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, CUT, LOOP, CASES, COMPLETE)
 
 
 class Techniques:

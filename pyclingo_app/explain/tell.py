@@ -12,13 +12,14 @@ from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .cuts import Cut
 from .fillings import Fillings
+from .order import in_order
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
 from .sights import Sights
 from .stages import Stages
 from .state import State, literals, with_literal
-from .technique import ONLY_CANDIDATE, ONLY_PLACE, Techniques
+from .technique import COMPLETE, ONLY_CANDIDATE, ONLY_PLACE, Techniques
 from .terms import Amount, Case, Inference, Mark, Sentence, Step, Wall, weakest
 from .thoughts import Found
 
@@ -26,6 +27,8 @@ from .thoughts import Found
 _ENDS = 4
 # So many sentences of one reason are told as they come.
 _MANY = 100
+# How many marks are told that are left where none of them can be.
+_LEFT = 8
 
 
 class Reason(NamedTuple):
@@ -279,7 +282,7 @@ class Teller:
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(_signed(found.takes(), found.known))
-        technique = self._techniques.name(found.proofs[0], arguments[0], found.found) if arguments else None
+        technique = self._technique(found, arguments[0]) if arguments else None
         last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
         sources = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else []
         return Step(
@@ -299,6 +302,13 @@ class Teller:
             excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
         )
 
+    def _technique(self, found: Found, argument: Sequence[Inference]) -> str | None:
+        """The name of what is done: of what several sentences that are read complete if they do so all."""
+        proof = found.proofs[0]
+        if len(proof.lines) == 1 and not proof.cases and self._sights.completed(proof.lines[0]):
+            return COMPLETE
+        return self._techniques.name(proof, argument, found.found)
+
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
         """What a reason takes that was not told, with what was told of which it says the same."""
         return self.other_words(_signed(found.takes(), found.known))
@@ -313,7 +323,8 @@ class Teller:
         amount = argument[-1].amount
         if not amount or len(argument) > 1 or amount.much or amount.number is None:
             return amount
-        return amount._replace(out=self._stages.out(proof.lines[-1], literal))
+        so = self.scope.said(self._stages.so(proof.lines[-1], literal))
+        return amount._replace(out=self._stages.out(proof.lines[-1], literal), so=so)
 
     def _others(self, found: Found) -> tuple[Sentence, ...]:
         """The other sentences each of which gives the first of what one sentence gives."""
@@ -334,17 +345,20 @@ class Teller:
         propagation = self._prover.propagation
         for line in proof.lines:
             shown = shown or line.before
-            used = self.scope.said(_signed(line.used, line.before))
             # By marks that are there it is seen what they join, rather than what would be cut off.
-            joined = len(proof.lines) == 1 and propagation.read >> line.sentence & 1 and not line.used & line.before[1]
-            walls = [(None, [])] if joined else self._walls(line, shown)
-            shown = shown[0] | line.new[0], shown[1] | line.new[1]
-            hidden = not joined and walls[0][0] is None and self._stages.hidden(line)
-            sentences = (self.scope.sentence(line.sentence),)
-            # Of marks alone that are counted it is seen without a word.
-            plain = len(proof.lines) == 1 and isinstance(propagation.tables.table(line.sentence), Count)
-            amount = None if plain else self._stages.amount(line)
-            told += (Inference(sentences, self.scope.said(new), used, wall, (), hidden, amount) for wall, new in walls)
+            joined = len(proof.lines) == 1 and (self._sights.completed(line) or self._stages.clash(line))
+            given = 0
+            for part in in_order(propagation, line):
+                walls = [(None, literals(part.new))] if joined else self._walls(part, shown)
+                # What is told of a way that is forced is not told again.
+                walls = [(wall, [one for one in new if not given >> abs(one) & 1]) for wall, new in walls]
+                walls = [(wall, new) for wall, new in walls if new or not any(part.new)]
+                then = part.before != line.before
+                hidden = not (then or joined) and any(wall is None for wall, _ in walls[:1])
+                hidden = hidden and self._stages.hidden(part)
+                told += self._inferences(part, walls, shown, len(proof.lines) == 1, then, hidden)
+                given |= bits(abs(one) for _, new in walls for one in new)
+                shown = shown[0] | part.new[0], shown[1] | part.new[1]
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
@@ -352,6 +366,38 @@ class Teller:
                 cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
+
+    def _inferences(
+        self,
+        line: Line,
+        walls: list[tuple[Wall | None, list[int]]],
+        shown: State,
+        alone: bool,
+        then: bool,
+        hidden: bool,
+    ) -> Iterator[Inference]:
+        """A line in words, ``alone`` or one of several, with what each of some walls gives; ``then`` that goes on, and
+        ``hidden`` where it takes a look at all ways."""
+        used = self.scope.said(_signed(line.used, line.before))
+        sentences = (self.scope.sentence(line.sentence),)
+        # Of marks alone that are counted it is seen without a word.
+        plain = alone and isinstance(self._prover.propagation.tables.table(line.sentence), Count)
+        amount = None if plain else self._stages.amount(line)
+        ends = not any(line.new) and not any(wall for wall, _ in walls) and not plain
+        amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
+        left = self.scope.said(self._left(line.sentence, shown)) if ends and not amount else ()
+        read = ends and self._prover.propagation.read >> line.sentence & 1
+        state = line.before[0] & line.used, line.before[1] & line.used
+        turns = self._prover.propagation.readings.turns(line.sentence, state) if read else ()
+        for place, (wall, new) in enumerate(walls):
+            goes_on = then and not place
+            marks = self.scope.said(new)
+            yield Inference(sentences, marks, used, wall, (), hidden, amount, (), left, goes_on, turns)
+
+    def _left(self, sentence: int, shown: State) -> list[int]:
+        """The marks that a sentence is about of which nothing is shown, if they are few, and one of each has to be."""
+        left = self._prover.propagation.marks(sentence) & ~(shown[0] | shown[1])
+        return [*numbers(left)] if left.bit_count() <= _LEFT and not left & ~self._fillings.candidates else []
 
     def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
         """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has
@@ -381,8 +427,12 @@ class Teller:
         state = with_literal(line.before, -literal) if literal else line.before
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
-            state = state[0] & marks, state[1] & marks
-        return propagation.cut(line.sentence, state)
+            return self._sights.cut(line.sentence, (state[0] & marks, state[1] & marks), bool(literal))
+        if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
+            given = line.before[0] & line.used, line.before[1] & line.used
+            near = propagation.marks(line.sentence)
+            return propagation.cuts.kept_out(line.sentence, given, -literal, near) if literal < 0 else None
+        return propagation.cuts.cut(line.sentence, state)
 
     def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:
         """A cut in words."""

@@ -69,13 +69,14 @@ class Amount(NamedTuple):
     is one that the sentence speaks of.
 
     ``cells`` are those of what is counted then, where they are known; ``out`` are other ones that what is supposed
-    leaves no place for.
+    leaves no place for, and ``so`` is what follows first by what the sentence says besides.
     """
 
     much: bool
     number: int | None
     cells: tuple[Cell, ...] = ()
     out: tuple[Cell, ...] = ()
+    so: tuple[Mark, ...] = ()
 
 
 class Inference(NamedTuple):
@@ -87,6 +88,9 @@ class Inference(NamedTuple):
     cannot be reached, or many marks in several cells are taken at once by more than a count.
     ``amount`` says of one that cannot hold, and counts, how much there would be.
     ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
+    ``left`` are the marks of which alone it is open whether they hold, if they are few, of one that cannot hold as
+    none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
+    In the cells of ``turns`` two lines alternate, round what is open, that would have to cross.
     """
 
     sentences: tuple[Sentence, ...]
@@ -97,6 +101,9 @@ class Inference(NamedTuple):
     hidden: bool = False
     amount: Amount | None = None
     ways: tuple[tuple[Mark, ...], ...] = ()
+    left: tuple[Mark, ...] = ()
+    then: bool = False
+    turns: tuple[Cell, ...] = ()
 
     @property
     def places(self) -> frozenset[Place]:
@@ -333,7 +340,8 @@ def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
     same = len({amount.cells for amount in told}) == 1 or not told[0].much
     known = same and all(amount.cells for amount in told) and len(cells) == number
     out = told[0].out if len({amount.out for amount in told}) == 1 else ()
-    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out)
+    so = told[0].so if len({amount.so for amount in told}) == 1 else ()
+    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out, so)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:
@@ -357,7 +365,8 @@ def _effort(argument: Sequence[Inference]) -> int:
     """The lines of an argument; two cases are more than their lines, and a long wall more than a line."""
     effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        effort += len(line.sentences) + (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
+        effort += 0 if line.then else len(line.sentences)
+        effort += (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             effort += _CASES + sum(_effort(case.argument) for case in line.cases)
     return effort

@@ -226,6 +226,9 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "hidden": line.hidden,
             "amount": line.amount and _amount(line.amount),
             "ways": [list(map(_mark, way)) for way in line.ways],
+            "left": list(map(_mark, line.left)),
+            "then": line.then,
+            "turns": list(map(list, line.turns)),
         }
         for line in argument
     ]
@@ -242,18 +245,22 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["hidden"],
             event["amount"] and _as_amount(event["amount"]),
             tuple(map(_as_marks, event["ways"])),
+            _as_marks(event["left"]),
+            event["then"],
+            tuple((row, column) for row, column in event["turns"]),
         )
         for event in events
     )
 
 
 def _amount(amount: Amount) -> Event:
-    return {**amount._asdict(), "cells": list(map(list, amount.cells)), "out": list(map(list, amount.out))}
+    cells, out = (list(map(list, each)) for each in (amount.cells, amount.out))
+    return {**amount._asdict(), "cells": cells, "out": out, "so": list(map(_mark, amount.so))}
 
 
 def _as_amount(event: Mapping[str, Any]) -> Amount:
     cells, out = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out"))
-    return Amount(event["much"], event["number"], cells, out)
+    return Amount(event["much"], event["number"], cells, out, _as_marks(event["so"]))
 
 
 def _cases(cases: Iterable[Case]) -> list[Event]:

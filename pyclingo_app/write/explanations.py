@@ -54,13 +54,20 @@ def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
         inside = len({mark.cell for mark in (*line.used, *line.marks)}) == 1
         return Said(line.sentences[0].text, line.used, line.marks, inside)
 
-    return looks(argument, said)
+    # What goes on is told with what it goes on with.
+    heads = [place for place, line in enumerate(argument) if not line.then]
+    groups = [argument[place:after] for place, after in zip(heads, [*heads[1:], None], strict=True)]
+    found = looks(groups, lambda group: said(group[0]) if len(group) == 1 else None)
+    return [[line for group in look for line in group] for look in found]
 
 
 def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
-        return f"{look[0].sentences[0].text.removesuffix('.')}{_from_afar(look[0])}: {_follows(look[0])}."
+        line = look[0]
+        return f"{line.sentences[0].text.removesuffix('.')}{_from_afar(line) or _but(line)}: {_follows(line)}."
+    if look[1].then:
+        return " ".join([_told(look[:1]), *map(_goes_on, look[1:])])
     told = list(dict.fromkeys(line.sentences[0].text for line in look))
     what = " ".join(together(told)).removesuffix(".")
     marks = [mark for line in look for mark in line.marks]
@@ -68,6 +75,11 @@ def _told(look: Sequence[Inference]) -> str:
     if not any({*line.used} & {*marks} for line in look):
         marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
+
+
+def _goes_on(line: Inference) -> str:
+    """What follows then by the same sentence."""
+    return f"{'Else' + _follows(line).removeprefix('else') if line.wall else 'Then ' + _follows(line)}."
 
 
 def _from_afar(line: Inference) -> str:
@@ -78,6 +90,21 @@ def _from_afar(line: Inference) -> str:
     spoken = named if len(named) > 1 else line.sentences[0].cells
     told = line.marks and not line.wall and spoken and cells and len(line.used) <= _CLASHING
     return f" ({phrase(line.used)})" if told and cells.isdisjoint(spoken) else ""
+
+
+def _but(line: Inference) -> str:
+    """Against what a sentence is impossible: a few marks, or that only some are left, or more marks."""
+    if line.marks or line.wall or (line.amount and line.amount.number is not None):
+        return ""
+    if line.turns:
+        return f", but round what is open they alternate at {', '.join(map(str, line.turns))}"
+    if those := clash(line.used):
+        return f", but {phrase(those)}"
+    if line.left:
+        there = [mark for mark in line.used if mark.present]
+        beside = f"{phrase(there)}, and " if there else ""
+        return f", but {beside}only {phrase(line.left)} is left"
+    return f", but {phrase(line.used)}" if 0 < len(line.used) <= _NAMED else ""
 
 
 def _at(place: Place) -> list[Cell]:
@@ -148,10 +175,8 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         if line.marks:
             return phrase(line.marks)
-        those = clash(line.used)
-        if line.amount and (line.amount.number is not None or not those):
-            return f"impossible, {amount(line.amount)}"
-        return f"impossible with {phrase(those)}" if those else "impossible"
+        told = line.amount and (line.amount.number is not None or not _but(line))
+        return f"impossible, {amount(line.amount)}" if line.amount and told else "impossible"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
@@ -191,7 +216,7 @@ def _fence(wall: Sequence[Mark]) -> str:
 
 def amount(told: Amount) -> str:
     """How much there would be of what a sentence counts."""
-    much, number, cells, out = told
+    much, number, cells, out, _ = told
     if number is None:
         return "too many" if much else "too few"
     if not number:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..draw.board import Cell, Place
 from ..explain.looks import cells_in
+from ..explain.technique import COMPLETE
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
 from ..words import counted
 from .explanations import (
@@ -21,6 +22,8 @@ from .explanations import (
     together,
 )
 
+# How many marks are told that follow before it is told how much there would be.
+_SO = 6
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
 _SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
@@ -219,7 +222,8 @@ def _blocks(step: Step) -> list[list[Step]]:
         # What differs in its numbers only is alike.
         plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
         much = part.argument[0].amount and part.argument[0].amount.much
-        form = frozenset([*map(_form, plain), f"much: {much}"] if plain else [])
+        # What is complete rules out the rest as nothing else does.
+        form = frozenset([*map(_form, plain), f"much: {much}", str(part.technique == COMPLETE)] if plain else [])
         place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
         between = (mark for _, block in blocks[place:] for mark in _said(step, block))
         # What one sentence gives in stages stays apart.
@@ -311,7 +315,8 @@ def _otherwise(text: str, parts: Sequence[Step], amounts: Sequence[Amount | None
     if not much or much.number is None or much[:2] in ((True, 1), (False, 0)):
         return text
     one = len(parts) == 1 == len({mark.cell for mark in parts[0].found})
-    otherwise = f"{parts[0].supposed.text} would {'make' if much.much else 'leave'}" if one else "otherwise"
+    so = f", so {_listed(much.so)}," if 0 < len(much.so) <= _SO else ""
+    otherwise = f"{parts[0].supposed.text}{so} would {'make' if much.much else 'leave'}" if one else "otherwise"
     return f"{text.removesuffix('.')} ({otherwise} {amount(much)})."
 
 

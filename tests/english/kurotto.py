@@ -26,7 +26,7 @@ class Board(English):
             found += [cell for cell in self.neighbours(*member) if self.shaded(*cell) in true and cell not in found]
         return found
 
-    @says("The groups of shaded cells that touch ({r}, {c}) by a side have {n} cells together.")
+    @says("The groups of connected shaded cells that touch ({r}, {c}) by a side have {n} cells together.")
     def number(self, r, c, n):
         def look(true):
             cells = self.groups((r, c), true)
@@ -37,6 +37,14 @@ class Board(English):
                 yield [self.shaded(*cell) for cell in around - {*cells}]
 
         self.look(look)
+
+    @says(
+        "The groups that touch ({r}, {c}) have {n} cells, those that touch ({x}, {y}) have {m}, "
+        "and what touches both counts for both."
+    )
+    def both(self, r, c, n, x, y, m):
+        self.number(r, c, n)
+        self.number(x, y, m)
 
     @says("With {n} cells ({r}, {c}) touches a group that ({x}, {y}) with {m} cells does not touch.")
     def more(self, n, r, c, x, y, m):
