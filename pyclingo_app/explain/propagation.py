@@ -18,7 +18,7 @@ from .lots import lots
 from .reading import Readings
 from .reasons import shrink
 from .scope import Scope
-from .state import State, literals, state_of, with_literal
+from .state import State, literals, state_of, with_literal, without
 
 # How many ways to a contradiction that are equally long are looked at.
 _WAYS = 4
@@ -105,6 +105,8 @@ class Propagation:
         self.light = self.asked = self.vague = self.slow = self.ready = 0
         self._lots = lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
         self._looks = 0
+        # The marks with which a sentence that is read forced a literal, of those with which that was looked at last.
+        self._sufficed: dict[tuple[int, int], tuple[State, int]] = {}
         self._asked: dict[_Key, State | None] = {}
         # For some sentences the last models that were met, and those of which it is hard to say something together.
         self._met: dict[int, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
@@ -397,12 +399,20 @@ class Propagation:
         if literal:
             state = with_literal(state, -literal)
         last = list(late)
+        near = reach & (state[0] | state[1])
+        if self.read >> sentence & 1 and not last:
+            # What sufficed when less was known still does: it and what is new are looked at.
+            before, sufficed = self._sufficed.get((sentence, literal), ((0, 0), near))
+            if not any(without(before, state)):
+                near &= sufficed | ~(before[0] | before[1])
         # Of what is known, what stands on the board is told, rather than notes or what is not there.
-        known = [mark for mark in numbers(reach & (state[0] | state[1])) if mark not in last]
+        known = [mark for mark in numbers(near) if mark not in last]
         known.sort(key=lambda mark: (mark not in self.scope.pencil, state[0] >> mark & 1))
         order = [*last, *known]
         if self.read >> sentence & 1:
             marks = self.readings.why(sentence, state, order)
+            if marks is not None and not last:
+                self._sufficed[sentence, literal] = (state[0] & reach, state[1] & reach), marks
         else:
             marks = self.tables.why(sentence, *state, order)
         if marks is None:
