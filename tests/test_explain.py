@@ -12,8 +12,10 @@ from english.slitherlink import ends as english_ends
 from genres import by_cell, facts_of, flow
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.explain import reasons
 from pyclingo_app.explain.general import general_sentences
 from pyclingo_app.explain.propagation import Propagation
+from pyclingo_app.explain.reading import Readings
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.program.rules import fill
 from pyclingo_app.program.source import Log
@@ -1993,6 +1995,70 @@ def test_what_is_read_follows_from_its_sentence_alone(facts):
                 assert not referee.possible(texts, [*known, (said[mark], not found[0] >> mark & 1)])
     assert forced > 10
     assert broken
+
+
+@pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "7x7-many-a"])
+def test_what_is_read_is_the_same_however_much_was_looked_at_before(facts):
+    """What follows from more by way of what followed from less is what follows at once; nothing that is true breaks."""
+    puzzle, instance = given("flow", facts)
+    scope = Scope(puzzle.problem(instance))
+    propagation = Propagation(scope)
+    solution = scope.oracle.model(scope.switches)
+    chance, forced = random.Random(7), 0
+    for _ in range(4):
+        marks = sorted(scope.cells)
+        chance.shuffle(marks)
+        learned = Readings(scope, scope.noted, propagation.tables.forms.recursive)
+        for size in range(0, len(marks), 5):
+            known = bits(marks[:size])
+            state = known & solution, known & ~solution
+            if size % 3 == 0:
+                learned.learn(state)
+            at_once = Readings(scope, scope.noted, propagation.tables.forms.recursive) if size % 20 == 0 else None
+            for sentence in scope.noted:
+                found = learned.follow(sentence, state)
+                assert found is not None
+                assert not (found[0] & ~solution | found[1] & solution)
+                if at_once:
+                    assert at_once.follow(sentence, state) == found
+                    forced += (found[0] | found[1]).bit_count()
+    assert forced > 100
+
+
+def test_a_path_ends_where_no_few_sentences_are_found_that_suffice(monkeypatch):
+    """It tells what all sentences force together, and says that this takes a search; no step is wrong."""
+    before = explained("flow", "7x7-many-a")
+    assert max(len(step.sentences) for step in before.steps) < 10
+    monkeypatch.setattr(reasons, "_SEARCH", -1)
+    explanation = explained("flow", "7x7-many-a")
+    puzzle, instance = given("flow", "7x7-many-a")
+    every = len(Scope(puzzle.problem(instance)).rules)
+    (searched,) = (step for step in explanation.steps if len(step.sentences) > 100)
+    assert len(searched.sentences) == every
+    assert not searched.argued
+    assert not searched.earlier
+    text = (
+        f"Suppose {searched.supposed.text}. Why not takes a search: all {every} sentences together, no few were found."
+    )
+    assert step_lines(searched)[0] == text
+    solutions = answers("flow", "7x7-many-a")
+    found = [mark for step in explanation.steps for mark in step.found if not mark.pencil]
+    assert {mark.text for mark in found} == {m.text for step in before.steps for m in step.found if not m.pencil}
+    assert all((mark.atom in solution) == mark.present for mark in found for solution in solutions)
+
+
+def test_what_else_a_reason_that_takes_a_search_forces_is_told_with_it():
+    """By the same sentences and known marks, as a control of its own says; none follows from another one at sight."""
+    referee, said = Referee("flow", "10x8-a"), []
+    for step in (reason for whole in explained("flow", "10x8-a").steps for reason in whole.reasons):
+        if not step.argued:
+            texts = [sentence.text for sentence in step.sentences]
+            for mark in step.found:
+                assert not referee.possible(texts, [*pairs(step.earlier), (mark.atom, not mark.present)]), mark.text
+            same = [line for line in step_lines(step) if line.strip().startswith("In the same way: ")]
+            assert len(same) == (len(step.found) > 1)
+            said.append(len(step.found))
+    assert max(said) > 1
 
 
 @pytest.mark.parametrize("facts", ["4x4-many-a", "5x5-a", "6x6-loop-a"])

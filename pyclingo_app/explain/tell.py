@@ -29,6 +29,8 @@ _ENDS = 4
 _MANY = 100
 # How many marks are told that are left where none of them can be.
 _LEFT = 8
+# What is cut off, with the literals that follow; None where it is by other things.
+_Walls = list[tuple[Wall | None, list[int]]]
 
 
 class Reason(NamedTuple):
@@ -354,8 +356,8 @@ class Teller:
                 walls = [(wall, [one for one in new if not given >> abs(one) & 1]) for wall, new in walls]
                 walls = [(wall, new) for wall, new in walls if new or not any(part.new)]
                 then = part.before != line.before
-                hidden = not (then or joined) and any(wall is None for wall, _ in walls[:1])
-                hidden = hidden and self._stages.hidden(part)
+                unseen = not (then or joined) and any(wall is None for wall, _ in walls[:1])
+                hidden = unseen and self._stages.hidden(part)
                 told += self._inferences(part, walls, shown, len(proof.lines) == 1, then, hidden)
                 given |= bits(abs(one) for _, new in walls for one in new)
                 shown = shown[0] | part.new[0], shown[1] | part.new[1]
@@ -368,13 +370,7 @@ class Teller:
         return tuple(told)
 
     def _inferences(
-        self,
-        line: Line,
-        walls: list[tuple[Wall | None, list[int]]],
-        shown: State,
-        alone: bool,
-        then: bool,
-        hidden: bool,
+        self, line: Line, walls: _Walls, shown: State, alone: bool, then: bool, hidden: bool
     ) -> Iterator[Inference]:
         """A line in words, ``alone`` or one of several, with what each of some walls gives; ``then`` that goes on, and
         ``hidden`` where it takes a look at all ways."""
@@ -399,12 +395,12 @@ class Teller:
         left = self._prover.propagation.marks(sentence) & ~(shown[0] | shown[1])
         return [*numbers(left)] if left.bit_count() <= _LEFT and not left & ~self._fillings.candidates else []
 
-    def _walls(self, line: Line, shown: State) -> list[tuple[Wall | None, list[int]]]:
+    def _walls(self, line: Line, shown: State) -> _Walls:
         """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has
         a wall of its own."""
         propagation, sentence = self._prover.propagation, line.sentence
         left = sorted(literals(line.new), key=abs)
-        walls: list[tuple[Wall | None, list[int]]] = []
+        walls: _Walls = []
         while left or not walls:
             first = left[0] if left else 0
             cut = self._cut(line, first)

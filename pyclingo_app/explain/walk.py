@@ -282,8 +282,7 @@ class Walk:
         notes = [mark for mark in marks if mark in self.scope.pencil][:_NOTES]
         for rounds in _ROUNDS:
             for group in (shown, notes) if rounds <= _NOTED else (shown,):
-                found = self._chain_of(group, rounds)
-                if found:
+                if found := self._chain_of(group, rounds):
                     return found
         return None
 
@@ -294,8 +293,7 @@ class Walk:
         before = any(argued(p) and tried <= rounds for p, _, tried in map(self._chains.get, marks, repeat(_NOTHING)))
         for place, mark in enumerate(marks):
             proof = self._probed(mark, 0 if before else rounds)
-            if argued(proof) and self._chains[mark][2] <= rounds:
-                assert proof
+            if proof and argued(proof) and self._chains[mark][2] <= rounds:
                 found.append(((*self._weight(proof), place), mark, proof))
                 if found[-1][0][:2] < (rounds, rounds):
                     break
