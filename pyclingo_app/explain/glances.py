@@ -14,11 +14,9 @@ from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from .proofs import Prover, argued
 from .propagation import Line, Proof
-from .reasons import shrink
+from .reasons import ENOUGH, shrink
 from .state import State, with_literal
 
-# How many sentences an argument may have, or a reason for which no shorter one is looked for.
-ENOUGH = 5
 # Which part of what an argument derives is much of it.
 _PART = 4
 # How many arguments are looked for, unless one has so few sentences.

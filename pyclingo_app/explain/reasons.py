@@ -16,6 +16,7 @@ has the same path on every machine.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeVar
@@ -38,6 +39,9 @@ _SHARE = 0.25
 _TRIED = 4
 _LONG = 20
 _SHORT, _MORE = 4, 12
+# How many sentences an argument at a glance may have, or a reason for which no shorter one is looked for where some
+# sentences are near to all cells; and the work that this may take.
+ENOUGH, _LITTLE = 5, 30_000_000
 # After how many questions without an answer a turn with little work or more ends.
 _DOUBTS = 12
 # How many conflicts such a question may take: the fewer the larger the board is, as each takes the longer.
@@ -140,7 +144,21 @@ class Reasons:
         begin = self.oracle.work
         found = self._likely({mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in sorted(order)}, order)
         self._search -= self.oracle.work - begin
-        return found
+        return (self._few(order) or found) if self._wide and len(found[1]) > ENOUGH else found
+
+    def _few(self, marks: Collection[int]) -> tuple[int, tuple[int, ...]] | None:
+        """Find one of some marks with a reason of few sentences, a smallest one, if so much can be asked of each."""
+        if 2 * self.oracle.cost * len(marks) > _LITTLE:
+            return None
+        self._end = self.oracle.work + _LITTLE
+        for size in range(2, ENOUGH + 1):
+            for mark in marks:
+                # It may be hard to say of one mark.
+                with suppress(_GaveUpError):
+                    reason, _ = self._of_size(size, mark, self.unknown[mark])
+                    if reason:
+                        return mark, reason
+        return None
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
         """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
