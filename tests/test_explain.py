@@ -721,7 +721,6 @@ STEPWISE = [
     ("cave", "6x6-none-a"),
     ("flow", "8x8-none-a"),
     ("kakuro", "6x6-none-a"),
-    ("kurotto", "6x6-none-a"),
     ("masyu", "6x6-none-a"),
     ("nurimisaki", "6x6-none-a"),
     ("queens", "10x10-none-a"),

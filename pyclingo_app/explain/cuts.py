@@ -254,7 +254,7 @@ class Cuts:
                 if len(inner) == len(joined) == 1:
                     pairs[joined[0]].add(frozenset((atom, inner[0])))
         joints = [pair for mark, found in pairs.items() if len(found) == 1 and state[0] >> mark & 1 for pair in found]
-        return all(sum(atom in pair and pair <= atoms for pair in joints) == 2 for atom in atoms)
+        return bool(atoms) and all(sum(atom in pair and pair <= atoms for pair in joints) == 2 for atom in atoms)
 
     def _alone(self, broken: int, component: Collection[int], state: State) -> dict[int, Shown]:
         """The literals that a state shows, each with the marks that show it alone."""

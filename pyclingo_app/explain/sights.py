@@ -154,6 +154,9 @@ class Sights:
         near = {cell for one in (*wall, *witness) for cell in self._at(abs(one))}
         inside = tuple(atom for atom in cut.inside if propagation.cuts.cell(atom) in near)
         apart = tuple(one for one in cut.apart if self.scope.cells[abs(one)] in near)
+        if not (inside or apart) or wall <= witness:
+            # Who is cut off by what lies elsewhere: it is not told.
+            return None
         return Cut(inside, apart, *(tuple(sorted(those, key=abs)) for those in (wall - witness, witness)))
 
     def led(self, found: Found) -> list[Found]:

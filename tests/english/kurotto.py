@@ -38,14 +38,6 @@ class Board(English):
 
         self.look(look)
 
-    @says(
-        "The groups that touch ({r}, {c}) have {n} cells, those that touch ({x}, {y}) have {m}, "
-        "and what touches both counts for both."
-    )
-    def both(self, r, c, n, x, y, m):
-        self.number(r, c, n)
-        self.number(x, y, m)
-
     @says("With {n} cells ({r}, {c}) touches a group that ({x}, {y}) with {m} cells does not touch.")
     def more(self, n, r, c, x, y, m):
         def look(true):
