@@ -100,7 +100,7 @@ class Amounts:
             else:
                 left = (abs(one) for one, value in zip(counted, held, strict=True) if value is None)
                 # What depends on the fewest marks tells most of others.
-                atom = min(left, key=lambda one: (self._under(one).bit_count(), one))
+                atom = min(left, key=lambda one: (self._under(one).bit_count(), one), default=0)
                 if not (mark := self._opened(atom, values)):
                     return None
                 states += _split(state, mark, once)
