@@ -49,10 +49,9 @@ _MOST, _WORTH, _LEAST = 200, 9_000_000, 30
 # How many times as many it may take in the last turn, in which all sentences are tried, and how much work all turns of
 # a whole path.
 _MORE_WORK, _SEARCH = 10, 50_000_000
-# After how many conflicts it is given up to leave a known mark out of a reason.
-_BRIEF = 100
-# After how many questions without an answer none is left out any more, and none looked for that a reason forces, too.
-_LOST = 5
+# After how many conflicts it is given up to leave a known mark out of a reason; where some sentences are near to all
+# cells after more, and after how many questions without an answer none is left out any more, nor looked for.
+_BRIEF, _WIDELY, _LOST = 50, 100, 5
 
 K = TypeVar("K")
 
@@ -207,9 +206,9 @@ class Reasons:
                 nonlocal lost
                 if len(reason) == 1:
                     return self.oracle.core(fixed, rest)
-                if lost >= _LOST:
+                if self._wide and lost >= _LOST:
                     return None
-                answer = self.oracle.glance([*fixed, *rest], _BRIEF)
+                answer = self.oracle.glance([*fixed, *rest], _WIDELY if self._wide else _BRIEF)
                 lost += answer == (None, None)
                 return answer.core and [literal for literal in rest if literal in answer.core]
 
@@ -235,7 +234,7 @@ class Reasons:
 
         def ask(more: list[int]) -> Answer:
             nonlocal lost
-            answer = self.oracle.glance([*fixed, *more], _BRIEF) if lost < _LOST else Answer(None, None)
+            answer = self.oracle.glance([*fixed, *more], _WIDELY) if lost < _LOST else Answer(None, None)
             lost += answer == (None, None)
             return answer
 
