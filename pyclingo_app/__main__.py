@@ -51,9 +51,7 @@ def run(arguments: list[str]) -> int:
     from .cli.fast import find_library, parse, perform, with_command, with_name
     from .cli.terminal import Status, report
 
-    # Ground programs are large, and hold no garbage: it is looked for less often than after 700 new objects.
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
     if hasattr(sys.stdout, "reconfigure"):

@@ -66,10 +66,11 @@ def test_process_that_is_left_behind_is_told_and_ended(tests, tmp_path):
 @pytest.mark.parametrize("end", ["assert False", "__import__('time').sleep(1000)"], ids=["failed", "ended"])
 def test_what_a_test_started_ends_with_it(end, tests, tmp_path):
     code = (
+        "import os\n"
         "from conftest import started\n"
         "def test_a():\n"
         "    with started('sleep 1000 & echo $! > process; wait', shell=True) as process:\n"
-        "        while not __import__('os').path.exists('process'):\n"
+        "        while not (os.path.exists('process') and open('process').read().endswith('\\n')):\n"
         "            pass\n"
         "        open('begun', 'w').write('0\\n')\n"
         f"        {end}\n"
