@@ -32,6 +32,13 @@ class Thread(NamedTuple):
     links: dict[int, Link]
 
 
+class Crossed(NamedTuple):
+    """That two threads would have to cross: literals by which that is shown, and the cells in which they alternate."""
+
+    shown: tuple[int, ...]
+    turns: tuple[Cell, ...]
+
+
 class Threads:
     """Finds threads in the ground program: atoms that say of one that it does not hang together."""
 
@@ -121,17 +128,15 @@ class Plane:
             cell, other = ends((cell, side))
             for one, towards, there in ((cell, side, other), (other, OPPOSITE[side], cell)):
                 self._around.setdefault(one, [None] * len(_TURN))[_TURN.index(towards)] = mark, there
-        self._found: OrderedDict[tuple[int, int], dict[frozenset[int], list[int]]] = OrderedDict()
-        # Where the two of a pair alternate, in the outlines that were walked last.
-        self._turns: dict[frozenset[int], tuple[Cell, ...]] = {}
+        self._found: OrderedDict[tuple[int, int], dict[frozenset[int], Crossed]] = OrderedDict()
 
     @property
     def scope(self) -> int:
         """The marks that tell what is open, and what is where."""
         return self._shutting | self._holding
 
-    def crossed(self, state: State) -> dict[frozenset[int], list[int]]:
-        """The threads two of which would have to cross, with literals that show it."""
+    def crossed(self, state: State) -> dict[frozenset[int], Crossed]:
+        """The threads two of which would have to cross, with what shows it."""
         key = state[0] & self._holding, state[1] & self._shutting
         if key not in self._found:
             self._found[key] = self._crossed(*key)
@@ -139,28 +144,21 @@ class Plane:
                 self._found.popitem(last=False)
         return self._found[key]
 
-    def turns(self, state: State, pair: frozenset[int]) -> tuple[Cell, ...]:
-        """The cells in which two threads alternate that would have to cross."""
-        self._turns.clear()
-        self._crossed(state[0] & self._holding, state[1] & self._shutting)
-        return self._turns.get(pair, ())
-
-    def _crossed(self, held: int, shut: int) -> dict[frozenset[int], list[int]]:
+    def _crossed(self, held: int, shut: int) -> dict[frozenset[int], Crossed]:
         where: dict[Cell, tuple[int, int]] = {cell: (name, 0) for cell, name in self._fixed.items()}
         for mark in numbers(held):
             cell, name = self._held[mark]
             where.setdefault(cell, (name, mark))
-        found: dict[frozenset[int], list[int]] = {}
+        found: dict[frozenset[int], Crossed] = {}
         for outline in self._outlines(shut):
             met = [(*where[cell], cell) for cell, _ in outline if cell in where]
             if len({name for name, *_ in met}) < 2:
                 continue
             for pair, turns in _alternating(met).items():
                 if pair not in found:
-                    ends = [mark for mark, _ in turns]
-                    self._turns[pair] = tuple(cell for _, cell in turns)
                     walls = {-mark for _, passed in outline for mark in passed}
-                    found[pair] = [*(mark for mark in ends if mark), *sorted(walls, reverse=True)]
+                    shown = *(mark for mark, _ in turns if mark), *sorted(walls, reverse=True)
+                    found[pair] = Crossed(shown, tuple(cell for _, cell in turns))
         return found
 
     def _outlines(self, shut: int) -> Iterable[list[tuple[Cell, list[int]]]]:
@@ -220,12 +218,13 @@ class Crossing:
 
     def turns(self, state: State) -> tuple[Cell, ...]:
         """The cells in which the two alternate, if they would have to cross."""
-        return self._plane.turns(state, self._pair)
+        crossed = self._plane.crossed(state).get(self._pair)
+        return crossed.turns if crossed else ()
 
     def core(self, given: list[int]) -> list[int] | None:
         """Give some of the literals that are given with which the sentence is broken, None if it is not."""
-        needed = self._plane.crossed(state_of(given)).get(self._pair)
-        return None if needed is None else [literal for literal in given if literal in needed]
+        crossed = self._plane.crossed(state_of(given)).get(self._pair)
+        return crossed and [literal for literal in given if literal in crossed.shown]
 
 
 class Crossings:
