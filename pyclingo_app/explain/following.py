@@ -330,13 +330,15 @@ def _reached(arcs: Arcs) -> dict[int, int]:
 
 def _leads(stand: _Stand, arcs: Arcs) -> bool:
     """Whether all that was reached is, with fewer rules, from where it was."""
+    if stand.passed is None:
+        return False
     for source, leaving in stand.arcs.items():
         left = arcs[source]
         if left is not leaving and source in stand.reached:
             targets = {target for target, _ in left}
             if any(stand.reached.get(target) == source and target not in targets for target, _ in leaving):
                 return False
-    return stand.passed is not None
+    return True
 
 
 def _cut_off(
