@@ -11,7 +11,7 @@ def in_order(propagation: Propagation, line: Line) -> list[Line]:
     new = {*literals(line.new)}
     if len(new) < 2 or not propagation.read >> line.sentence & 1:
         return [line]
-    given = line.before[0] & line.used, line.before[1] & line.used
+    given = line.taken
     led = propagation.readings.led(line.sentence, given)
     if not new <= led.keys():
         return [line]

@@ -216,7 +216,7 @@ class Prover:
 
     def _acting(self, line: Line) -> Line:
         """The same by a sentence of the same rule that names the cell of the only mark that a line takes."""
-        scope, given = self.propagation.scope, (line.before[0] & line.used, line.before[1] & line.used)
+        scope, given = self.propagation.scope, line.taken
         cell = scope.cells[line.used.bit_length() - 1] if line.used.bit_count() == 1 else None
         if cell and any(line.new) and cell not in cells_in(scope.text(line.sentence).text):
             for other in numbers(self.propagation.touched(line.used) & self.propagation.light):

@@ -41,6 +41,11 @@ class Line(NamedTuple):
     new: State
     used: int = 0
 
+    @property
+    def taken(self) -> State:
+        """The marks before that it takes, as they are then."""
+        return self.before[0] & self.used, self.before[1] & self.used
+
 
 class Proof(NamedTuple):
     """Lines that end in a contradiction: the last one is it, or two cases end so, a literal and its opposite."""
@@ -349,10 +354,12 @@ class Propagation:
 
     def cut(self, sentence: int, state: State) -> Cut | None:
         """Who is cut off by what where a state breaks a sentence; None if a look at the sentence shows that it is."""
+        return None if self.shows(sentence, state) else self.cuts.cut(sentence, state)
+
+    def shows(self, sentence: int, state: State) -> bool:
+        """Whether the table of a sentence shows that a state breaks it."""
         told = self.light & ~self.read
-        if told >> sentence & 1 and self.tables.follow(sentence, *state) is None:
-            return None
-        return self.cuts.cut(sentence, state)
+        return bool(told >> sentence & 1) and self.tables.follow(sentence, *state) is None
 
     def _key(self, sentences: int, state: State) -> _Key:
         return sentences, state[0] & self._asking, state[1] & self._asking

@@ -94,14 +94,14 @@ class Stages:
         if len(found.proofs) != 1 or found.sentences.bit_count() > 1 or abs(found.found[0]) in pencil:
             return False
         line = found.proofs[0].lines[0]
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         return not self.clash(line) and self._propagation.cuts.cut(line.sentence, state) is None
 
     def clash(self, line: Line) -> bool:
         """Whether what a line takes of a sentence that is read contradicts itself mark by mark."""
         if not self._propagation.read >> line.sentence & 1:
             return False
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         return bool(self._propagation.readings.plainly(line.sentence, state)[1])
 
     def _argued(self, found: Found) -> list[Found]:
@@ -152,13 +152,13 @@ class Stages:
 
     def _goes_on(self, line: Line) -> bool:
         """Whether what a line gives by a sentence that is read follows mark by mark."""
-        given = line.before[0] & line.used, line.before[1] & line.used
+        given = line.taken
         values, _ = self._propagation.readings.plainly(line.sentence, given)
         return all(one in values for one in literals(line.new))
 
     def _shown(self, line: Line) -> bool:
         """Whether what would break a sentence does as its definitions are followed."""
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         new = [*literals(line.new)]
         ends = [with_literal(state, -literal) for literal in new] or [state]
         return all(self._amounts.shown(line.sentence, end) for end in ends)
@@ -166,7 +166,7 @@ class Stages:
     def amount(self, line: Line, alone: bool = False) -> Amount | None:
         """How much there would be of what a sentence counts, if a line only says that it is broken: by the count
         ``alone``, or also by what it says besides."""
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         if line.new[0] | line.new[1]:
             return None
         key = line.sentence, state, alone
@@ -180,12 +180,12 @@ class Stages:
     def however(self, line: Line, once: Iterable[int]) -> Amount | None:
         """How much there would be however other marks stand, of some sets exactly ``once``, if a line only says that a
         sentence is broken."""
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         return None if any(line.new) else self._amounts.however(line.sentence, state, once)
 
     def _breaks(self, line: Line) -> bool:
         """Whether there is such an amount, for a line that only says that a sentence is broken."""
-        return self._amounts.breaks(line.sentence, (line.before[0] & line.used, line.before[1] & line.used))
+        return self._amounts.breaks(line.sentence, line.taken)
 
     def counted(self, found: Found) -> Found:
         """The same, where a sentence counts in the end by all known marks that make a difference to how much."""
@@ -217,7 +217,7 @@ class Stages:
 
     def out(self, line: Line, literal: int) -> tuple[Cell, ...]:
         """The cells of what a line counts that the opposite of a literal leaves no place for, beside its own."""
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         own = ~(1 << abs(literal))
         without = self._amounts.open(line.sentence, (state[0] & own, state[1] & own))
         cell = self._propagation.scope.cells[abs(literal)]
@@ -225,7 +225,7 @@ class Stages:
 
     def so(self, line: Line, literal: int) -> list[int]:
         """What a line counts that the opposite of a literal rules out by what the sentence says besides."""
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         own = ~(1 << abs(literal))
         without = self._amounts.out(line.sentence, (state[0] & own, state[1] & own))
         return [one for one in self._amounts.out(line.sentence, state) if one not in without]

@@ -383,7 +383,7 @@ class Teller:
         amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
         left = self.scope.said(self._left(line.sentence, shown)) if ends and not amount else ()
         read = ends and self._prover.propagation.read >> line.sentence & 1
-        state = line.before[0] & line.used, line.before[1] & line.used
+        state = line.taken
         turns = self._prover.propagation.readings.turns(line.sentence, state) if read else ()
         for place, (wall, new) in enumerate(walls):
             goes_on = then and not place
@@ -424,11 +424,10 @@ class Teller:
         if propagation.read >> line.sentence & 1:
             marks = line.used | 1 << abs(literal)
             return self._sights.cut(line.sentence, (state[0] & marks, state[1] & marks), bool(literal))
-        if propagation.light >> line.sentence & 1 and propagation.tables.follow(line.sentence, *state) is None:
-            given = line.before[0] & line.used, line.before[1] & line.used
+        if literal < 0 and propagation.shows(line.sentence, state):
             near = propagation.marks(line.sentence)
-            return propagation.cuts.kept_out(line.sentence, given, -literal, near) if literal < 0 else None
-        return propagation.cuts.cut(line.sentence, state)
+            return propagation.cuts.kept_out(line.sentence, line.taken, -literal, near)
+        return propagation.cut(line.sentence, state)
 
     def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:
         """A cut in words."""
