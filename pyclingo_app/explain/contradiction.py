@@ -127,7 +127,7 @@ def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
         if scope.oracle.work > limit:
             return None
     end = prover.refute(known, 0, scope.every, SPLITS, thorough=True)
-    return _pruned(thoughts, given, end) if end and argued(end) else None
+    return _pruned(thoughts, given, end) if argued(end) else None
 
 
 def _proof(found: Found, literal: int) -> Proof | None:

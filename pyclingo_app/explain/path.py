@@ -190,7 +190,7 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
             scope.said(found),
             proved,
             supposed,
-            teller.argument(proof) if proof and argued(proof) else teller.together(reason, told),
+            teller.argument(proof) if argued(proof) else teller.together(reason, told),
         )
         reasons.learn(found)
 
@@ -247,7 +247,7 @@ def _conflicts(scope: Scope, boards: bool, order: str, marks: list[Mark], given:
     best, blamed = conflict(reason, proved)
     state = state_of(blamed)
     proof = prover.refute(state, 0, bits(reason), SPLITS, thorough=True) if 1 < len(reason) <= LINES else None
-    if proof and argued(proof):
+    if argued(proof):
         yield best._replace(argument=teller.argument(proof))
         return
     yield best

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import combinations
 from operator import or_
+from typing import TypeGuard
 
 from ..solve.oracle import numbers
 from .looks import Said, cells_in, looks
@@ -140,6 +141,18 @@ class Prover:
         derived = _derived(marks, lines)
         proofs = [self._trimmed(lines, end, derived) for end in ends]
         return [(proof, tuple(one for one in wrong if proof.needed() >> abs(one) & 1)) for proof in proofs]
+
+    def weight(self, proof: Proof, known: State) -> tuple[int, ...]:
+        """How much a proof is to look at: its sentences, its lines, and the known marks that it takes."""
+        sentences, needed = proof.sentences().bit_count() - self._clash(proof), proof.needed()
+        return sentences, proof.length(), (needed & (known[0] | known[1])).bit_count()
+
+    def _clash(self, proof: Proof) -> bool:
+        """Whether it ends with two marks that contradict each other in a sentence about two cells: a player sees it."""
+        if proof.cases or len(proof.lines) < 2:
+            return False
+        end = proof.lines[-1]
+        return end.used.bit_count() == 2 == len(self.propagation.scope.sentence(end.sentence).cells)
 
     def told(self, proof: Proof) -> int:
         """The number of lines as they are told: those that are taken in at one look are one."""
@@ -317,6 +330,6 @@ def _derived(first: Iterable[int], lines: Iterable[Line]) -> list[int]:
     return [*first, *(line.new[0] | line.new[1] for line in lines)]
 
 
-def argued(proof: Proof | None) -> bool:
+def argued(proof: Proof | None) -> TypeGuard[Proof]:
     """Whether there is a proof, short enough to be told."""
     return proof is not None and proof.splits() <= SPLITS and proof.length() <= LINES

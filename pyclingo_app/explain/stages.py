@@ -235,7 +235,7 @@ class Stages:
         sentences = self._within(sentence)
         proof = self._prover.refute(known, -literal, sentences, 1) if sentences else None
         proof = proof and self._prover.shorten(proof, known, -literal, 1)
-        return proof if proof and argued(proof) and not (proof.length() == 1 and self.hidden(proof.lines[0])) else None
+        return proof if argued(proof) and not (proof.length() == 1 and self.hidden(proof.lines[0])) else None
 
     def _split(self, sentence: int, known: State, literal: int) -> Proof | None:
         """Two cases each of which the same sentence ends, without a look at all ways."""

@@ -22,13 +22,14 @@ from .looks import cells_in
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
+from .splits import Splits
 from .state import State, literals, state_of, with_literal
 from .thoughts import AGAIN, ONWARD, Found, Thoughts
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
-# Among how many marks, the nearest ones, two cases are looked for, and how many of the likeliest are tried.
-_CASES, _SPLIT = 250, 12
+# Among how many marks, the nearest ones, two cases are looked for.
+_CASES = 250
 # How many rounds an argument may have, in which each sentence takes what those before gave.
 _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
@@ -38,9 +39,6 @@ _NOTHING = (None, 0, 0)
 _WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
-# Before a search is told cases are looked for in all ways for the likeliest marks: how much work that may take on a
-# whole path, and at once of what is left.
-_WORK, _SHARE = 30_000_000, 0.06
 
 
 class Walk:
@@ -64,13 +62,8 @@ class Walk:
         self._asked = False
         # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
-        self._closures: dict[tuple[int, int], tuple[State, int]] = {}
-        # For some marks an argument that is longer: they are told before a search is.
-        self._long: dict[int, Proof] = {}
-        self._work = _WORK
-        # For each mark how much followed from its opposite when a search for cases failed, the first one or the second.
-        self._failed: dict[tuple[int, int], int] = {}
         self._glances = Glances(self.prover)
+        self._splits = Splits(self.prover, self._opposite)
         self._recent = 0
         self._away = Away(scope.cells)
         self._thoughts = Thoughts(self.propagation)
@@ -92,7 +85,7 @@ class Walk:
             if not found and alone:
                 return
             if not found and not self.propagation.read:
-                found = self._chain() or self._cases() or self._deep() or self._nested()
+                found = self._chain() or self._split()
             # Where much is seen at once, reasons are short.
             found = found or self._hard()
             if found is None:
@@ -160,8 +153,6 @@ class Walk:
         self._known = self._known[0] | new[0], self._known[1] | new[1]
         self.propagation.readings.learn(self._known)
         self._recent = marks
-        # An argument holds whatever more is known, but is shorter if that is what it derives or supposes.
-        self._long = {m: proof for m, proof in self._long.items() if not marks & (1 << m | proof.marks())}
         self._pending |= touched
         self._asked = False
         for sentence, one in list(self._single.items()):
@@ -172,7 +163,7 @@ class Walk:
             # An argument holds whatever more is known.
             if marks >> mark & 1 or (looked & touched and not proof):
                 del self._chains[mark]
-        self._closures = {key: one for key, one in self._closures.items() if not one[1] & touched}
+        self._splits.learn(marks, touched)
         if self._reasons:
             self._reasons.learn(found)
 
@@ -289,12 +280,13 @@ class Walk:
     def _chain_of(self, marks: list[int], rounds: int) -> Found | None:
         """What follows by the shortest argument of so many rounds for any of some marks."""
         found: list[tuple[tuple[int, ...], int, Proof]] = []
-        # What was found before is told before more is looked for that is as deep.
-        before = any(argued(p) and tried <= rounds for p, _, tried in map(self._chains.get, marks, repeat(_NOTHING)))
+        # What was found before and is short is told before more is looked for that is as deep.
+        ready = (p for p, _, tried in map(self._chains.get, marks, repeat(_NOTHING)) if argued(p) and tried <= rounds)
+        before = any(self.prover.weight(p, self._known)[:2] < (rounds, rounds) for p in ready)
         for place, mark in enumerate(marks):
             proof = self._probed(mark, 0 if before else rounds)
-            if proof and argued(proof) and self._chains[mark][2] <= rounds:
-                found.append(((*self._weight(proof), place), mark, proof))
+            if argued(proof) and self._chains[mark][2] <= rounds:
+                found.append(((*self.prover.weight(proof, self._known), place), mark, proof))
                 if found[-1][0][:2] < (rounds, rounds):
                     break
         found.sort(key=lambda entry: entry[0])
@@ -302,126 +294,20 @@ class Walk:
         for (*_, place), mark, proof in found[:_SHORTENED]:
             proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
             self._chains[mark] = proof, *self._chains[mark][1:]
-            weight = (*self._weight(proof), place)
+            weight = (*self.prover.weight(proof, self._known), place)
             if best is None or weight < best[0]:
                 best = weight, mark, proof
         return self._told(-self._opposite(best[1]), best[2]) if best else None
 
-    def _cases(self) -> Found | None:
-        """What follows from two cases, each of which comes to an end: a mark that is true, and that is false."""
-        marks = self._open()[:_CASES]
-        for rounds in _ROUNDS:
-            reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
-            likely = []
-            for mark in marks:
-                one = reached[self._opposite(mark)]
-                for other in marks:
-                    pair = reached[other], reached[-other]
-                    if other != mark and all(one[0] & two[1] | one[1] & two[0] for two in pair):
-                        size = sum((state[0] | state[1]).bit_count() for state in (one, *pair))
-                        likely.append((size, mark, other))
-            found = self._shortest(
-                (mark, self.prover.either(self._known, self._opposite(mark), other, self.scope.every, rounds))
-                for _, mark, other in sorted(likely)[:_SPLIT]
-            )
-            if found:
-                return found
-        return None
-
-    def _deep(self) -> Found | None:
-        """What follows by the shortest argument of as many rounds as it takes."""
-        found = []
-        for mark in self._open()[:_CASES]:
-            opposite = self._opposite(mark)
-            proof = self.prover.refute(self._known, opposite, self.scope.every)
-            if proof and proof.length() < 2 * LINES:
-                found.append((mark, self.prover.shorten(proof, self._known, opposite, 0)))
-        return self._shortest(found)
-
-    def _nested(self) -> Found | None:
-        """What follows from two splits, one in the other: of what is supposed two more marks are found first."""
-        marks = self._open()[:_CASES]
-        for rounds in _ROUNDS:
-            reached = {literal: self._closure(literal, rounds) for mark in marks for literal in (mark, -mark)}
-            likely = []
-            for mark in marks:
-                one = reached[self._opposite(mark)]
-                wrong = [
-                    literal
-                    for literal, two in reached.items()
-                    if abs(literal) != mark and one[0] & two[1] | one[1] & two[0]
-                ]
-                true = reduce(or_, (reached[-literal][0] for literal in wrong), one[0])
-                false = reduce(or_, (reached[-literal][1] for literal in wrong), one[1])
-                likely.append((not true & false, -len(wrong), mark, wrong))
-            likely.sort()
-            found = self._shortest(
-                (mark, self.prover.nested(self._known, self._opposite(mark), wrong, rounds))
-                for _, _, mark, wrong in likely[:_SPLIT]
-            )
-            if found:
-                return found
-        return None
-
-    def _shortest(self, proofs: Iterable[tuple[int, Proof | None]]) -> Found | None:
-        """What follows by the shortest of some arguments, each with the mark that it is for, that can be told."""
-
-        def weight(entry: tuple[int, Proof]) -> tuple[int, ...]:
-            mark, proof = entry
-            return proof.length(), *self._weight(proof), mark
-
-        found = [(mark, proof) for mark, proof in proofs if proof]
-        told = [(mark, proof) for mark, proof in found if argued(proof)]
-        if not told:
-            self._long |= found
-            return None
-        mark, proof = min(told, key=weight)
-        return self._told(-self._opposite(mark), proof)
-
-    def _last(self, literal: int) -> Found | None:
-        """What follows by an argument that is longer, but in few looks, for a literal or else: one split, or two."""
-        for place, search in enumerate((self.prover.split, self.prover.searched)):
-            end = (1 - _SHARE) * self._work
-            for mark in dict.fromkeys((abs(literal), *self._likely(place))) if not self._brief() else ():
-                begin = self.propagation.work
-                proof = search(self._known, self._opposite(mark))
-                self._work -= self.propagation.work - begin
-                if proof:
-                    self._long[mark] = proof
-                self._failed[mark, place] = self._derived(mark)
-                if self._brief() or self._work < end:
-                    break
-        if not (brief := self._brief()):
-            return None
-        _, mark, proof = min(brief, key=lambda entry: (entry[0], entry[2].length(), entry[1]))
-        return self._told(-self._opposite(mark), proof)
-
-    def _likely(self, search: int) -> list[int]:
-        """The nearest marks, those first of whose opposites more follows than when a search failed before."""
-        return sorted(self._open()[:_CASES], key=lambda mark: self._failed.get((mark, search), 0) - self._derived(mark))
+    def _split(self) -> Found | None:
+        """What follows from two cases, by a longer argument, or by two splits, for one of the nearest marks."""
+        splits, marks = self._splits, self._open()[:_CASES]
+        found = splits.cases(self._known, marks) or splits.deep(self._known, marks) or splits.nested(self._known, marks)
+        return self._told(*found) if found else None
 
     def _open(self) -> list[int]:
         """The marks of an answer that are not known, the nearest to the last step first."""
         return sorted(numbers(self._shown & ~self.known), key=self._distance)
-
-    def _leads(self, mark: int) -> int:
-        """How many marks follow from a mark, one sentence at a time."""
-        return reduce(or_, self._closure(-self._opposite(mark), _ROUNDS[-1])).bit_count()
-
-    def _derived(self, mark: int) -> int:
-        """How many marks follow from the opposite of a mark, one sentence at a time."""
-        return (reduce(or_, self._closure(self._opposite(mark), _ROUNDS[-1])) & ~self.known).bit_count()
-
-    def _brief(self) -> list[tuple[int, int, Proof]]:
-        """The longer arguments that are told in few looks, with how many they are and the mark that they are for."""
-        short = ((mark, proof) for mark, proof in self._long.items() if proof.length() <= 2 * LINES)
-        told = ((self.prover.told(proof), mark, proof) for mark, proof in short if proof.splits() <= SPLITS)
-        return [one for one in told if one[0] <= LINES]
-
-    def _closure(self, literal: int, rounds: int) -> State:
-        if (literal, rounds) not in self._closures:
-            self._closures[literal, rounds] = self.prover.closure(self._known, literal, rounds)
-        return self._closures[literal, rounds][0]
 
     def _probed(self, mark: int, rounds: int) -> Proof | None:
         """The shortest argument for a mark of so many rounds, or an earlier one."""
@@ -434,17 +320,6 @@ class Walk:
     def _distance(self, mark: int) -> tuple[int, int]:
         """How far a mark is from where the last step was."""
         return self._away(mark, self._recent), mark
-
-    def _weight(self, proof: Proof) -> tuple[int, ...]:
-        needed = proof.needed()
-        return proof.sentences().bit_count() - self._clash(proof), proof.length(), (needed & self.known).bit_count()
-
-    def _clash(self, proof: Proof) -> bool:
-        """Whether it ends with two marks that contradict each other in a sentence about two cells: a player sees it."""
-        if proof.cases or len(proof.lines) < 2:
-            return False
-        end = proof.lines[-1]
-        return end.used.bit_count() == 2 == len(self.scope.sentence(end.sentence).cells)
 
     def _opposite(self, mark: int) -> int:
         return -mark if self._model >> mark & 1 else mark
@@ -484,17 +359,18 @@ class Walk:
             return Found(self.scope.every, self._known, (self._glances.leading(reasons.unknown.values()),), (0,), ())
         if len(reason) > LINES and not self.propagation.read:
             # It is hard anyway: then what leads on most.
-            mark, reason = reasons.short(max(reasons.found, key=self._leads))
+            mark, reason = reasons.short(max(reasons.found, key=lambda one: self._splits.leads(self._known, one)))
         literal = reasons.unknown[mark]
         sentences = bits(reason)
         brief, read = 1 < len(reason) <= LINES, self.propagation.read
         for splits in (1,) if read else (1, SPLITS):
             proof = self.prover.refute(self._known, -literal, sentences, splits, thorough=True) if brief else None
-            if proof and argued(proof):
+            if argued(proof):
                 return self._told(literal, proof)
             # Two cases for another mark before splits in each other for this one, which take longer.
-            if not read and splits == 1 and (found := self._last(literal)):
-                return found
+            found = None if read or splits > 1 else self._splits.last(self._known, self._open()[:_CASES], mark)
+            if found:
+                return self._told(*found)
         earlier = reasons.earlier(reason, [literal])
         alike = self._glances.apart(self._known, [literal, *(reasons.alike(literal, reason, earlier) if read else [])])
         return Found(sentences, self._known, tuple(alike), (bits(map(abs, earlier)),) * len(alike), ())
