@@ -37,6 +37,12 @@ TRICKY = [
     "8x8:cadgbbefmbdab,1,1,2,1,2,1,3,1,2,1,2,1,2,1,2,1",
     "8x8:cafib_cmfcabc,1,1,2,2,1,1,2,2,3,0,2,1,1,1,1,3",
 ]
+# And with --generate 1 10x10de#N, N = 3, 131, 190: an argument from earlier in a path is longer than what came since.
+EASY_LARGE = [
+    "10x10:df__cancgbab_dckicdba,1,3,1,2,3,2,3,1,2,2,5,0,3,1,2,2,1,2,1,3",
+    "10x10:habbggabn__d_cak_cida,1,3,1,3,2,2,2,2,2,2,2,2,1,2,3,2,1,3,2,2",
+    "10x10:chb_bracc_bdclbcdecaa,3,1,1,2,2,2,3,2,3,1,2,2,1,3,1,2,3,2,1,3",
+]
 # Sudokus as they are published: of Wikipedia's article, of Peter Norvig's essay, and Arto Inkala's AI Escargot.
 SUDOKUS = {
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79": True,
@@ -53,6 +59,12 @@ def test_grades_tell_levels_of_tents_apart():
     places = [[(NAMES.index(rating.grade), rating.effort) for rating in level] for level in (easy, tricky)]
     pairs = [(one < other) + (one == other) / 2 for one, other in product(*places)]
     assert sum(pairs) / len(pairs) >= 0.95
+
+
+@pytest.mark.parametrize("board", EASY_LARGE)
+def test_no_earlier_argument_hides_an_easier_one(board):
+    tents = load("tents")
+    assert tents.rate(tents.read(board)).grade == "easy"
 
 
 def by_singles(clues):
