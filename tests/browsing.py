@@ -46,7 +46,7 @@ def visit(browser, server):
 
     def open_page(address=server.address, **options):
         context = browser.new_context(viewport={"width": 1280, "height": 950}, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: message.type in ("error", "warning") and faults.append(message.text))
