@@ -3,9 +3,10 @@
 They are looked for where no short argument shows anything.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from operator import or_
+from typing import Any, TypeVar
 
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Proof
@@ -18,6 +19,8 @@ _TRIED = 12
 # Before a search is told cases are looked for in all ways for the likeliest marks: how much work that may take on a
 # whole path, and at once of what is left.
 _WORK, _SHARE = 30_000_000, 0.06
+
+T = TypeVar("T")
 
 
 class Splits:
@@ -46,27 +49,19 @@ class Splits:
 
     def cases(self, known: State, marks: list[int]) -> tuple[int, Proof] | None:
         """What follows for one of some marks from two cases, each of which ends: another one is true, or false."""
-        for rounds in _ROUNDS:
-            reached = self._reached(known, marks, rounds)
-            likely = []
-            for mark in marks:
-                one = reached[self._opposite(mark)]
-                for other in marks:
-                    pair = reached[other], reached[-other]
-                    if other != mark and all(one[0] & two[1] | one[1] & two[0] for two in pair):
-                        size = sum((state[0] | state[1]).bit_count() for state in (one, *pair))
-                        likely.append((size, mark, other))
-            every = self._propagation.scope.every
-            found = self._shortest(
-                known,
-                (
-                    (mark, self._prover.either(known, self._opposite(mark), other, every, rounds))
-                    for _, mark, other in sorted(likely)[:_TRIED]
-                ),
-            )
-            if found:
-                return found
-        return None
+        every = self._propagation.scope.every
+
+        def likely(mark: int, reached: dict[int, State]) -> Iterator[tuple[int, int, int]]:
+            one = reached[self._opposite(mark)]
+            for other in marks:
+                pair = reached[other], reached[-other]
+                if other != mark and all(one[0] & two[1] | one[1] & two[0] for two in pair):
+                    yield sum((state[0] | state[1]).bit_count() for state in (one, *pair)), mark, other
+
+        def prove(mark: int, other: int, rounds: int) -> Proof | None:
+            return self._prover.either(known, self._opposite(mark), other, every, rounds)
+
+        return self._likeliest(known, marks, likely, prove)
 
     def deep(self, known: State, marks: list[int]) -> tuple[int, Proof] | None:
         """What follows for one of some marks by the shortest argument of as many rounds as it takes."""
@@ -80,30 +75,22 @@ class Splits:
 
     def nested(self, known: State, marks: list[int]) -> tuple[int, Proof] | None:
         """What follows for one of some marks from two splits, one in the other: two more of them are found first."""
-        for rounds in _ROUNDS:
-            reached = self._reached(known, marks, rounds)
-            likely = []
-            for mark in marks:
-                one = reached[self._opposite(mark)]
-                wrong = [
-                    literal
-                    for literal, two in reached.items()
-                    if abs(literal) != mark and one[0] & two[1] | one[1] & two[0]
-                ]
-                true = reduce(or_, (reached[-literal][0] for literal in wrong), one[0])
-                false = reduce(or_, (reached[-literal][1] for literal in wrong), one[1])
-                likely.append((not true & false, -len(wrong), mark, wrong))
-            likely.sort()
-            found = self._shortest(
-                known,
-                (
-                    (mark, self._prover.nested(known, self._opposite(mark), wrong, rounds))
-                    for _, _, mark, wrong in likely[:_TRIED]
-                ),
-            )
-            if found:
-                return found
-        return None
+
+        def likely(mark: int, reached: dict[int, State]) -> Iterator[tuple[tuple[bool, int], int, list[int]]]:
+            one = reached[self._opposite(mark)]
+            wrong = [
+                literal
+                for literal, two in reached.items()
+                if abs(literal) != mark and one[0] & two[1] | one[1] & two[0]
+            ]
+            true = reduce(or_, (reached[-literal][0] for literal in wrong), one[0])
+            false = reduce(or_, (reached[-literal][1] for literal in wrong), one[1])
+            yield (not true & false, -len(wrong)), mark, wrong
+
+        def prove(mark: int, wrong: list[int], rounds: int) -> Proof | None:
+            return self._prover.nested(known, self._opposite(mark), wrong, rounds)
+
+        return self._likeliest(known, marks, likely, prove)
 
     def last(self, known: State, marks: list[int], first: int) -> tuple[int, Proof] | None:
         """What follows by an argument that is longer, but in few looks, for the ``first`` mark or one of some others:
@@ -143,8 +130,23 @@ class Splits:
         told = ((self._prover.told(proof), mark, proof) for mark, proof in short if proof.splits() <= SPLITS)
         return [one for one in told if one[0] <= LINES]
 
-    def _reached(self, known: State, marks: list[int], rounds: int) -> dict[int, State]:
-        return {literal: self._closure(known, literal, rounds) for mark in marks for literal in (mark, -mark)}
+    def _likeliest(
+        self,
+        known: State,
+        marks: list[int],
+        likely: Callable[[int, dict[int, State]], Iterator[tuple[Any, int, T]]],
+        prove: Callable[[int, T, int], Proof | None],
+    ) -> tuple[int, Proof] | None:
+        """What follows for one of some marks in as few rounds as can be, of the likeliest cases: for each a measure,
+        the least of which is the likeliest, the mark, and what is tried for it."""
+        for rounds in _ROUNDS:
+            literals = (literal for mark in marks for literal in (mark, -mark))
+            reached = {literal: self._closure(known, literal, rounds) for literal in literals}
+            tried = sorted(case for mark in marks for case in likely(mark, reached))[:_TRIED]
+            found = self._shortest(known, ((mark, prove(mark, case, rounds)) for _, mark, case in tried))
+            if found:
+                return found
+        return None
 
     def _closure(self, known: State, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
