@@ -60,8 +60,8 @@ def display_width(text: str) -> int:
         return len(text)
     if text in WIDTHS:
         return WIDTHS[text]
-    if len(text) == 1 and "\u2500" <= text <= "\u257f":  # box drawing
-        return 1
+    if all(character in WIDTHS for character in text):
+        return sum(WIDTHS[character] for character in text)
     from wcwidth import wcswidth
 
     return max(wcswidth(text), 0)

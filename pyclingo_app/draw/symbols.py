@@ -123,6 +123,8 @@ WIDTHS = {glyph.unicode: 1 for glyph in GLYPHS.values()} | {shade.unicode: 1 for
 # What has no emoji keeps its sign.
 WIDTHS |= {glyph.emoji: 2 for glyph in GLYPHS.values() if glyph.emoji != glyph.unicode}
 WIDTHS |= {shade.emoji: 2 for shade in SHADES.values()} | {"·": 1, "•": 1, "⬜": 2}
+# What is printed of ASCII, and what boxes are drawn with.
+WIDTHS |= {chr(code): 1 for code in (*range(0x20, 0x7F), *range(0x2500, 0x2580))}
 
 # Colours as (terminal, SVG), the same in both; numbers count through them.  Any two of them, and any two of the named
 # colours above, are told apart by those who do not see red, green or blue, too: a test holds how far.  Beyond 16, a
