@@ -1073,6 +1073,26 @@ def test_walls_part_the_loop_of_masyu(board):
         assert outside or circles - inside
 
 
+@pytest.mark.parametrize("board", ["6x6-loop-a", "5x5-touch-a"])
+def test_no_step_leads_out_of_a_pocket_but_past_its_wall_and_terminals(board):
+    facts = given("flow", board)[1].facts
+    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
+    terminals = {cell_of(fact) for fact in facts if fact.name == "terminal"}
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    pockets = [wall for wall in walls("flow", board) if wall.pocket]
+    assert pockets
+    for wall in pockets:
+        shut = [set(ends(mark)) if mark.atom.name == "link" else {cell_of(mark.atom)} for mark in wall.wall]
+        steps = [
+            {a, b} for a in cells - terminals for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells - terminals
+        ]
+        opened = [step for step in steps if not any(one <= step for one in shut)]
+        assert flooded({*wall.pocket}, opened) == {*wall.pocket}
+        # Without the terminals beside it more would be reached: the marks alone do not shut it in.
+        beside = {(r + x, c + y) for r, c in wall.pocket for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        assert beside & terminals
+
+
 def cell_of(atom):
     return atom.arguments[0].number, atom.arguments[1].number
 

@@ -23,35 +23,28 @@ from clingo import Symbol, SymbolType
 from ..draw.board import Cell
 from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
+from .flows import Arc, Graph, network, side, smallest_wall
 from .reasons import shrink
 from .scope import Scope
 from .state import State, literals, state_of
 
 Shown = frozenset[int]
-_MANY = 1 << 30
 # What needs no mark to be shown.
 _ALWAYS: Shown = frozenset((0,))
-# From each node to others, how much may flow.
-_Graph = dict[Hashable, dict[Hashable, int]]
 
 
 class Cut(NamedTuple):
     """What is cut off by which marks, as literals: ``inside`` are the atoms that have to be reached and cannot be,
     ``wall`` shuts them in, maybe with marks that stand for chains, ``apart`` says that they have to be, and ``witness``
-    is on either side."""
+    is on either side.
+
+    ``pocket`` are all atoms on the smaller side of the wall."""
 
     inside: tuple[int, ...]
     apart: tuple[int, ...]
     wall: tuple[int, ...]
     witness: tuple[int, ...]
-
-
-class _Arc(NamedTuple):
-    """A rule that leads from an atom (None: from none) to another, and marks each of which shuts it."""
-
-    source: int | None
-    target: int
-    shut: Shown
+    pocket: tuple[int, ...] = ()
 
 
 class _Asked(NamedTuple):
@@ -101,7 +94,14 @@ class Cuts:
 
         There are none where these lie outside the board, too, as corners of cells do.
         """
-        return tuple(sorted({cell for atom in cut.inside if (cell := self.cell(atom))}))
+        return self._at(cut.inside)
+
+    def pocket(self, cut: Cut) -> tuple[Cell, ...]:
+        """The cells on the smaller side of the wall, if all that lies there has one."""
+        return self._at(cut.pocket) if all(map(self.cell, cut.pocket)) else ()
+
+    def _at(self, atoms: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(sorted({cell for atom in atoms if (cell := self.cell(atom))}))
 
     def cell(self, atom: int) -> Cell | None:
         """The cell of an atom that depends on itself, or is called like one that does, if it has one."""
@@ -175,16 +175,16 @@ class Cuts:
             return None
         alone = self._alone(broken, component, state)
         arcs = self._arcs(component, alone)
-        graph = cache(lambda both: _graph(arcs, both))
+        graphs = cache(lambda both: network(arcs, both))
         asked = self._due(broken, alone)
         best: tuple[tuple[object, ...], Cut] | None = None
         for one, other in self._pairs(asked, arcs, component):
-            found = self._between(one, other, graph(other is not None), arcs, asked)
+            found = self._between(one, other, graphs(other is not None), arcs, asked)
             size = (len(found.wall) + len(found.witness), other is None, len(found.inside)) if found else ()
             if found and (best is None or size < best[0]):
                 used = [*found.wall, *found.witness, -sentence]
                 if self.scope.oracle.unsatisfiable(used, bounded=True):
-                    best = size, found
+                    best = size, self._with_pocket(found, other, arcs)
         return best[1] if best else self._chained(sentence, state, asked)
 
     def _due(self, broken: int, alone: dict[int, Shown]) -> list[_Asked]:
@@ -235,7 +235,7 @@ class Cuts:
         alone = self._alone(self.scope.oracle.literal(literal), component, (state[0] | true, state[1] | false))
         arcs = self._arcs(component, alone)
         asked = [_Asked((atoms[0],), frozenset((literal,)))]
-        found = self._between(asked, None, _graph(arcs, False), arcs, asked)
+        found = self._between(asked, None, network(arcs, False), arcs, asked)
         wall = found and _sorted({*found.wall} - {*shut})
         if not found or not wall or len(wall) == len(found.wall):
             return None
@@ -306,7 +306,7 @@ class Cuts:
             self._orders[broken] = done
         return self._orders[broken]
 
-    def _arcs(self, component: Collection[int], alone: dict[int, Shown]) -> list[_Arc]:
+    def _arcs(self, component: Collection[int], alone: dict[int, Shown]) -> list[Arc]:
         """The rules between the atoms of a component that are not shut for good."""
         arcs = []
         for atom in sorted(component):
@@ -315,7 +315,7 @@ class Cuts:
                 outer = [b for b in rule.body if b not in component and -b in alone]
                 shut = _any(alone[-b] for b in outer) if outer else frozenset()
                 if shut is not _ALWAYS and 0 not in shut:
-                    arcs.append(_Arc(inner[0] if inner else None, atom, shut))
+                    arcs.append(Arc(inner[0] if inner else None, atom, shut))
         # An atom all of whose rules one mark shuts supports nothing.
         dead: dict[int, Shown] = {}
         for arc in arcs:
@@ -327,7 +327,7 @@ class Cuts:
         ]
 
     def _pairs(
-        self, asked: list[_Asked], arcs: list[_Arc], component: Collection[int]
+        self, asked: list[_Asked], arcs: list[Arc], component: Collection[int]
     ) -> Iterable[tuple[list[_Asked], list[_Asked] | None]]:
         """The groups of what is asked for, joined by open rules: each with another one, and each alone."""
         parent = {atom: atom for atom in component}
@@ -351,7 +351,7 @@ class Cuts:
             yield group, None
 
     def _between(
-        self, one: list[_Asked], other: list[_Asked] | None, graph: _Graph, arcs: list[_Arc], asked: list[_Asked]
+        self, one: list[_Asked], other: list[_Asked] | None, graph: Graph, arcs: list[Arc], asked: list[_Asked]
     ) -> Cut | None:
         """The smallest wall between what is asked for and something else, or all that needs nothing."""
         sources = [arc for arc in arcs if arc.source is None]
@@ -360,7 +360,7 @@ class Cuts:
             starts = [arc.target for arc in sources if not arc.shut]
         else:
             starts = [atom for item in other for atom in item.atoms]
-        found = _smallest_wall(graph, targets, starts)
+        found = smallest_wall(graph, targets, starts)
         if found is None:
             return None
         wall, inside = found
@@ -374,6 +374,15 @@ class Cuts:
         apart = {min(item.why & here or item.why, key=abs) for item in due if item.why and 0 not in item.why}
         atoms = {atom for item in due for atom in item.atoms}
         return Cut(_sorted(atoms), _sorted(apart), _sorted(wall), _sorted(here | there))
+
+    def _with_pocket(self, cut: Cut, other: list[_Asked] | None, arcs: list[Arc]) -> Cut:
+        """A cut with all that lies on the smaller side of its wall."""
+        away = [arc.target for arc in arcs if arc.source is None and not arc.shut]
+        if other is not None:
+            away = [atom for item in other for atom in item.atoms]
+        here = side(arcs, cut.wall, cut.inside, True, other is not None)
+        there = side(arcs, cut.wall, away, False, other is not None)
+        return cut._replace(pocket=_sorted(min(here, there, key=len)))
 
     def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
         """A mark that shows alone that something has to be reached, near the wall."""
@@ -411,78 +420,3 @@ def _holds(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the head of a rule holds with what is shown."""
     weight = sum(weight for weight, literal in rule.terms() if literal in shown)
     return not rule.choice and weight >= (len(rule.body) if rule.bound is None else rule.bound)
-
-
-def _graph(arcs: Iterable[_Arc], both: bool) -> _Graph:
-    """The graph in which each mark that shuts arcs between atoms lets one way through; ``both``: and back."""
-    graph: _Graph = defaultdict(dict)
-
-    def joined(source: int, target: int, shut: Iterable[int]) -> None:
-        last: Hashable = ("atom", target)
-        for mark in sorted(shut):
-            _join(graph, last, ("in", mark), _MANY)
-            _join(graph, ("in", mark), ("out", mark), 1)
-            last = ("out", mark)
-        _join(graph, last, ("atom", source), _MANY)
-
-    for source, target, shut in arcs:
-        if source is not None:
-            joined(source, target, shut)
-            if both:
-                joined(target, source, shut)
-    return graph
-
-
-def _join(graph: _Graph, one: Hashable, other: Hashable, capacity: int) -> None:
-    graph[one][other] = max(graph[one].get(other, 0), capacity)
-    graph[other].setdefault(one, 0)
-
-
-def _smallest_wall(shared: _Graph, targets: Iterable[int], starts: Iterable[int]) -> tuple[set[int], set[int]] | None:
-    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
-
-    It is walked backwards from the targets, so that their side is as small as it can be.
-    """
-    graph: _Graph = defaultdict(dict, shared)
-    # Of what many walls share only what changes is copied.
-    copied: set[Hashable] = set()
-
-    def own(nodes: Collection[Hashable]) -> None:
-        for node in nodes:
-            if node not in copied:
-                copied.add(node)
-                graph[node] = {**graph[node]}
-
-    begun: list[tuple[Hashable, Hashable]] = [("begin", ("atom", atom)) for atom in targets]
-    for one, other in [*begun, *((("atom", atom), "end") for atom in starts)]:
-        own((one, other))
-        _join(graph, one, other, _MANY)
-    before = _search(graph)
-    while "end" in before:
-        way: list[Hashable] = ["end"]
-        while way[-1] != "begin":
-            way.append(before[way[-1]])
-        steps = [*zip(way[1:], way, strict=False)]
-        if min(graph[x][y] for x, y in steps) >= _MANY // 2:
-            return None
-        own(way)
-        for x, y in steps:
-            graph[x][y] -= 1
-            graph[y][x] += 1
-        before = _search(graph)
-    wall = {x[1] for x in before if isinstance(x, tuple) and x[0] == "in" and ("out", x[1]) not in before}
-    return wall, {x[1] for x in before if isinstance(x, tuple) and x[0] == "atom"}
-
-
-def _search(graph: _Graph) -> dict[Hashable, Hashable]:
-    """What is reached from the beginning, each from what, until the end is."""
-    before: dict[Hashable, Hashable] = {"begin": None}
-    queue: list[Hashable] = ["begin"]
-    for x in queue:
-        for y, capacity in graph[x].items():
-            if capacity > 0 and y not in before:
-                before[y] = x
-                if y == "end":
-                    return before
-                queue.append(y)
-    return before

@@ -16,6 +16,10 @@ from .reasons import shrink
 from .state import State, state_of, with_literal
 from .thoughts import Found
 
+# Of how many cells it is told that no way leads out of them, and where the cells beside one are.
+_POCKET = 8
+_STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
 
 class Sights:
     """Finds what is told together of sentences that are read."""
@@ -157,7 +161,20 @@ class Sights:
         if not (inside or apart) or wall <= witness:
             # Who is cut off by what lies elsewhere: it is not told.
             return None
-        return Cut(inside, apart, *(tuple(sorted(those, key=abs)) for those in (wall - witness, witness)))
+        return Cut(inside, apart, *(tuple(sorted(those, key=abs)) for those in (wall - witness, witness)), cut.pocket)
+
+    def pocket(self, cut: Cut) -> tuple[Cell, ...]:
+        """The cells on the smaller side of a wall if they are few, and clues shut them in as well as its marks; none
+        if all are named anyway."""
+        cuts, pocket = self._propagation.cuts, self._propagation.cuts.pocket(cut)
+        named = {*cuts.cells(cut)}.union(*(self._at(abs(one)) for one in (*cut.apart, *cut.witness)))
+        if len(pocket) > _POCKET or named.issuperset(pocket):
+            return ()
+        board = {*self.scope.cells.values()}
+        beside = [{(r, c), (r + x, c + y)} for r, c in pocket for x, y in _STEPS if (r + x, c + y) in board - {*pocket}]
+        walls = [{*self._at(abs(one))} for one in cut.wall]
+        shut = [any(wall <= pair for wall in walls) for pair in beside]
+        return () if all(shut) else pocket
 
     def led(self, found: Found) -> list[Found]:
         """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""

@@ -436,7 +436,8 @@ class Teller:
         cells, fence = propagation.cuts.cells(cut), said(cut.wall)
         if not cells and not cut.apart:
             fence = tuple(map(self._as_other, cut.wall, fence))
-        return Wall(said(cut.apart), cells, fence, said(cut.witness), closed)
+        pocket = () if closed else self._sights.pocket(cut)
+        return Wall(said(cut.apart), cells, fence, said(cut.witness), closed, pocket)
 
     def _as_other(self, literal: int, mark: Mark) -> Mark:
         """A mark that is absent, and another one of the same cell then there, in the words of that."""

@@ -55,6 +55,7 @@ class Wall(NamedTuple):
     by the marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines.
 
     A note in the wall that is there stands for a chain of cells, such as an island, whichever way it goes.
+    ``pocket`` are the cells on one side of the wall, if they are few, and clues shut them in as well.
     """
 
     apart: tuple[Mark, ...]
@@ -62,6 +63,7 @@ class Wall(NamedTuple):
     wall: tuple[Mark, ...]
     witness: tuple[Mark, ...]
     closed: bool = False
+    pocket: tuple[Cell, ...] = ()
 
 
 class Amount(NamedTuple):
@@ -113,7 +115,8 @@ class Inference(NamedTuple):
         """
         if self.wall:
             named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
-            return frozenset(filter(None, named if self.wall.apart else {*named, *self.wall.cells}))
+            cells = self.wall.pocket if self.wall.apart else (*self.wall.cells, *self.wall.pocket)
+            return frozenset(filter(None, {*named, *cells}))
         inner = (line.places for case in self.cases for line in case.argument)
         wide = not all(sentence.shown for sentence in self.sentences)
         marks = (mark.place for mark in (*self.used, *self.marks) if wide and mark.place)

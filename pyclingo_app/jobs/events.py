@@ -273,13 +273,14 @@ def _as_cases(events: Iterable[Mapping[str, Any]]) -> tuple[Case, ...]:
 
 def _wall(wall: Wall) -> Event:
     marks = {name: list(map(_mark, getattr(wall, name))) for name in ("apart", "wall", "witness")}
-    return {**marks, "cells": list(map(list, wall.cells)), "closed": wall.closed}
+    cells = {name: list(map(list, getattr(wall, name))) for name in ("cells", "pocket")}
+    return {**marks, **cells, "closed": wall.closed}
 
 
 def _as_wall(event: Mapping[str, Any]) -> Wall:
-    cells = tuple((row, column) for row, column in event["cells"])
+    cells, pocket = (tuple((row, column) for row, column in event[name]) for name in ("cells", "pocket"))
     apart, wall, witness = (_as_marks(event[name]) for name in ("apart", "wall", "witness"))
-    return Wall(apart, cells, wall, witness, event["closed"])
+    return Wall(apart, cells, wall, witness, event["closed"], pocket)
 
 
 def _pairs(pairs: Iterable[tuple[Mark, Mark]]) -> list[Any]:

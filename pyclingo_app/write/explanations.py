@@ -97,7 +97,7 @@ def _but(line: Inference) -> str:
     if line.marks or line.wall or (line.amount and line.amount.number is not None):
         return ""
     if line.turns:
-        return f", but round what is open they alternate at {', '.join(map(str, line.turns))}"
+        return f", but round what is open they alternate at {_cells(line.turns)}"
     if those := clash(line.used):
         return f", but {phrase(those)}"
     if line.left:
@@ -193,6 +193,7 @@ def _follows(line: Inference) -> str:
         by = [mark for mark in wall.wall if (mark.atom, mark.present) not in following]
         fence = _fence(by) if len(wall.wall) <= _NAMED else counted(len(by), "mark")
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
+        cut += f", as no way leads out of {_cells(wall.pocket)}" if wall.pocket else ""
         what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
         what = f"else {what}" if line.marks else what
     return f"{what}: {phrase(line.marks) or 'impossible'}"
@@ -223,8 +224,8 @@ def amount(told: Amount) -> str:
         return "none is left"
     how_much = f"at {'least' if much else 'most'} {number}"
     if 0 < len(cells) <= _NAMED:
-        return f"{how_much}: {', '.join(map(str, cells))}"
-    return f"{how_much}, not {', '.join(map(str, out))}" if 0 < len(out) <= _NAMED else how_much
+        return f"{how_much}: {_cells(cells)}"
+    return f"{how_much}, not {_cells(out)}" if 0 < len(out) <= _NAMED else how_much
 
 
 def _few(items: Sequence[str], noun: str) -> str:
@@ -233,6 +234,10 @@ def _few(items: Sequence[str], noun: str) -> str:
     named = items[:_NAMED] if len(items) > _NAMED + 1 else items
     more = len(items) - len(named)
     return ", ".join(named) + (f" and {counted(more, f'more {noun}')}" if more > 0 else "")
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return ", ".join(map(str, cells))
 
 
 def _places(marks: Iterable[Mark]) -> list[str]:
