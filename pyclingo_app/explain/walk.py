@@ -238,7 +238,9 @@ class Walk:
         apart = self._recent and not takes & self._recent
         # What is on the board goes before notes, and what the clues give before what follows from it.
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
-        easier = bool(takes), bool(apart), takes.bit_count(), -len(one.found)
+        # Of clues what is said of the board alone is seen before what is said of notes, too.
+        also_noted = not takes and bool(self.propagation.marks(sentence) & ~self._shown)
+        easier = bool(takes), bool(apart), takes.bit_count(), also_noted, -len(one.found)
         # Of what says the same that which speaks of a cell from which it is seen.
         # And of notes what only speaks of these.
         return *noted, *easier, self._elsewhere(one), not (noted[0] and self._noted >> sentence & 1)

@@ -63,6 +63,11 @@ class Board(English):
         beside = self.neighbours(r, c)
         self.clause(self.shaded(r, c), *(self.land(*number, *cell) for number in able for cell in beside))
 
+    @says("The cell ({r}, {c}) is beside the numbers at ({x}, {y}) and ({a}, {b}), of two islands, so it is shaded.")
+    def between(self, r, c, x, y, a, b):
+        assert {(x, y), (a, b)} <= {*self.neighbours(r, c)} & {*self.numbers}
+        self.clause(self.shaded(r, c))
+
     @says("Cells with a number are not shaded.")
     def numbered(self):
         for number in self.numbers:
