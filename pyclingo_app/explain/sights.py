@@ -88,6 +88,10 @@ class Sights:
             self._forms[literal] = without_cells(self.scope.said([literal])[0].text)
         return self._forms[literal]
 
+    def at_border(self, mark: int) -> bool:
+        """Whether a mark is about a border of cells."""
+        return len(self._at(mark)) > 1
+
     def _at(self, mark: int) -> Collection[Cell]:
         """The cells that a mark is about: one, or the two on either side of a border."""
         cell = self.scope.cells[mark]

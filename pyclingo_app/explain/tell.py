@@ -165,7 +165,8 @@ class Teller:
             (source,) = _signed(takes, found.known)
             return all(self._means(source, literal) for literal in found.found)
         if takes & self._pencil:
-            return True
+            # What is at a border of the cell is not what is in it.
+            return not any(self._sights.at_border(mark) for mark in numbers(gives))
         filled = takes & found.known[0] or (takes | gives) in self._fillings.sets
         return bool(filled) and self._fillings.at_most_one(takes | gives)
 
