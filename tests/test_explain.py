@@ -171,6 +171,9 @@ class Referee:
             for mark in line.marks:
                 assert not self.possible([sentence.text], [*pairs(line.used), (mark.atom, not mark.present)]), mark.text
             assert line.marks or not self.possible([sentence.text], pairs(line.used)), sentence.text
+            for briefer, those in line.briefer:
+                for taken in [[(mark.atom, not mark.present)] for mark in those] or [[]]:
+                    assert not self.possible([briefer.text], [*pairs(line.used), *taken]), briefer.text
             if line.wall:
                 named = pairs([*line.wall.wall, *line.wall.witness])
                 opposite = [(mark.atom, not mark.present) for mark in line.marks]
@@ -391,7 +394,9 @@ def test_what_rules_out_the_other_places_is_known_and_does(name, board):
         assert {*sources} <= known
         filled = {cell_of(atom) for atom, present in known if present}
         for mark in reason.earlier if sources else ():
-            if not mark.present and mark.cell not in filled:
+            if mark in reason.deduced:
+                assert (mark.atom, False) in known
+            elif not mark.present and mark.cell not in filled:
                 pairs_ = [[source, (mark.atom, True)] for source in sources]
                 assert any(not referee.possible([text], pair) for pair in pairs_ for text in rules)
                 said = [sentence.text for sentence in reason.excluding]
@@ -1435,11 +1440,21 @@ def test_what_a_line_takes_from_afar_is_named():
     told = [line for step in explained("flow", "6x6-loop-a").steps for line in step_lines(step)]
     (line,) = [line for line in told if line.startswith("(1, 4) and (1, 5) are joined only if")]
     pocket = {"no path goes right from (2, 4)", "no path goes down from (2, 5)", "no path goes down from (2, 6)"}
-    assert spoken(re.search(r"else \(1, 5\) would be cut off \((.*)\): the path", line)[1]) == pocket
+    assert spoken(re.search(r"else \(1, 5\) would be cut off \((.*)\)\.$", line)[1]) == pocket
     # With the terminals and the border round it these are all cells beside the pocket.
     cells = {(1, 5), (1, 6), (2, 5), (2, 6)}
     beside = {(r + y, c + x) for r, c in cells for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
     assert {(r, c) for r, c in beside if r > 0 and c < 7} == {(1, 4), (2, 4), (3, 5), (3, 6)}
+
+
+def test_what_a_cell_or_a_terminal_shows_is_said_beside_the_path():
+    """A terminal with one link has no other one, and a cell with two; (3, 5) is a terminal, (6, 2) none."""
+    facts = {str(fact) for fact in given("flow", "6x6-loop-a")[1].facts}
+    assert "terminal(3,5,4)" in facts
+    assert not any(fact.startswith("terminal(6,2,") for fact in facts)
+    told = " ".join(line for step in explained("flow", "6x6-loop-a").steps for line in step_lines(step))
+    assert "no path goes right from (3, 5) (the terminal at (3, 5) is joined to exactly one neighbour)" in told
+    assert "no path goes right from (6, 2) (the cell (6, 2) is joined to at most two neighbours)" in told
 
 
 def test_queens_that_are_left_all_attack_each_other():

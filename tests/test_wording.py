@@ -53,6 +53,8 @@ class Reader:
                 self.argument(case.argument)
             if not line.cases:
                 self.follows(line.sentences, line.used, line.marks)
+                for briefer, marks in line.briefer:
+                    self.follows([briefer], line.used, marks)
             if clash(line.used) and not (line.marks or line.cases or line.wall):
                 # What is said to clash does: a number in a cell is the only one there, without a word.
                 cells = {mark.cell for mark in line.used if self.numbers}

@@ -83,7 +83,7 @@ def way(prover: Prover, reason: Sequence[int], given: Sequence[int]) -> Way | No
     teller = Teller(scope, prover)
     steps = tuple(map(teller.told, teller.steps(best.thoughts)))
     earlier = [mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed())]
-    argument = Teller(scope, prover).argument(best.end)
+    argument = Teller(scope, prover).arguments.told(best.end)
     return Way(steps, argument, scope.said(earlier), teller.other_words(earlier))
 
 

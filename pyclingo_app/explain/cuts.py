@@ -382,7 +382,7 @@ class Cuts:
             away = [atom for item in other for atom in item.atoms]
         here = side(arcs, cut.wall, cut.inside, True, other is not None)
         there = side(arcs, cut.wall, away, False, other is not None)
-        return cut._replace(pocket=_sorted(min(here, there, key=len)))
+        return cut._replace(pocket=_sorted(there if len(there) < len(here) else here))
 
     def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
         """A mark that shows alone that something has to be reached, near the wall."""

@@ -10,6 +10,9 @@ from ..solve.tables import Count
 from .propagation import Propagation
 from .thoughts import Found
 
+# How many marks may be absent for other reasons than that one stands elsewhere.
+_OTHERS = 3
+
 
 class Fillings:
     """Finds the sets of marks that fill a cell, and what that says of what is found."""
@@ -82,11 +85,12 @@ class Fillings:
             if one & absent:
                 yield from numbers(one & found.known[0])
 
-    def sources(self, found: Found, together: bool) -> list[tuple[int, int]]:
-        """What stands elsewhere and rules out all that a reason takes as absent in cells that are not filled, each with
-        a sentence that allows for one of several at most; none if not all is ruled out so.
+    def sources(self, found: Found, together: bool) -> tuple[list[tuple[int, int]], int]:
+        """What stands elsewhere and rules out what a reason takes as absent in cells that are not filled, each with
+        a sentence that allows for one of several at most; none if it is not that which rules out most of it.
 
         Few of them suffice, or those are taken ``together`` that do so by a rule about the same cells, as in a row.
+        Beside them there are the few marks that are absent for other reasons.
         """
         propagation, there = self._propagation, found.known[0]
         filled = reduce(or_, (one for one in self._single if one & there), 0)
@@ -99,15 +103,17 @@ class Fillings:
                 for source in numbers(table.scope & there):
                     rules_out[alike if together else source].append((source, sentence, table.scope & absent))
         sources: list[tuple[int, int]] = []
+        every = absent.bit_count()
         while absent:
             those = max(rules_out.values(), key=lambda those: _covered(those, absent), default=[])
             if not _covered(those, absent):
-                return []
+                rest = absent.bit_count()
+                return (sources, absent) if rest <= _OTHERS and 2 * rest < every else ([], 0)
             for source, sentence, marks in those:
                 if marks & absent:
                     sources.append((source, sentence))
                     absent &= ~marks
-        return sources
+        return sources, 0
 
     def left(self, found: Found, out: int) -> Iterator[int]:
         """The candidates that are left in cells in which some are ruled out, where there are several."""

@@ -190,7 +190,7 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
             scope.said(found),
             proved,
             supposed,
-            teller.argument(proof) if argued(proof) else teller.together(reason, told),
+            teller.arguments.told(proof) if argued(proof) else teller.arguments.together(reason, told),
         )
         reasons.learn(found)
 
@@ -237,7 +237,9 @@ def _conflicts(scope: Scope, boards: bool, order: str, marks: list[Mark], given:
         switches = [-sentence for sentence in reason]
         blamed = shrink(given, lambda rest: scope.oracle.core(switches, rest)) if given else []
         told = scope.said(blamed)
-        found = Conflict(tuple(map(scope.sentence, reason)), proved, teller.together(reason, told), told, told)
+        found = Conflict(
+            tuple(map(scope.sentence, reason)), proved, teller.arguments.together(reason, told), told, told
+        )
         focus = dict.fromkeys(_cells(found.sentences), "fault")
         return found._replace(board=scope.draw(marks, focus)), blamed
 
@@ -248,7 +250,7 @@ def _conflicts(scope: Scope, boards: bool, order: str, marks: list[Mark], given:
     state = state_of(blamed)
     proof = prover.refute(state, 0, bits(reason), SPLITS, thorough=True) if 1 < len(reason) <= LINES else None
     if argued(proof):
-        yield best._replace(argument=teller.argument(proof))
+        yield best._replace(argument=teller.arguments.told(proof))
         return
     yield best
     if len(reason) > 1 and order == ORDERS[0] and (found := way(prover, reason, blamed)):

@@ -165,7 +165,8 @@ class Sights:
         if not (inside or apart) or wall <= witness:
             # Who is cut off by what lies elsewhere: it is not told.
             return None
-        return Cut(inside, apart, *(tuple(sorted(those, key=abs)) for those in (wall - witness, witness)), cut.pocket)
+        shut, seen = (tuple(sorted(those, key=abs)) for those in (wall - witness, witness))
+        return Cut(inside, apart, shut, seen, cut.pocket)
 
     def pocket(self, cut: Cut) -> tuple[Cell, ...]:
         """The cells on the smaller side of a wall if they are few, and clues shut them in as well as its marks; none
@@ -179,6 +180,44 @@ class Sights:
         walls = [{*self._at(abs(one))} for one in cut.wall]
         shut = [any(wall <= pair for wall in walls) for pair in beside]
         return () if all(shut) else pocket
+
+    def brief(self, sentence: int, taken: State, literal: int) -> int | None:
+        """A sentence about fewer marks than one that is read, which forces a literal (0: is broken) with the same."""
+        propagation = self._propagation
+        near = propagation.touched(1 << abs(literal) if literal else taken[0] | taken[1])
+        near &= propagation.light & ~propagation.read & ~propagation.asked
+        few = propagation.marks(sentence).bit_count() if near else 0
+        best: tuple[int, int] | None = None
+        for other in numbers(near):
+            size = propagation.marks(other).bit_count()
+            if size < few and (best is None or (size, other) < best):
+                given = propagation.follow(other, taken)
+                if given[literal < 0] >> abs(literal) & 1 if given and literal else given is None and not literal:
+                    best = size, other
+        return best and best[1]
+
+    def briefly(self, found: Found) -> list[Found]:
+        """What is found, each by a sentence about fewer marks where one that is read gave it and those do alone."""
+        propagation, sentence = self._propagation, found.sentences.bit_length() - 1
+        if found.sentences & ~propagation.read or found.sentences.bit_count() > 1:
+            return [found]
+        parts: dict[int | None, list[int]] = {}
+        for literal, takes in zip(found.found, found.earlier, strict=True):
+            taken = found.known[0] & takes, found.known[1] & takes
+            parts.setdefault(self.brief(sentence, taken, literal), []).append(literal)
+        return [self._by(found.only(those), other) for other, those in parts.items()]
+
+    def _by(self, found: Found, other: int | None) -> Found:
+        """The same by another sentence."""
+        if other is None:
+            return found
+        earlier, proofs = [], []
+        for literal, takes in zip(found.found, found.earlier, strict=True):
+            before = with_literal((found.known[0] & takes, found.known[1] & takes), -literal)
+            used = reduce(or_, self._propagation.used(other, before, 0, ()))
+            earlier.append(used & takes)
+            proofs.append(Proof((Line(other, with_literal(found.known, -literal), (0, 0), used),)))
+        return found._replace(sentences=1 << other, earlier=tuple(earlier), proofs=tuple(proofs))
 
     def led(self, found: Found) -> list[Found]:
         """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""

@@ -44,3 +44,12 @@ def without(state: State, other: State) -> State:
     (4, 8)
     """
     return state[0] & ~other[0], state[1] & ~other[1]
+
+
+def signed(marks: int, state: State) -> list[int]:
+    """Give some marks as literals that hold where they are true in a state, and do not where they are not.
+
+    >>> signed(6, (2, 0))
+    [1, -2]
+    """
+    return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]

@@ -9,28 +9,20 @@ from typing import NamedTuple
 
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count
-from .cuts import Cut
+from .arguments import Arguments
 from .fillings import Fillings
-from .order import in_order
 from .proofs import Prover
 from .propagation import Line, Proof
 from .scope import Scope
 from .sights import Sights
 from .stages import Stages
-from .state import State, literals, with_literal
+from .state import State, literals, signed, with_literal
 from .technique import COMPLETE, ONLY_CANDIDATE, ONLY_PLACE, Techniques
-from .terms import Amount, Case, Inference, Mark, Sentence, Step, Wall, weakest
+from .terms import Amount, Case, Inference, Mark, Sentence, Step, weakest
 from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
 _ENDS = 4
-# So many sentences of one reason are told as they come.
-_MANY = 100
-# How many marks are told that are left where none of them can be.
-_LEFT = 8
-# What is cut off, with the literals that follow; None where it is by other things.
-_Walls = list[tuple[Wall | None, list[int]]]
 
 
 class Reason(NamedTuple):
@@ -53,6 +45,7 @@ class Teller:
         self._stages = Stages(prover)
         self._sights = Sights(prover.propagation)
         self._fillings = Fillings(prover.propagation)
+        self.arguments = Arguments(prover.propagation, self._stages, self._sights, self._fillings)
         self._pencil = bits(scope.pencil)
         # What was ruled out in the steps that were told, and what is there.
         self._out = self._there = 0
@@ -68,7 +61,7 @@ class Teller:
         step = joined([self._part(reason) for reason in every])
         new = {literal for reason in every if not reason.aside for literal in reason.found.found}
         for found in (reason.found for reason in every if reason.aside and reason.found.takes().bit_count() == 1):
-            (source,) = _signed(found.takes(), found.known)
+            (source,) = signed(found.takes(), found.known)
             # What is there is told with what is new, and what a note that is new rules out in an answer.
             noted = self._pencil >> abs(source) & 1
             told = [one for one in found.found if one > 0 or (noted and not self._pencil >> abs(one) & 1)]
@@ -162,7 +155,7 @@ class Teller:
         if takes & self._pencil and takes & found.known[1] and any(literal > 0 for literal in found.found):
             return False
         if notes:
-            (source,) = _signed(takes, found.known)
+            (source,) = signed(takes, found.known)
             return all(self._means(source, literal) for literal in found.found)
         if takes & self._pencil:
             # What is at a border of the cell is not what is in it.
@@ -203,7 +196,9 @@ class Teller:
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
         """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
         parts: list[Reason] = []
-        for each in (one for whole in found for one in self._sights.led(self._sights.plainly(whole))):
+        sights = self._sights
+        led = (one for whole in found for one in sights.led(sights.plainly(whole)))
+        for each in (part for one in led for part in sights.briefly(one)):
             whole, *others = self._filled(each)
             # Nothing is taken that is noted, but not told.
             told = ~bits(self._noted)
@@ -281,20 +276,20 @@ class Teller:
         found, scope = self._stages.counted(reason.found), self.scope
         sentences = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
-        arguments = [self.argument(proof) for proof in found.proofs]
+        arguments = [self.arguments.told(proof) for proof in found.proofs]
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
-        earlier = scope.said(_signed(found.takes(), found.known))
+        earlier = scope.said(signed(found.takes(), found.known))
         technique = self._technique(found, arguments[0]) if arguments else None
         last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
-        sources = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else []
+        sources, deduced = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else ([], 0)
         return Step(
             tuple(scope.sentence(s) for s in sentences),
             earlier,
             scope.said(found.found),
             True if len(sentences) == 1 else None,
             suppositions[0],
-            arguments[0] if arguments else self.together(sentences, (*earlier, suppositions[0])),
+            arguments[0] if arguments else self.arguments.together(sentences, (*earlier, suppositions[0])),
             tuple(map(Case, suppositions[1:], arguments[1:])) if len(sentences) > 1 or _walled(arguments) else (),
             technique,
             self._others(found) if len(sentences) == 1 else (),
@@ -303,6 +298,7 @@ class Teller:
             sources=scope.said(dict.fromkeys(source for source, _ in sources)),
             words=self._other_words(found),
             excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
+            deduced=scope.said(-mark for mark in numbers(deduced)),
         )
 
     def _technique(self, found: Found, argument: Sequence[Inference]) -> str | None:
@@ -314,7 +310,7 @@ class Teller:
 
     def _other_words(self, found: Found) -> tuple[tuple[Mark, Mark], ...]:
         """What a reason takes that was not told, with what was told of which it says the same."""
-        return self.other_words(_signed(found.takes(), found.known))
+        return self.other_words(signed(found.takes(), found.known))
 
     def other_words(self, literals: Iterable[int]) -> tuple[tuple[Mark, Mark], ...]:
         """Those of some literals that were not told, with what was told of which each says the same."""
@@ -336,117 +332,6 @@ class Teller:
         given = ((s, propagation.tables.follow(s, *found.known)) for s in numbers(near))
         return tuple(self.scope.sentence(s) for s, state in given if state and state[literal < 0] >> abs(literal) & 1)
 
-    def together(self, reason: Iterable[int], used: Iterable[Mark] = ()) -> tuple[Inference, ...]:
-        """Say only that some sentences are together impossible, with some marks."""
-        sentences = [*reason]
-        told = self.scope.chain(sentences) if len(sentences) < _MANY else sentences
-        return (Inference(tuple(map(self.scope.sentence, told)), (), tuple(used)),)
-
-    def argument(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
-        """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
-        told: list[Inference] = []
-        propagation = self._prover.propagation
-        for line in proof.lines:
-            shown = shown or line.before
-            # By marks that are there it is seen what they join, rather than what would be cut off.
-            joined = len(proof.lines) == 1 and (self._sights.completed(line) or self._stages.clash(line))
-            given = 0
-            for part in in_order(propagation, line):
-                walls = [(None, literals(part.new))] if joined else self._walls(part, shown)
-                # What is told of a way that is forced is not told again.
-                walls = [(wall, [one for one in new if not given >> abs(one) & 1]) for wall, new in walls]
-                walls = [(wall, new) for wall, new in walls if new or not any(part.new)]
-                then = part.before != line.before
-                unseen = not (then or joined) and any(wall is None for wall, _ in walls[:1])
-                hidden = unseen and self._stages.hidden(part)
-                told += self._inferences(part, walls, shown, len(proof.lines) == 1, then, hidden)
-                given |= bits(abs(one) for _, new in walls for one in new)
-                shown = shown[0] | part.new[0], shown[1] | part.new[1]
-        if proof.cases:
-            cases = []
-            for literal, case in proof.cases:
-                (mark,) = self.scope.said([literal])
-                cases.append(Case(mark, self.argument(case, shown and with_literal(shown, literal))))
-            told.append(Inference((), (), cases=tuple(cases)))
-        return tuple(told)
-
-    def _inferences(
-        self, line: Line, walls: _Walls, shown: State, alone: bool, then: bool, hidden: bool
-    ) -> Iterator[Inference]:
-        """A line in words, ``alone`` or one of several, with what each of some walls gives; ``then`` that goes on, and
-        ``hidden`` where it takes a look at all ways."""
-        used = self.scope.said(_signed(line.used, line.before))
-        sentences = (self.scope.sentence(line.sentence),)
-        # Of marks alone that are counted it is seen without a word.
-        plain = alone and isinstance(self._prover.propagation.tables.table(line.sentence), Count)
-        amount = None if plain else self._stages.amount(line)
-        ends = not any(line.new) and not any(wall for wall, _ in walls) and not plain
-        amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
-        left = self.scope.said(self._left(line.sentence, shown)) if ends and not amount else ()
-        read = ends and self._prover.propagation.read >> line.sentence & 1
-        state = line.taken
-        turns = self._prover.propagation.readings.turns(line.sentence, state) if read else ()
-        for place, (wall, new) in enumerate(walls):
-            goes_on = then and not place
-            marks = self.scope.said(new)
-            yield Inference(sentences, marks, used, wall, (), hidden, amount, (), left, goes_on, turns)
-
-    def _left(self, sentence: int, shown: State) -> list[int]:
-        """The marks that a sentence is about of which nothing is shown, if they are few, and one of each has to be."""
-        left = self._prover.propagation.marks(sentence) & ~(shown[0] | shown[1])
-        return [*numbers(left)] if left.bit_count() <= _LEFT and not left & ~self._fillings.candidates else []
-
-    def _walls(self, line: Line, shown: State) -> _Walls:
-        """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has
-        a wall of its own."""
-        propagation, sentence = self._prover.propagation, line.sentence
-        left = sorted(literals(line.new), key=abs)
-        walls: _Walls = []
-        while left or not walls:
-            first = left[0] if left else 0
-            cut = self._cut(line, first)
-            wall = cut and self._wall(cut, shown, first)
-            if not cut or not first:
-                return [*walls, (wall, left)]
-            # A way that is forced is told whole, also where a part of it is not needed later on.
-            near = propagation.cuts.marks(sentence) & ~(line.before[0] | line.before[1] | line.new[0] | line.new[1])
-            ways = [way for mark in numbers(near) for way in (mark, -mark)]
-            ways = propagation.gives(_signed(line.used, line.before), sentence, ways)
-            rest = {*cut.wall, *cut.witness} - {-first}
-            given = [first, *propagation.gives(rest, sentence, [*left[1:], *ways])]
-            left = [literal for literal in left if literal not in given]
-            walls.append((wall, sorted(given, key=abs)))
-        return walls
-
-    def _cut(self, line: Line, literal: int) -> Cut | None:
-        """Who is cut off by what in a line; a literal is shown by its opposite."""
-        propagation = self._prover.propagation
-        state = with_literal(line.before, -literal) if literal else line.before
-        if propagation.read >> line.sentence & 1:
-            marks = line.used | 1 << abs(literal)
-            return self._sights.cut(line.sentence, (state[0] & marks, state[1] & marks), bool(literal))
-        if literal < 0 and propagation.shows(line.sentence, state):
-            near = propagation.marks(line.sentence)
-            return propagation.cuts.kept_out(line.sentence, line.taken, -literal, near)
-        return propagation.cut(line.sentence, state)
-
-    def _wall(self, cut: Cut, shown: State, literal: int) -> Wall:
-        """A cut in words."""
-        propagation, said = self._prover.propagation, self.scope.said
-        closed = propagation.cuts.closed(cut, with_literal(shown, -literal) if literal else shown)
-        cells, fence = propagation.cuts.cells(cut), said(cut.wall)
-        if not cells and not cut.apart:
-            fence = tuple(map(self._as_other, cut.wall, fence))
-        pocket = () if closed else self._sights.pocket(cut)
-        return Wall(said(cut.apart), cells, fence, said(cut.witness), closed, pocket)
-
-    def _as_other(self, literal: int, mark: Mark) -> Mark:
-        """A mark that is absent, and another one of the same cell then there, in the words of that."""
-        pairs = (one for one in self._fillings.once if one.bit_count() == 2 and literal < 0 and one >> -literal & 1)
-        for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
-            return mark._replace(text=self.scope.said([other])[0].text)
-        return mark
-
 
 def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
     """Whether something is cut off in a line."""
@@ -456,10 +341,6 @@ def _walled(arguments: Iterable[tuple[Inference, ...]]) -> bool:
 def _alone_if_one(reasons: list[Reason]) -> list[Reason]:
     """The reasons of a step: one alone is not aside of others."""
     return [reasons[0]._replace(aside=False)] if len(reasons) == 1 else reasons
-
-
-def _signed(marks: int, state: State) -> list[int]:
-    return [mark if state[0] >> mark & 1 else -mark for mark in numbers(marks)]
 
 
 def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:

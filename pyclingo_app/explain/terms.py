@@ -93,6 +93,8 @@ class Inference(NamedTuple):
     ``left`` are the marks of which alone it is open whether they hold, if they are few, of one that cannot hold as
     none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
     In the cells of ``turns`` two lines alternate, round what is open, that would have to cross.
+    ``briefer`` are sentences about fewer marks each of which alone gives some of the marks, too, with these; without
+    any it is one that cannot hold either.
     """
 
     sentences: tuple[Sentence, ...]
@@ -106,6 +108,7 @@ class Inference(NamedTuple):
     left: tuple[Mark, ...] = ()
     then: bool = False
     turns: tuple[Cell, ...] = ()
+    briefer: tuple[tuple[Sentence, tuple[Mark, ...]], ...] = ()
 
     @property
     def places(self) -> frozenset[Place]:
@@ -146,7 +149,8 @@ class Step(NamedTuple):
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left,
-    and ``excluding`` the sentences by which it does where one candidate is.
+    and ``excluding`` the sentences by which it does where one candidate is; ``deduced`` are the few marks of it that
+    nothing that stands there rules out, but steps before did.
     ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
@@ -168,6 +172,7 @@ class Step(NamedTuple):
     sources: tuple[Mark, ...] = ()
     words: tuple[tuple[Mark, Mark], ...] = ()
     excluding: tuple[Sentence, ...] = ()
+    deduced: tuple[Mark, ...] = ()
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

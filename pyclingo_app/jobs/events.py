@@ -229,6 +229,10 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "left": list(map(_mark, line.left)),
             "then": line.then,
             "turns": list(map(list, line.turns)),
+            "briefer": [
+                {**_sentences("sentences", (sentence,)), "marks": list(map(_mark, marks))}
+                for sentence, marks in line.briefer
+            ],
         }
         for line in argument
     ]
@@ -248,6 +252,7 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             _as_marks(event["left"]),
             event["then"],
             tuple((row, column) for row, column in event["turns"]),
+            tuple((_as_sentences(one, "sentences")[0], _as_marks(one["marks"])) for one in event["briefer"]),
         )
         for event in events
     )
@@ -309,6 +314,7 @@ def _step(step: Step) -> Event:
         "sources": list(map(_mark, step.sources)),
         "words": _pairs(step.words),
         **_sentences("excluding", step.excluding),
+        "deduced": list(map(_mark, step.deduced)),
         **drawn(step.board),
     }
 
@@ -332,6 +338,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_marks(event["sources"]),
         _as_pairs(event["words"]),
         _as_sentences(event, "excluding"),
+        _as_marks(event["deduced"]),
     )
 
 

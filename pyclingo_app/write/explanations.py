@@ -49,7 +49,7 @@ def at_one_look(argument: Sequence[Inference]) -> list[list[Inference]]:
     """The lines of an argument, those that are told in one line together."""
 
     def said(line: Inference) -> Said | None:
-        if not line.marks or line.wall or line.hidden or len(line.sentences) != 1:
+        if not line.marks or line.wall or line.hidden or line.briefer or len(line.sentences) != 1:
             return None
         inside = len({mark.cell for mark in (*line.used, *line.marks)}) == 1
         return Said(line.sentences[0].text, line.used, line.marks, inside)
@@ -79,7 +79,8 @@ def _told(look: Sequence[Inference]) -> str:
 
 def _goes_on(line: Inference) -> str:
     """What follows then by the same sentence."""
-    return f"{'Else' + _follows(line).removeprefix('else') if line.wall else 'Then ' + _follows(line)}."
+    follows = _follows(line)
+    return f"{follows[:1].upper() + follows[1:] if line.wall else 'Then ' + follows}."
 
 
 def _from_afar(line: Inference) -> str:
@@ -174,9 +175,10 @@ def _follows(line: Inference) -> str:
     """What follows in a line; of a cut who is cut off by what."""
     if line.wall is None:
         if line.marks:
-            return phrase(line.marks)
+            return _with_briefer(line)
         told = line.amount and (line.amount.number is not None or not _but(line))
-        return f"impossible, {amount(line.amount)}" if line.amount and told else "impossible"
+        much = f", {amount(line.amount)}" if line.amount and told else ""
+        return f"impossible{much}{''.join(f' ({_within(sentence)})' for sentence, _ in line.briefer)}"
     wall = line.wall
     here = _few(_places(wall.apart) or [str(cell) for cell in wall.cells], "cell")
     others = [mark for mark in wall.witness if mark not in wall.apart]
@@ -195,8 +197,20 @@ def _follows(line: Inference) -> str:
         cut = f"no way would be left from {here} to {there}" if there else f"{here} would be cut off"
         cut += f", as no way leads out of {_cells(wall.pocket)}" if wall.pocket else ""
         what = f"{cut}{f' ({fence})' if fence else ''}" if here else f"{fence} would close round what is inside"
-        what = f"else {what}" if line.marks else what
-    return f"{what}: {phrase(line.marks) or 'impossible'}"
+    return f"{phrase(line.marks)}, else {what}" if line.marks else f"{what}: impossible"
+
+
+def _with_briefer(line: Inference) -> str:
+    """What follows in a line, with the sentences about fewer marks by which it is seen."""
+    seen = {mark for _, marks in line.briefer for mark in marks}
+    rest = [mark for mark in line.marks if mark not in seen]
+    plainly = (f"{phrase(marks)} ({_within(sentence)})" for sentence, marks in line.briefer)
+    return "; ".join([*([phrase(rest)] if rest else []), *plainly])
+
+
+def _within(sentence: Sentence) -> str:
+    """A sentence as it stands within another one."""
+    return (sentence.text[:1].lower() + sentence.text[1:]).removesuffix(".")
 
 
 def clash(used: Sequence[Mark]) -> list[Mark]:

@@ -148,9 +148,12 @@ def ruled_out(step: Step) -> list[str]:
     told = _blocks(step)[0]
     if not all(part.sources for part in told):
         return []
+    deduced = _listed({mark for part in told for mark in part.deduced})
     if all(part.excluding for part in told):
-        return [f"ruled out: {'. '.join(in_one(text for part in told for text in texts(part.excluding)))}."]
-    return [f"ruled out by: {_listed({mark for part in told for mark in part.sources})}"]
+        sentences = in_one(text for part in told for text in texts(part.excluding))
+        return [f"ruled out: {'. '.join(sentences)}.{f' Found before: {deduced}.' if deduced else ''}"]
+    sources = _listed({mark for part in told for mark in part.sources})
+    return [f"ruled out by: {sources}{f'; found before: {deduced}' if deduced else ''}"]
 
 
 def _taken(step: Step, block: list[Step]) -> list[Mark]:
@@ -335,12 +338,12 @@ def _way(argument: Sequence[Inference], supposed: Mark) -> object:
     how they end; and what is cut off but is not supposed, by what kinds of marks."""
     wall = argument[0].wall if len(argument) == 1 else None
     kinds = wall and {(mark.atom.name, mark.present) for mark in wall.wall}
-    chains = wall and any(mark.pencil and mark.present for mark in wall.wall)
-    # Of chains that go some way it is the same way only if they part the same.
+    # Of chains that go some way it is the same way only if they come from the same place, and part the same.
+    chains = wall and {mark.text.replace(str(mark.cell), "") for mark in wall.wall if mark.pencil and mark.present}
     apart = wall and ([mark for mark in wall.apart if mark != supposed] or len(wall.wall), chains and wall.witness)
-    pocket = wall and (apart, wall.closed, kinds)
+    fence = wall and (apart, wall.closed, kinds, chains)
     *lines, last = argument
-    return _forms(argument), [line.marks for line in lines], texts(last.sentences), pocket
+    return _forms(argument), [line.marks for line in lines], texts(last.sentences), fence
 
 
 def _forms(argument: Sequence[Inference]) -> list[tuple[list[str], bool]]:
