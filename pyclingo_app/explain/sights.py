@@ -197,7 +197,8 @@ class Sights:
         return best and best[1]
 
     def briefly(self, found: Found) -> list[Found]:
-        """What is found, each by a sentence about fewer marks where one that is read gave it and those do alone."""
+        """What is found, each by a sentence about fewer marks where one that is read gave it and the same marks do by
+        that one, too; or else where something would be cut off by the marks that do it."""
         propagation, sentence = self._propagation, found.sentences.bit_length() - 1
         if found.sentences & ~propagation.read or found.sentences.bit_count() > 1:
             return [found]
@@ -208,9 +209,9 @@ class Sights:
         return [self._by(found.only(those), other) for other, those in parts.items()]
 
     def _by(self, found: Found, other: int | None) -> Found:
-        """The same by another sentence."""
+        """The same by another sentence, or by walls."""
         if other is None:
-            return found
+            return self._walled(found)
         earlier, proofs = [], []
         for literal, takes in zip(found.found, found.earlier, strict=True):
             before = with_literal((found.known[0] & takes, found.known[1] & takes), -literal)
@@ -218,6 +219,20 @@ class Sights:
             earlier.append(used & takes)
             proofs.append(Proof((Line(other, with_literal(found.known, -literal), (0, 0), used),)))
         return found._replace(sentences=1 << other, earlier=tuple(earlier), proofs=tuple(proofs))
+
+    def _walled(self, found: Found) -> Found:
+        """The same with no other marks than those of the walls, and what these part, where they suffice."""
+        earlier, proofs = [*found.earlier], [*found.proofs]
+        for place, proof in enumerate(proofs):
+            line = proof.lines[0]
+            # What a path rules out that is complete takes all of it.
+            cut = None if self.completed(line) else self.cut(line.sentence, line.taken, False)
+            used = bits(map(abs, (*cut.wall, *cut.witness, found.found[place]))) if cut else line.used
+            state = line.before[0] & used, line.before[1] & used
+            if used != line.used and not used & ~line.used and self._propagation.follow(line.sentence, state) is None:
+                proofs[place] = Proof((line._replace(used=used),))
+                earlier[place] &= used
+        return found._replace(earlier=tuple(earlier), proofs=tuple(proofs))
 
     def led(self, found: Found) -> list[Found]:
         """What is found, and apart from it what a sentence that is read forces mark by mark when one of it is there."""

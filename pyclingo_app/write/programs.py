@@ -1,7 +1,7 @@
 """What is said about programs, instances and formulas."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 from clingo import SymbolType, ast
@@ -54,24 +54,37 @@ def listed(puzzles: Iterable[Mapping[str, Any]], instances: bool = False, width:
 
 
 def sentences(program: Program) -> list[str]:
-    """The sentences above the rules of the game, each once, "a tent" for "a X" where X can be no other word."""
+    """The sentences above the rules of the game, each once, "a tent" for "a X" where X can be no other word.
+
+    Those of rules that hold with one value of a constant only end with it: "(with touch = 0)".
+    """
     words: dict[tuple[Signature, int], set[str]] = {}
     for statement in program.base:
         for atom in split(statement)[0]:
             for place, argument in enumerate(atom.arguments):
                 words.setdefault((atom.signature, place), set()).add(_word(argument))
-    return _told(program.rules, words)
+    return _told(program.rules, words, program.defaults)
 
 
 def observed(program: Program) -> list[str]:
     """The other sentences that explanations use: they follow from the rules, and players see them at once."""
     known = {rule.sentence for rule in program.rules}
-    return _told((rule for rule in program.observations if rule.sentence not in known), {})
+    return _told((rule for rule in program.observations if rule.sentence not in known), {}, program.defaults)
 
 
-def _told(rules: Iterable[Rule], words: Mapping[tuple[Signature, int], set[str]]) -> list[str]:
+def _told(
+    rules: Iterable[Rule], words: Mapping[tuple[Signature, int], set[str]], constants: Collection[str]
+) -> list[str]:
     told = (rule for rule in rules if rule.sentence and rule.kind != "input")
-    return list(dict.fromkeys(fill(rule.sentence, _only_words(rule, words)) for rule in told))
+    return list(dict.fromkeys(_with(rule, fill(rule.sentence, _only_words(rule, words)), constants) for rule in told))
+
+
+def _with(rule: Rule, sentence: str, constants: Collection[str]) -> str:
+    """A sentence with the value of a constant with which alone its rule holds."""
+    conditions = (re.fullmatch(r"(\w+) = -?\w+", str(literal)) for literal in rule.statement.body)
+    for found in (found for found in conditions if found and found[1] in constants):
+        sentence = f"{sentence.removesuffix('.')} (with {found[0]})."
+    return sentence
 
 
 def _word(argument: ast.AST) -> str:
