@@ -1,5 +1,7 @@
 """Names of techniques are right: what each means is looked at on the board, without the program's sentences."""
 
+import re
+
 import pytest
 from test_explain import Referee, explained, pairs
 
@@ -11,6 +13,7 @@ BOARDS = [
     ("starbattle", "6x6-a"),
     ("starbattle", "8x8-a"),
     ("tents", "8x8-a"),
+    ("tents", "10x10-a"),
     ("queens", "8x8-given-unique"),
     ("slitherlink", "6x6-a"),
     ("slitherlink", "8x5-a"),
@@ -61,6 +64,13 @@ def means(step):
         case "no place left":
             struck = {cell for line in argument[:-1] for cell in cells(line.marks)}
             return absent and argument[-1].sentences[0].cells <= struck | cells(step.earlier)
+        case "too few places":
+            *lines, last = argument
+            struck = {cell for line in lines for cell in cells(line.marks)}
+            wanted = int(re.search(r"(\d+)\.$", last.sentences[0].text)[1])
+            there = {mark.cell for mark in step.earlier if mark.present}
+            left = last.sentences[0].cells - struck - (cells(step.earlier) - there)
+            return absent and 0 < len(left) < wanted
         case "cut off":
             return argument[-1].wall and not argument[-1].wall.closed
         case "closed loop":

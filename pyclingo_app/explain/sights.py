@@ -100,7 +100,7 @@ class Sights:
 
     def complete(self, source: Found, literal: int, known: State, untold: Collection[int]) -> Found | None:
         """All that a sentence that is read rules out with a note, if marks that are there leave nothing of that open,
-        as all links of a path do: by those of them that leave nothing open, and what follows from these."""
+        as all links of a path do: by those of them that are needed, and what follows from these."""
         propagation, sentence = self._propagation, source.sentences.bit_length() - 1
         if literal > 0 or not propagation.read >> sentence & 1:
             return None
@@ -114,16 +114,14 @@ class Sights:
         left = numbers(propagation.marks(sentence) & self._pencil & ~(there | ruled_out))
         if literal not in found or any(self._form(-mark) == self._form(literal) for mark in left):
             return None
-        # Whatever of it was told before, the same marks show that nothing is open.
-        form = self._form(literal)
-        alike = bits(mark for mark in numbers(ruled_out & self._pencil) if self._form(-mark) == form)
-        needed = bits(shrink([*numbers(marks)], lambda rest: None if alike & ~gives(bits(rest))[1] else rest))
+        out = bits(map(abs, found))
+        needed = bits(shrink([*numbers(marks)], lambda rest: None if out & ~gives(bits(rest))[1] else rest))
         takes = needed | gives(needed)[0] & marks
         for mark in numbers(needed):
             there, ruled_out = gives(takes & ~(1 << mark))
             # What does not belong to the others is not needed with them.
-            takes &= ~(0 if alike & ~ruled_out or there >> mark & 1 else 1 << mark)
-        known = known[0], known[1] & ~bits(map(abs, found))
+            takes &= ~(0 if out & ~ruled_out or there >> mark & 1 else 1 << mark)
+        known = known[0], known[1] & ~out
         lines = (Line(sentence, with_literal(known, -one), (0, 0), takes | 1 << -one) for one in found)
         return Found(
             source.sentences, known, tuple(found), (takes,) * len(found), tuple(Proof((one,)) for one in lines)

@@ -18,8 +18,8 @@ from .terms import Inference
 # The names; docs/explanations.md says what they mean.
 COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING = "counting", "only place", "only candidate", "touching"
 THERE, NO_PLACE, CUT, LOOP, CASES = "already there", "no place left", "cut off", "closed loop", "cases"
-COMPLETE = "complete"
-NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, CUT, LOOP, CASES, COMPLETE)
+COMPLETE, TOO_FEW = "complete", "too few places"
+NAMES = (COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, TOO_FEW, CUT, LOOP, CASES, COMPLETE)
 
 
 class Techniques:
@@ -41,9 +41,9 @@ class Techniques:
         *first, end = proof.lines
         derived = reduce(or_, (line.new[0] | line.new[1] for line in first))
         # All that is shown by the opposite of what is found, at once.
-        direct = not any(line.used & derived or line.new[0] for line in first) and self._lacking(end)
-        if found[0] < 0 and direct and all(self._reached(line) for line in first):
-            return NO_PLACE
+        direct = not any(line.used & derived or line.new[0] for line in first)
+        if found[0] < 0 and direct and all(self._reached(line) for line in first) and (lacking := self._lacking(end)):
+            return lacking
         return TOUCHING if self._touching(end) else None
 
     def _single(self, line: Line, found: Sequence[int]) -> str | None:
@@ -83,10 +83,11 @@ class Techniques:
         count = self._count(line.sentence)
         return count is not None and (line.before[0] & count.scope).bit_count() >= count.high
 
-    def _lacking(self, line: Line) -> bool:
-        """Whether a line says that too few places are left."""
+    def _lacking(self, line: Line) -> str | None:
+        """What a line says that is lacking: all places, or some of them."""
         count = self._count(line.sentence)
-        return count is not None and (count.scope & ~line.before[1]).bit_count() < count.low
+        left = (count.scope & ~line.before[1]).bit_count() if count else 0
+        return (TOO_FEW if left else NO_PLACE) if count and left < count.low else None
 
     def _count(self, sentence: int) -> Count | None:
         """What a sentence says, if it only counts."""
