@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..solve.oracle import numbers
 from .proofs import SPLITS, Prover, argued
 from .propagation import Proof, Propagation
 from .scope import Scope
-from .state import State, state_of
+from .state import State, signed, state_of
 from .tell import Teller
 from .terms import Inference, Mark, Step
 from .thoughts import Found
@@ -82,9 +81,8 @@ def way(prover: Prover, reason: Sequence[int], given: Sequence[int]) -> Way | No
         return None
     teller = Teller(scope, prover)
     steps = tuple(map(teller.told, teller.steps(best.thoughts)))
-    earlier = [mark if best.known[0] >> mark & 1 else -mark for mark in numbers(best.end.needed())]
-    argument = Teller(scope, prover).arguments.told(best.end)
-    return Way(steps, argument, scope.said(earlier), teller.other_words(earlier))
+    earlier = signed(best.end.needed(), best.known)
+    return Way(steps, teller.arguments.told(best.end), scope.said(earlier), teller.other_words(earlier))
 
 
 def _without_mark(scope: Scope, given: Sequence[int]) -> Iterator[_Solution]:

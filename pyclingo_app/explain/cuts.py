@@ -177,15 +177,15 @@ class Cuts:
         arcs = self._arcs(component, alone)
         graphs = cache(lambda both: network(arcs, both))
         asked = self._due(broken, alone)
-        best: tuple[tuple[object, ...], Cut] | None = None
+        best: tuple[tuple[object, ...], Cut, list[_Asked] | None] | None = None
         for one, other in self._pairs(asked, arcs, component):
             found = self._between(one, other, graphs(other is not None), arcs, asked)
             size = (len(found.wall) + len(found.witness), other is None, len(found.inside)) if found else ()
             if found and (best is None or size < best[0]):
                 used = [*found.wall, *found.witness, -sentence]
                 if self.scope.oracle.unsatisfiable(used, bounded=True):
-                    best = size, self._with_pocket(found, other, arcs)
-        return best[1] if best else self._chained(sentence, state, asked)
+                    best = size, found, other
+        return self._with_pocket(*best[1:], arcs) if best else self._chained(sentence, state, asked)
 
     def _due(self, broken: int, alone: dict[int, Shown]) -> list[_Asked]:
         """What has to be reached, as some literals show."""
@@ -354,19 +354,14 @@ class Cuts:
         self, one: list[_Asked], other: list[_Asked] | None, graph: Graph, arcs: list[Arc], asked: list[_Asked]
     ) -> Cut | None:
         """The smallest wall between what is asked for and something else, or all that needs nothing."""
-        sources = [arc for arc in arcs if arc.source is None]
         targets = [atom for item in one for atom in item.atoms]
-        if other is None:
-            starts = [arc.target for arc in sources if not arc.shut]
-        else:
-            starts = [atom for item in other for atom in item.atoms]
-        found = smallest_wall(graph, targets, starts)
+        found = smallest_wall(graph, targets, _starts(other, arcs))
         if found is None:
             return None
         wall, inside = found
         if other is None:
-            for arc in sources:
-                if arc.target in inside and not arc.shut & wall:
+            for arc in arcs:
+                if arc.source is None and arc.target in inside and not arc.shut & wall:
                     wall |= {min(arc.shut, key=abs)}
         due = [item for item in asked if inside.issuperset(item.atoms)]
         others = [item for item in asked if not inside & {*item.atoms}] if other is not None else []
@@ -377,11 +372,8 @@ class Cuts:
 
     def _with_pocket(self, cut: Cut, other: list[_Asked] | None, arcs: list[Arc]) -> Cut:
         """A cut with all that lies on the smaller side of its wall."""
-        away = [arc.target for arc in arcs if arc.source is None and not arc.shut]
-        if other is not None:
-            away = [atom for item in other for atom in item.atoms]
         here = side(arcs, cut.wall, cut.inside, True, other is not None)
-        there = side(arcs, cut.wall, away, False, other is not None)
+        there = side(arcs, cut.wall, _starts(other, arcs), False, other is not None)
         return cut._replace(pocket=_sorted(there if len(there) < len(here) else here))
 
     def _witness(self, asked: list[_Asked], wall: Collection[int]) -> set[int]:
@@ -396,6 +388,13 @@ class Cuts:
             return min(away, default=0), abs(mark)
 
         return {*sorted({mark for item in asked for mark in item.why}, key=distance)[:1]}
+
+
+def _starts(other: list[_Asked] | None, arcs: list[Arc]) -> list[int]:
+    """Where what is not cut off begins: at something else that is asked for, or at all that needs nothing."""
+    if other is None:
+        return [arc.target for arc in arcs if arc.source is None and not arc.shut]
+    return [atom for item in other for atom in item.atoms]
 
 
 def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property, reduce
 from operator import or_
 
-from ..draw.board import Cell, place_of
+from ..draw.board import DIRECTIONS, Cell, place_of
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .crossing import ends
@@ -16,9 +16,8 @@ from .reasons import shrink
 from .state import State, state_of, with_literal
 from .thoughts import Found
 
-# Of how many cells it is told that no way leads out of them, and where the cells beside one are.
+# Of how many cells it is told that no way leads out of them.
 _POCKET = 8
-_STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 class Sights:
@@ -45,12 +44,7 @@ class Sights:
         for other in numbers(propagation.touched(1 << abs(found.found[0])) & propagation.read):
             brief = not propagation.marks(other) & ~marks
             if brief and all(propagation.follow(other, state) is None for state in states):
-                used = [reduce(or_, propagation.used(other, state, 0, ())) for state in states]
-                lines = (Line(other, state, (0, 0), marks) for state, marks in zip(states, used, strict=True))
-                earlier = tuple(marks & takes for marks in used)
-                return found._replace(
-                    sentences=1 << other, earlier=earlier, proofs=tuple(Proof((line,)) for line in lines)
-                )
+                return self._by(found._replace(earlier=(takes,) * len(found.found)), other)
         return found
 
     def with_notes(self, source: Found, notes: list[int], known: State, untold: Collection[int]) -> list[int]:
@@ -175,10 +169,10 @@ class Sights:
         named = {*cuts.cells(cut)}.union(*(self._at(abs(one)) for one in (*cut.apart, *cut.witness)))
         if len(pocket) > _POCKET or named.issuperset(pocket):
             return ()
-        board = {*self.scope.cells.values()}
-        beside = [{(r, c), (r + x, c + y)} for r, c in pocket for x, y in _STEPS if (r + x, c + y) in board - {*pocket}]
+        outside = {*self.scope.cells.values()} - {*pocket}
+        beside = [((r, c), (r + down, c + right)) for r, c in pocket for down, right in DIRECTIONS.values()]
         walls = [{*self._at(abs(one))} for one in cut.wall]
-        shut = [any(wall <= pair for wall in walls) for pair in beside]
+        shut = (any(wall <= {*pair} for wall in walls) for pair in beside if pair[1] in outside)
         return () if all(shut) else pocket
 
     def brief(self, sentence: int, taken: State, literal: int) -> int | None:
@@ -206,12 +200,11 @@ class Sights:
         for literal, takes in zip(found.found, found.earlier, strict=True):
             taken = found.known[0] & takes, found.known[1] & takes
             parts.setdefault(self.brief(sentence, taken, literal), []).append(literal)
-        return [self._by(found.only(those), other) for other, those in parts.items()]
+        told = ((found.only(those), other) for other, those in parts.items())
+        return [self._walled(one) if other is None else self._by(one, other) for one, other in told]
 
-    def _by(self, found: Found, other: int | None) -> Found:
-        """The same by another sentence, or by walls."""
-        if other is None:
-            return self._walled(found)
+    def _by(self, found: Found, other: int) -> Found:
+        """The same by another sentence, which takes some of the same marks."""
         earlier, proofs = [], []
         for literal, takes in zip(found.found, found.earlier, strict=True):
             before = with_literal((found.known[0] & takes, found.known[1] & takes), -literal)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Table
 from .propagation import Proof, Propagation
-from .state import State, literals
+from .state import State, literals, signed
 
 # From how many known marks at most the same is seen elsewhere at once, and a line is followed.
 _FEW = 4
@@ -148,6 +148,5 @@ class Thoughts:
         return [(self.scope.rules[line.sentence], sorted(map(self.named, literals(line.new)))) for line in proof.lines]
 
     def _shape(self, found: Found) -> tuple[list[str], list[str]]:
-        true = found.known[0]
-        takes = [self.kind(mark if true >> mark & 1 else -mark) for mark in numbers(found.takes())]
+        takes = map(self.kind, signed(found.takes(), found.known))
         return sorted(takes), sorted(map(self.kind, found.found))
