@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from .arguments import Arguments
+from .confined import Within, within
 from .fillings import Fillings
 from .proofs import Prover
 from .propagation import Line, Proof
@@ -17,8 +18,8 @@ from .scope import Scope
 from .sights import Sights
 from .stages import Stages
 from .state import State, literals, signed, with_literal
-from .technique import COMPLETE, ONLY_CANDIDATE, ONLY_PLACE, Techniques
-from .terms import Amount, Case, Inference, Mark, Sentence, Step, weakest
+from .technique import COMPLETE, CONFINED, LOCKED, ONLY_CANDIDATE, ONLY_PLACE, Techniques
+from .terms import Amount, Case, Confined, Inference, Mark, Sentence, Step, weakest
 from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
@@ -280,7 +281,8 @@ class Teller:
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(signed(found.takes(), found.known))
-        technique = self._technique(found, arguments[0]) if arguments else None
+        confined = within(found, self._techniques.count)
+        technique = self._technique(found, arguments[0], confined) if arguments else None
         last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
         sources, deduced = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else ([], 0)
         return Step(
@@ -299,10 +301,19 @@ class Teller:
             words=self._other_words(found),
             excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
             deduced=scope.said(-mark for mark in numbers(deduced)),
+            confined=confined and self._confined(confined),
         )
 
-    def _technique(self, found: Found, argument: Sequence[Inference]) -> str | None:
+    def _confined(self, within: Within) -> Confined:
+        """In words why something is ruled out by counts."""
+        scope = self.scope
+        needs = ((scope.sentence(sentence), scope.said(numbers(left))) for sentence, left in within.needs)
+        return Confined(tuple(needs), tuple(map(scope.sentence, within.limits)), within.number)
+
+    def _technique(self, found: Found, argument: Sequence[Inference], confined: Within | None) -> str | None:
         """The name of what is done: of what several sentences that are read complete if they do so all."""
+        if confined:
+            return CONFINED if len(confined.needs) == 1 else LOCKED
         proof = found.proofs[0]
         if len(proof.lines) == 1 and not proof.cases and self._sights.completed(proof.lines[0]):
             return COMPLETE

@@ -81,6 +81,16 @@ class Amount(NamedTuple):
     so: tuple[Mark, ...] = ()
 
 
+class Confined(NamedTuple):
+    """Why marks cannot be, without supposing one: ``needs`` are sentences, each with the marks that are left for it, of
+    which they need so ``many`` together; and the ``limits`` allow for no more of all these.
+    """
+
+    needs: tuple[tuple[Sentence, tuple[Mark, ...]], ...]
+    limits: tuple[Sentence, ...]
+    many: int
+
+
 class Inference(NamedTuple):
     """What follows from one sentence and the marks before, ``used``; no marks say that it cannot hold.
 
@@ -151,6 +161,7 @@ class Step(NamedTuple):
     ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left,
     and ``excluding`` the sentences by which it does where one candidate is; ``deduced`` are the few marks of it that
     nothing that stands there rules out, but steps before did.
+    ``confined`` says why what is found is ruled out by counts alone, if it is; the argument then only proves it.
     ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
@@ -173,6 +184,7 @@ class Step(NamedTuple):
     words: tuple[tuple[Mark, Mark], ...] = ()
     excluding: tuple[Sentence, ...] = ()
     deduced: tuple[Mark, ...] = ()
+    confined: Confined | None = None
 
     @property
     def reasons(self) -> "tuple[Step, ...]":

@@ -57,6 +57,12 @@ class Found(NamedTuple):
             proofs=proofs,
         )
 
+    def also(self, other: "Found") -> "Found":
+        """The same, and something else that the same sentences give when the same is known."""
+        return self._replace(
+            found=self.found + other.found, earlier=self.earlier + other.earlier, proofs=self.proofs + other.proofs
+        )
+
     def without(self, marks: int) -> "Found":
         """The same without what is found of some marks."""
         return self.only(literal for literal in self.found if not marks >> abs(literal) & 1)

@@ -128,7 +128,7 @@ class Walk:
         # To the same end by sentences about the mark that is supposed, or elsewhere, always by the same rules.
         *lines, last = (line.sentence for line in leading.proofs[0].lines)
         near, elsewhere = (self._of_same_rules(sentences) for sentences in (lines, [*lines, last]))
-        alike = []
+        alike: dict[int, Found] = {}
         for mark in sorted(likely, key=self._distance)[:_LIKELY]:
             literal = -self._opposite(mark)
             for sentences in (self.propagation.touched(1 << mark) & near | 1 << last, elsewhere):
@@ -136,10 +136,10 @@ class Walk:
                 if proof and proof.length() > len(lines) + 1:
                     proof = self.prover.shorten(proof, self._known, -literal, 0)
                 if proof and self._thoughts.same_argument(leading, proof, literal):
-                    takes = proof.needed() & self.known
-                    alike.append(Found(proof.sentences(), self._known, (literal,), (takes,), (proof,)))
+                    one = Found(proof.sentences(), self._known, (literal,), (proof.needed() & self.known,), (proof,))
+                    alike[one.sentences] = alike[one.sentences].also(one) if one.sentences in alike else one
                     break
-        return alike
+        return list(alike.values())
 
     def _of_same_rules(self, sentences: Iterable[int]) -> int:
         """All sentences of the rules of some."""
@@ -328,7 +328,11 @@ class Walk:
 
     def _told(self, literal: int, proof: Proof) -> Found:
         """A step from an argument, with what the same sentences give in the same way."""
-        found, sentences = {literal: proof}, proof.sentences()
+        sentences = proof.sentences()
+        # It may have been found when less was known.
+        anew = None if proof.splits() else self.prover.refute(self._known, -literal, sentences)
+        proof = anew if anew and anew.sentences() == sentences and argued(anew) else proof
+        found = {literal: proof}
         leading = Found(sentences, self._known, (literal,), (proof.needed() & self.known,), (proof,))
         near = self.prover.open(self._known, sentences & ~self.propagation.read)
         for mark in near if not proof.splits() else ():

@@ -21,7 +21,21 @@ from .. import errors
 from ..draw.board import Board, Cell
 from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
-from ..explain.terms import Amount, Case, Check, Conflict, Hint, Inference, Mark, Rating, Sentence, Start, Step, Wall
+from ..explain.terms import (
+    Amount,
+    Case,
+    Check,
+    Confined,
+    Conflict,
+    Hint,
+    Inference,
+    Mark,
+    Rating,
+    Sentence,
+    Start,
+    Step,
+    Wall,
+)
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
@@ -229,10 +243,7 @@ def _argument(argument: Iterable[Inference]) -> list[Event]:
             "left": list(map(_mark, line.left)),
             "then": line.then,
             "turns": list(map(list, line.turns)),
-            "briefer": [
-                {**_sentences("sentences", (sentence,)), "marks": list(map(_mark, marks))}
-                for sentence, marks in line.briefer
-            ],
+            "briefer": _with_marks(line.briefer),
         }
         for line in argument
     ]
@@ -252,10 +263,26 @@ def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             _as_marks(event["left"]),
             event["then"],
             tuple((row, column) for row, column in event["turns"]),
-            tuple((_as_sentences(one, "sentences")[0], _as_marks(one["marks"])) for one in event["briefer"]),
+            _as_with_marks(event["briefer"]),
         )
         for event in events
     )
+
+
+def _with_marks(pairs: Iterable[tuple[Sentence, tuple[Mark, ...]]]) -> list[Event]:
+    return [{**_sentences("sentences", (sentence,)), "marks": list(map(_mark, marks))} for sentence, marks in pairs]
+
+
+def _as_with_marks(events: Iterable[Mapping[str, Any]]) -> tuple[tuple[Sentence, tuple[Mark, ...]], ...]:
+    return tuple((_as_sentences(one, "sentences")[0], _as_marks(one["marks"])) for one in events)
+
+
+def _confined(confined: Confined) -> Event:
+    return {"needs": _with_marks(confined.needs), **_sentences("limits", confined.limits), "many": confined.many}
+
+
+def _as_confined(event: Mapping[str, Any]) -> Confined:
+    return Confined(_as_with_marks(event["needs"]), _as_sentences(event, "limits"), event["many"])
 
 
 def _amount(amount: Amount) -> Event:
@@ -315,6 +342,7 @@ def _step(step: Step) -> Event:
         "words": _pairs(step.words),
         **_sentences("excluding", step.excluding),
         "deduced": list(map(_mark, step.deduced)),
+        "confined": step.confined and _confined(step.confined),
         **drawn(step.board),
     }
 
@@ -339,6 +367,7 @@ def _as_step(event: Mapping[str, Any]) -> Step:
         _as_pairs(event["words"]),
         _as_sentences(event, "excluding"),
         _as_marks(event["deduced"]),
+        event["confined"] and _as_confined(event["confined"]),
     )
 
 

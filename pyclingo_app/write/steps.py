@@ -37,8 +37,9 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     if why:
         lines = reasons(step) + doubt(step)
         if known := needed(step):
-            place = len(lines) - bool(first(step).argument[0].ways)
-            place = 0 if lines[0].startswith("Suppose") else place
+            begin = first(step)
+            argued = begin.confined or lines[0].startswith("Suppose")
+            place = 0 if argued else len(lines) - bool(begin.argument[0].ways)
             lines[place:place] = ["known: " + _listed(known), *ruled_out(step)]
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
@@ -78,6 +79,8 @@ def reasons(step: Step) -> list[str]:
     """The reason of a step: its sentences, with the argument if there is more to say than that."""
     told = _blocks(step)[0]
     begin = told[0]
+    if begin.confined:
+        return [line for part in told for line in _confined(part, len(told) > 1)]
     if _plain(begin.argument):
         if not begin.argued and len(begin.sentences) > _SEARCHED:
             many = counted(len(begin.sentences), "sentence")
@@ -107,6 +110,18 @@ def reasons(step: Step) -> list[str]:
             lines += [f"Suppose {first.supposed.text}.", *argued(first.argument)]
         lines += _likewise(those)
     return lines
+
+
+def _confined(part: Step, several: bool) -> list[str]:
+    """Why marks are ruled out by counts, and what these are where it is one of ``several`` reasons."""
+    if not part.confined:
+        return []
+    needs, limits, many = part.confined
+    left = " ".join(f"{sentence.text.removesuffix('.')}: only {_listed(marks)} is left." for sentence, marks in needs)
+    whichever = f"whichever {many} of these are there" if many > 1 else "whichever of these is there"
+    so = f", so {_listed(part.found)}" if several else ""
+    told = f"{' '.join(texts(limits)).removesuffix('.')}: {whichever}, there can be no other{so}."
+    return [f"{left} {told}"] if several else [left, told]
 
 
 def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
@@ -225,8 +240,9 @@ def _blocks(step: Step) -> list[list[Step]]:
         # What differs in its numbers only is alike.
         plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
         much = part.argument[0].amount and part.argument[0].amount.much
-        # What is complete rules out the rest as nothing else does.
+        # What is complete rules out the rest as nothing else does, and what is confined is told in its own way.
         form = frozenset([*map(_form, plain), f"much: {much}", str(part.technique == COMPLETE)] if plain else [])
+        form |= {"confined"} if part.confined else form
         place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
         between = (mark for _, block in blocks[place:] for mark in _said(step, block))
         # What one sentence gives in stages stays apart.
