@@ -1,6 +1,7 @@
 """Names of techniques are right: what each means is looked at on the board, without the program's sentences."""
 
 import re
+from itertools import combinations
 
 import pytest
 from test_explain import Referee, explained, pairs
@@ -21,6 +22,9 @@ BOARDS = [
     ("norinori", "8x8-a"),
     ("flow", "6x6-loop-a"),
 ]
+
+
+CONFINED = [("starbattle", "8x8-a"), ("starbattle", "10x10-a"), ("sudoku", "9x9-b"), ("skyscrapers", "6x6-a")]
 
 
 def touch(one, other):
@@ -58,12 +62,11 @@ def means(step):
             (known,) = step.earlier
             inside = {known.cell, *cells(found)} <= unit
             return alone and absent and known.present and inside and known.atom not in {mark.atom for mark in found}
-        case "no place left" if len(argument) == 2 < len(unit):
-            outer, inner = (line.sentences[0].cells for line in argument)
-            return absent and inner - cells(step.earlier) <= outer and cells(found) <= outer - inner
         case "no place left":
             struck = {cell for line in argument[:-1] for cell in cells(line.marks)}
             return absent and argument[-1].sentences[0].cells <= struck | cells(step.earlier)
+        case "confined" | "locked set":
+            return absent and (len(step.confined.needs) == 1) == (step.technique == "confined")
         case "too few places":
             *lines, last = argument
             struck = {cell for line in lines for cell in cells(line.marks)}
@@ -99,6 +102,38 @@ def test_other_sentences_give_the_same_alone_and_none_is_left_out(board):
                 met += bool(others)
         known += pairs(whole.found)
     assert met
+
+
+@pytest.mark.parametrize("board", CONFINED)
+def test_what_is_confined_is_needed_there_and_leaves_no_room(board):
+    """However what is needed is put into the marks that are left, the limits allow for it, but not with what is ruled
+    out; no fewer of the marks do, and no other ones."""
+    referee, known, met = Referee(*board), [], 0
+    for step in (step for whole in explained(*board).steps for step in whole.reasons):
+        if step.confined:
+            needs, limits, many = step.confined
+            texts = [sentence.text for sentence in limits]
+            assert sorted([*texts, *(sentence.text for sentence, _ in needs)]) == sorted(s.text for s in step.sentences)
+            least = 0
+            for sentence, marks in needs:
+                assert not {mark.atom for mark in marks} & {atom for atom, _ in known}
+                sizes = (n for n in range(len(marks) + 1) if any(ways(referee, [sentence.text], known, marks, n)))
+                least += next(sizes)
+            assert least == many
+            left = list(dict.fromkeys(mark for _, marks in needs for mark in marks))
+            assert any(ways(referee, texts, known, left, many))
+            for mark in step.found:
+                assert not (mark.present or mark in left)
+                assert not any(ways(referee, texts, [*known, (mark.atom, True)], left, many))
+            met += 1
+        known += pairs(step.found)
+    assert met
+
+
+def ways(referee, texts, known, marks, many):
+    """For each way in which so many of some marks are there and the others are not, whether some sentences allow it."""
+    for there in combinations(marks, many):
+        yield referee.possible(texts, [*known, *((mark.atom, mark in there) for mark in marks)])
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ class Within(NamedTuple):
 
 
 def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
-    """Tell what is found as what is confined, if that is why it is ruled out; ``count`` gives what a sentence counts."""
+    """Tell what is found as what is confined, if that is why; ``count`` gives what a sentence counts."""
     sentences = list(numbers(found.sentences))
     if not 1 < len(sentences) <= _SENTENCES or not found.proofs or any(literal > 0 for literal in found.found):
         return None

@@ -10,7 +10,7 @@ from ..solve.tables import Count
 from .propagation import Propagation
 from .thoughts import Found
 
-# How many marks may be absent for other reasons than that one stands elsewhere.
+# How many marks may be absent for other reasons than that one stands elsewhere, if not a third of them.
 _OTHERS = 3
 
 
@@ -108,7 +108,7 @@ class Fillings:
             those = max(rules_out.values(), key=lambda those: _covered(those, absent), default=[])
             if not _covered(those, absent):
                 rest = absent.bit_count()
-                return (sources, absent) if rest <= _OTHERS and 2 * rest < every else ([], 0)
+                return (sources, absent) if rest <= max(_OTHERS, every // 3) and 2 * rest < every else ([], 0)
             for source, sentence, marks in those:
                 if marks & absent:
                     sources.append((source, sentence))

@@ -24,6 +24,8 @@ from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
 _ENDS = 4
+# Of more marks that are absent it is told what rules them out.
+_ABSENT = 8
 
 
 class Reason(NamedTuple):
@@ -283,8 +285,9 @@ class Teller:
         earlier = scope.said(signed(found.takes(), found.known))
         confined = within(found, self._techniques.count)
         technique = self._technique(found, arguments[0], confined) if arguments else None
-        last = technique in (ONLY_PLACE, ONLY_CANDIDATE)
-        sources, deduced = self._fillings.sources(found, technique == ONLY_CANDIDATE) if last else ([], 0)
+        many = (found.takes() & found.known[1]).bit_count() > _ABSENT
+        ruled_out = many or confined or technique in (ONLY_PLACE, ONLY_CANDIDATE)
+        sources, deduced = self._fillings.sources(found, technique == ONLY_CANDIDATE) if ruled_out else ([], 0)
         return Step(
             tuple(scope.sentence(s) for s in sentences),
             earlier,

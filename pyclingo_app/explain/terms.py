@@ -159,8 +159,8 @@ class Step(NamedTuple):
     ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
     ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
     ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left,
-    and ``excluding`` the sentences by which it does where one candidate is; ``deduced`` are the few marks of it that
-    nothing that stands there rules out, but steps before did.
+    marks are ``confined`` or that is much; and ``excluding`` the sentences by which it does where one candidate is;
+    ``deduced`` are the few marks of it that nothing that stands there rules out, but steps before did.
     ``confined`` says why what is found is ruled out by counts alone, if it is; the argument then only proves it.
     ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.

@@ -27,6 +27,8 @@ _SO = 6
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
 _SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
+# How many marks are listed that are known, if what rules out those that are not there is told.
+_KNOWN = 12
 # The sentences of a longer reason are not told.
 _SEARCHED = 100
 
@@ -38,9 +40,9 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         lines = reasons(step) + doubt(step)
         if known := needed(step):
             begin = first(step)
-            argued = begin.confined or lines[0].startswith("Suppose")
-            place = 0 if argued else len(lines) - bool(begin.argument[0].ways)
-            lines[place:place] = ["known: " + _listed(known), *ruled_out(step)]
+            argues = begin.confined or lines[0].startswith("Suppose")
+            place = 0 if argues else len(lines) - bool(begin.argument[0].ways)
+            lines[place:place] = _known(step, known, bool(argues))
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
@@ -171,6 +173,17 @@ def ruled_out(step: Step) -> list[str]:
     return [f"ruled out by: {sources}{f'; found before: {deduced}' if deduced else ''}"]
 
 
+def _known(step: Step, known: list[Mark], argues: bool) -> list[str]:
+    """The known marks that a step takes, in lines: in few words, where it is told what is left, or they are many."""
+    told = _blocks(step)[0]
+    if not all(part.sources and not part.excluding for part in told) or not (argues or len(known) > _KNOWN):
+        return ["known: " + _listed(known), *ruled_out(step)]
+    sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
+    rest = {mark for mark in known if mark.present} - sources | deduced
+    by = _listed(sources).replace("; ", " and ")
+    return [f"known: what {by} rule{'' if len(sources) > 1 else 's'} out{'; ' if rest else ''}{_listed(rest)}"]
+
+
 def _taken(step: Step, block: list[Step]) -> list[Mark]:
     """The known marks that some reasons take: those that are said in other words as they were found, of a cell that is
     filled what stands there, and without those that the wall of an only line names."""
@@ -200,6 +213,9 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
     """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
     lines = reasons(step)
     begin = first(step)
+    if begin.confined:
+        yield from _lit_confined(step, lines)
+        return
     supposed: dict[Place, str] = {begin.supposed.place: "supposed"} if begin.supposed.place else {}
     told = 1
     for look in at_one_look(begin.argument):
@@ -209,6 +225,19 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
         follows = {mark.place for mark in marks if mark.place} if marks else places
         told = len(lines) if look[0].cases else told + 1
         yield dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind) | supposed, lines[:told]
+
+
+def _lit_confined(step: Step, lines: list[str]) -> Iterator[tuple[dict[Place, str], list[str]]]:
+    """The same of what counts rule out: what is left for what needs it, and where there can be no other."""
+    told = _blocks(step)[0]
+    for number, (part, confined) in enumerate((part, part.confined) for part in told if part.confined):
+        left: dict[Place, str] = {mark.place: "supposed" for _, marks in confined.needs for mark in marks if mark.place}
+        needs: frozenset[Place] = frozenset().union(*(sentence.shown for sentence, _ in confined.needs))
+        limits: frozenset[Place] = frozenset().union(*(sentence.shown for sentence in confined.limits))
+        ruled_out = {mark.place: "found" for mark in part.found if mark.place}
+        if len(told) == 1:
+            yield dict.fromkeys(needs, "reason") | left, lines[:1]
+        yield dict.fromkeys(needs | limits, "reason") | ruled_out | left, lines[: number + 1 + (len(told) == 1)]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
