@@ -20,7 +20,8 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from .errors import LimitError, UsageError
-from .jobs.events import SCHEMA, Event, decode, drawn, encode, symbol_of
+from .jobs.arguments import Event, symbol_of
+from .jobs.events import SCHEMA, decode, drawn, encode
 from .jobs.request import Request
 from .jobs.tasks import TASKS
 from .program.program import Program, read_program

@@ -870,7 +870,12 @@ def test_same_argument_elsewhere_is_told_once():
     assert {r for r, _ in inside} == {1}
     step, *_ = explained("starbattle", "5x5-a").steps
     assert {mark.cell for mark in step.found} == {(1, c) for c in range(1, 6)} - inside
-    assert any(line.startswith("In the same way: ") for line in step_lines(step))
+    ((need, left),), (limit,), _ = step.confined
+    assert {mark.cell for mark in left} == inside
+    assert step_lines(step)[:2] == [
+        f"{need.text.removesuffix('.')}: only a star at {', '.join(map(str, sorted(inside)))} is left.",
+        f"{limit.text.removesuffix('.')}: whichever of these is there, there can be no other.",
+    ]
 
 
 def test_all_that_is_cut_off_is_argued():
@@ -1412,7 +1417,8 @@ def test_what_is_said_to_be_known_was_told(name, board):
         lines = step_lines(step)
         place = next(k for k, line in enumerate(lines) if line.startswith("so: "))
         for line in lines[: place + 1]:
-            assert not line.startswith("known: ") or spoken(line.removeprefix("known: ")) <= told
+            known = re.sub(r"^known: (what is ruled out by )?", "", line).replace(" and ", "; ")
+            assert not line.startswith("known: ") or spoken(known) <= told
         told |= spoken(re.sub(r" \[[a-z ]+\]$", "", lines[place]).removeprefix("so: "))
         for line in lines[place + 1 :]:
             known = re.search(r" \(known: (.*)\): ", line)
@@ -1918,7 +1924,12 @@ def test_what_is_supposed_has_a_mark_of_its_own(name, board):
     told = 0
     for step in explained(name, board).steps:
         begin = first(step)
-        for focus, lines in lit(step) if len(begin.argument) > 1 else ():
+        for focus, lines in lit(step) if begin.confined else ():
+            left = {mark.cell for _, marks in begin.confined.needs for mark in marks}
+            assert {place for place, kind in focus.items() if kind == "supposed"} == left
+            assert {place for place, kind in focus.items() if kind == "found"} in (set(), {m.cell for m in begin.found})
+            told += lines == step_lines(step)[:2]
+        for focus, lines in lit(step) if len(begin.argument) > 1 and not begin.confined else ():
             assert lines[0] == f"Suppose {begin.supposed.text}."
             assert [place for place, kind in focus.items() if kind == "supposed"] == [begin.supposed.place]
             told += 1

@@ -10,8 +10,9 @@ from functools import cache
 from typing import Any
 
 from ..errors import PuzzaspError
+from ..jobs.arguments import Event
 from ..jobs.client import Process, release, take
-from ..jobs.events import Event, decode, encode
+from ..jobs.events import decode, encode
 from ..jobs.request import Request
 from ..jobs.verdict import Verdict
 from ..program.library import Library

@@ -28,7 +28,8 @@ from ..solve.problem import Problem
 from ..solve.run import THREADS, Inline, Task
 from ..solve.search import Solution
 from . import tasks
-from .events import Event, decode, encode
+from .arguments import Event
+from .events import decode, encode
 from .request import Request
 
 # How long a worker that was told to stop may take before it is killed, in seconds.

@@ -11,46 +11,44 @@ table :data:`KINDS`.
 """
 
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from clingo import Symbol, parse_term
 
 from .. import errors
-from ..draw.board import Board, Cell
+from ..draw.board import Board
 from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError
-from ..explain.terms import (
-    Amount,
-    Case,
-    Check,
-    Confined,
-    Conflict,
-    Hint,
-    Inference,
-    Mark,
-    Rating,
-    Sentence,
-    Start,
-    Step,
-    Wall,
-)
+from ..explain.terms import Check, Conflict, Hint, Rating, Start, Step
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
+from .arguments import (
+    Event,
+    as_argument,
+    as_cases,
+    as_confined,
+    as_mark,
+    as_marks,
+    as_pairs,
+    as_sentences,
+    of_argument,
+    of_cases,
+    of_confined,
+    of_mark,
+    of_pairs,
+    of_sentences,
+    symbol_of,
+)
 from .request import Request
 from .results import Faults, Formula, Written
 from .verdict import Verdict
 
 SCHEMA = 1
-
-Event = dict[str, Any]
-
-# Instances and answers repeat their atoms.
-symbol_of = lru_cache(maxsize=100_000)(parse_term)
 
 
 @lru_cache(maxsize=100_000)
@@ -202,210 +200,89 @@ def _as_request(event: Mapping[str, Any]) -> Request:
 # Explanations
 
 
-def _cell(cell: Sequence[int] | None) -> Cell | None:
-    return (cell[0], cell[1]) if cell else None
-
-
-def _sentences(name: str, sentences: Sequence[Sentence]) -> Event:
-    cells, shown = ([sorted(map(list, getattr(s, kind))) for s in sentences] for kind in ("cells", "shown"))
-    return {name: [sentence.text for sentence in sentences], f"{name}_cells": cells, f"{name}_shown": shown}
-
-
-def _as_sentences(event: Mapping[str, Any], name: str) -> tuple[Sentence, ...]:
-    parts = zip(event[name], event[f"{name}_cells"], event[f"{name}_shown"], strict=True)
-    return tuple(Sentence(text, *(frozenset((r, c) for r, c in cells) for cells in both)) for text, *both in parts)
-
-
-def _mark(mark: Mark) -> Event:
-    return {**mark._asdict(), "atom": str(mark.atom), "cell": mark.cell and list(mark.cell)}
-
-
-def _as_mark(event: Mapping[str, Any]) -> Mark:
-    atom, cell = symbol_of(event["atom"]), _cell(event["cell"])
-    return Mark(atom, event["present"], event["text"], cell, event["pencil"], event["beyond"])
-
-
-def _as_marks(events: Iterable[Mapping[str, Any]]) -> tuple[Mark, ...]:
-    return tuple(map(_as_mark, events))
-
-
-def _argument(argument: Iterable[Inference]) -> list[Event]:
-    return [
-        {
-            **_sentences("sentences", line.sentences),
-            "marks": list(map(_mark, line.marks)),
-            "used": list(map(_mark, line.used)),
-            "wall": line.wall and _wall(line.wall),
-            "cases": _cases(line.cases),
-            "hidden": line.hidden,
-            "amount": line.amount and _amount(line.amount),
-            "ways": [list(map(_mark, way)) for way in line.ways],
-            "left": list(map(_mark, line.left)),
-            "then": line.then,
-            "turns": list(map(list, line.turns)),
-            "briefer": _with_marks(line.briefer),
-        }
-        for line in argument
-    ]
-
-
-def _as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
-    return tuple(
-        Inference(
-            _as_sentences(event, "sentences"),
-            _as_marks(event["marks"]),
-            _as_marks(event["used"]),
-            event["wall"] and _as_wall(event["wall"]),
-            _as_cases(event["cases"]),
-            event["hidden"],
-            event["amount"] and _as_amount(event["amount"]),
-            tuple(map(_as_marks, event["ways"])),
-            _as_marks(event["left"]),
-            event["then"],
-            tuple((row, column) for row, column in event["turns"]),
-            _as_with_marks(event["briefer"]),
-        )
-        for event in events
-    )
-
-
-def _with_marks(pairs: Iterable[tuple[Sentence, tuple[Mark, ...]]]) -> list[Event]:
-    return [{**_sentences("sentences", (sentence,)), "marks": list(map(_mark, marks))} for sentence, marks in pairs]
-
-
-def _as_with_marks(events: Iterable[Mapping[str, Any]]) -> tuple[tuple[Sentence, tuple[Mark, ...]], ...]:
-    return tuple((_as_sentences(one, "sentences")[0], _as_marks(one["marks"])) for one in events)
-
-
-def _confined(confined: Confined) -> Event:
-    return {"needs": _with_marks(confined.needs), **_sentences("limits", confined.limits), "many": confined.many}
-
-
-def _as_confined(event: Mapping[str, Any]) -> Confined:
-    return Confined(_as_with_marks(event["needs"]), _as_sentences(event, "limits"), event["many"])
-
-
-def _amount(amount: Amount) -> Event:
-    cells, out = (list(map(list, each)) for each in (amount.cells, amount.out))
-    return {**amount._asdict(), "cells": cells, "out": out, "so": list(map(_mark, amount.so))}
-
-
-def _as_amount(event: Mapping[str, Any]) -> Amount:
-    cells, out = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out"))
-    return Amount(event["much"], event["number"], cells, out, _as_marks(event["so"]))
-
-
-def _cases(cases: Iterable[Case]) -> list[Event]:
-    return [{"supposed": _mark(case.supposed), "argument": _argument(case.argument)} for case in cases]
-
-
-def _as_cases(events: Iterable[Mapping[str, Any]]) -> tuple[Case, ...]:
-    return tuple(Case(_as_mark(event["supposed"]), _as_argument(event["argument"])) for event in events)
-
-
-def _wall(wall: Wall) -> Event:
-    marks = {name: list(map(_mark, getattr(wall, name))) for name in ("apart", "wall", "witness")}
-    cells = {name: list(map(list, getattr(wall, name))) for name in ("cells", "pocket")}
-    return {**marks, **cells, "closed": wall.closed}
-
-
-def _as_wall(event: Mapping[str, Any]) -> Wall:
-    cells, pocket = (tuple((row, column) for row, column in event[name]) for name in ("cells", "pocket"))
-    apart, wall, witness = (_as_marks(event[name]) for name in ("apart", "wall", "witness"))
-    return Wall(apart, cells, wall, witness, event["closed"], pocket)
-
-
-def _pairs(pairs: Iterable[tuple[Mark, Mark]]) -> list[Any]:
-    return [list(map(_mark, pair)) for pair in pairs]
-
-
-def _as_pairs(pairs: Iterable[Iterable[Mapping[str, Any]]]) -> tuple[tuple[Mark, Mark], ...]:
-    return tuple((_as_mark(mark), _as_mark(other)) for mark, other in pairs)
-
-
 def _step(step: Step) -> Event:
     return {
-        **_sentences("sentences", step.sentences),
-        "earlier": [_mark(mark) for mark in step.earlier],
-        "found": [_mark(mark) for mark in step.found],
+        **of_sentences("sentences", step.sentences),
+        "earlier": [of_mark(mark) for mark in step.earlier],
+        "found": [of_mark(mark) for mark in step.found],
         "proved": step.proved,
-        "supposed": _mark(step.supposed),
-        "argument": _argument(step.argument),
-        "likewise": _cases(step.likewise),
+        "supposed": of_mark(step.supposed),
+        "argument": of_argument(step.argument),
+        "likewise": of_cases(step.likewise),
         "technique": step.technique,
-        **_sentences("others", step.others),
+        **of_sentences("others", step.others),
         "parts": [_step(part) for part in step.parts],
         "aside": step.aside,
-        "left": list(map(_mark, step.left)),
-        "standing": list(map(_mark, step.standing)),
-        "sources": list(map(_mark, step.sources)),
-        "words": _pairs(step.words),
-        **_sentences("excluding", step.excluding),
-        "deduced": list(map(_mark, step.deduced)),
-        "confined": step.confined and _confined(step.confined),
+        "left": list(map(of_mark, step.left)),
+        "standing": list(map(of_mark, step.standing)),
+        "sources": list(map(of_mark, step.sources)),
+        "words": of_pairs(step.words),
+        **of_sentences("excluding", step.excluding),
+        "deduced": list(map(of_mark, step.deduced)),
+        "confined": step.confined and of_confined(step.confined),
         **drawn(step.board),
     }
 
 
 def _as_step(event: Mapping[str, Any]) -> Step:
     return Step(
-        _as_sentences(event, "sentences"),
-        _as_marks(event["earlier"]),
-        _as_marks(event["found"]),
+        as_sentences(event, "sentences"),
+        as_marks(event["earlier"]),
+        as_marks(event["found"]),
         event["proved"],
-        _as_mark(event["supposed"]),
-        _as_argument(event["argument"]),
-        _as_cases(event["likewise"]),
+        as_mark(event["supposed"]),
+        as_argument(event["argument"]),
+        as_cases(event["likewise"]),
         event["technique"],
-        _as_sentences(event, "others"),
+        as_sentences(event, "others"),
         _as_board(event),
         tuple(map(_as_step, event["parts"])),
         event["aside"],
-        _as_marks(event["left"]),
-        _as_marks(event["standing"]),
-        _as_marks(event["sources"]),
-        _as_pairs(event["words"]),
-        _as_sentences(event, "excluding"),
-        _as_marks(event["deduced"]),
-        event["confined"] and _as_confined(event["confined"]),
+        as_marks(event["left"]),
+        as_marks(event["standing"]),
+        as_marks(event["sources"]),
+        as_pairs(event["words"]),
+        as_sentences(event, "excluding"),
+        as_marks(event["deduced"]),
+        event["confined"] and as_confined(event["confined"]),
     )
 
 
 def _conflict(conflict: Conflict) -> Event:
-    sentences = _sentences("sentences", conflict.sentences)
+    sentences = of_sentences("sentences", conflict.sentences)
     return {
         **sentences,
         "proved": conflict.proved,
-        "argument": _argument(conflict.argument),
-        "earlier": list(map(_mark, conflict.earlier)),
-        "blamed": list(map(_mark, conflict.blamed)),
-        "words": _pairs(conflict.words),
+        "argument": of_argument(conflict.argument),
+        "earlier": list(map(of_mark, conflict.earlier)),
+        "blamed": list(map(of_mark, conflict.blamed)),
+        "words": of_pairs(conflict.words),
         **drawn(conflict.board),
     }
 
 
 def _as_conflict(event: Mapping[str, Any]) -> Conflict:
     return Conflict(
-        _as_sentences(event, "sentences"),
+        as_sentences(event, "sentences"),
         event["proved"],
-        _as_argument(event["argument"]),
-        _as_marks(event["earlier"]),
-        _as_marks(event["blamed"]),
-        _as_pairs(event["words"]),
+        as_argument(event["argument"]),
+        as_marks(event["earlier"]),
+        as_marks(event["blamed"]),
+        as_pairs(event["words"]),
         _as_board(event),
     )
 
 
 def _check(check: Check) -> Event:
-    blamed = {**_sentences("sentences", check.conflict), "marks": [_mark(mark) for mark in check.blamed]}
+    blamed = {**of_sentences("sentences", check.conflict), "marks": [of_mark(mark) for mark in check.blamed]}
     return {
         "right": check.right,
-        **_sentences("broken", check.broken),
-        **_sentences("broken_so_far", check.so_far),
+        **of_sentences("broken", check.broken),
+        **of_sentences("broken_so_far", check.so_far),
         "completable": check.completable,
         "impossible": [mark.text for mark in check.impossible],
-        "impossible_marks": [_mark(mark) for mark in check.impossible],
-        **_sentences("outside", check.outside),
+        "impossible_marks": [of_mark(mark) for mark in check.impossible],
+        **of_sentences("outside", check.outside),
         "conflict": blamed if check.conflict or check.blamed else None,
         "warnings": check.warnings,
         **drawn(check.board),
@@ -416,13 +293,13 @@ def _as_check(event: Mapping[str, Any]) -> Check:
     blamed = event["conflict"]
     return Check(
         event["right"],
-        _as_sentences(event, "broken"),
-        _as_sentences(event, "broken_so_far"),
+        as_sentences(event, "broken"),
+        as_sentences(event, "broken_so_far"),
         event["completable"],
-        _as_marks(event["impossible_marks"]),
-        _as_sentences(blamed, "sentences") if blamed else (),
-        _as_marks(blamed["marks"]) if blamed else (),
-        _as_sentences(event, "outside"),
+        as_marks(event["impossible_marks"]),
+        as_sentences(blamed, "sentences") if blamed else (),
+        as_marks(blamed["marks"]) if blamed else (),
+        as_sentences(event, "outside"),
         _as_board(event),
         tuple(event["warnings"]),
     )

@@ -181,7 +181,7 @@ def _known(step: Step, known: list[Mark], argues: bool) -> list[str]:
     sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
     rest = {mark for mark in known if mark.present} - sources | deduced
     by = _listed(sources).replace("; ", " and ")
-    return [f"known: what {by} rule{'' if len(sources) > 1 else 's'} out{'; ' if rest else ''}{_listed(rest)}"]
+    return [f"known: what is ruled out by {by}{'; ' if rest else ''}{_listed(rest)}"]
 
 
 def _taken(step: Step, block: list[Step]) -> list[Mark]:
