@@ -870,7 +870,7 @@ def test_same_argument_elsewhere_is_told_once():
     assert {r for r, _ in inside} == {1}
     step, *_ = explained("starbattle", "5x5-a").steps
     assert {mark.cell for mark in step.found} == {(1, c) for c in range(1, 6)} - inside
-    ((need, left),), (limit,), _ = step.confined
+    ((need, left, *_),), ((limit, *_),), _ = step.confined
     assert {mark.cell for mark in left} == inside
     assert step_lines(step)[:2] == [
         f"{need.text.removesuffix('.')}: only a star at {', '.join(map(str, sorted(inside)))} is left.",
@@ -1925,7 +1925,7 @@ def test_what_is_supposed_has_a_mark_of_its_own(name, board):
     for step in explained(name, board).steps:
         begin = first(step)
         for focus, lines in lit(step) if begin.confined else ():
-            left = {mark.cell for _, marks in begin.confined.needs for mark in marks}
+            left = {mark.cell for share in begin.confined.needs for mark in share.marks}
             assert {place for place, kind in focus.items() if kind == "supposed"} == left
             assert {place for place, kind in focus.items() if kind == "found"} in (set(), {m.cell for m in begin.found})
             told += lines == step_lines(step)[:2]

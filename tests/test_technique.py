@@ -21,10 +21,14 @@ BOARDS = [
     ("hitori", "6x6-a"),
     ("norinori", "8x8-a"),
     ("flow", "6x6-loop-a"),
+    ("minesweeper", "6x9-a"),
 ]
 
 
-CONFINED = [("starbattle", "8x8-a"), ("starbattle", "10x10-a"), ("sudoku", "9x9-b"), ("skyscrapers", "6x6-a")]
+CONFINED = [
+    *(("starbattle", "8x8-a"), ("starbattle", "10x10-a"), ("sudoku", "9x9-b")),
+    *(("skyscrapers", "6x6-a"), ("minesweeper", "12x12-a"), ("tents", "8x8-a")),
+]
 
 
 def touch(one, other):
@@ -66,7 +70,9 @@ def means(step):
             struck = {cell for line in argument[:-1] for cell in cells(line.marks)}
             return absent and argument[-1].sentences[0].cells <= struck | cells(step.earlier)
         case "confined" | "locked set":
-            return absent and (len(step.confined.needs) == 1) == (step.technique == "confined")
+            return absent and step.confined.inside and (len(step.confined.needs) == 1) == (step.technique == "confined")
+        case "overlap":
+            return not step.confined.inside
         case "too few places":
             *lines, last = argument
             struck = {cell for line in lines for cell in cells(line.marks)}
@@ -106,25 +112,29 @@ def test_other_sentences_give_the_same_alone_and_none_is_left_out(board):
 
 @pytest.mark.parametrize("board", CONFINED)
 def test_what_is_confined_is_needed_there_and_leaves_no_room(board):
-    """However what is needed is put into the marks that are left, the limits allow for it, but not with what is ruled
-    out; no fewer of the marks do, and no other ones."""
+    """Each sentence alone needs, or allows for, so many of the marks, and however as many as are needed of all of them
+    are there, the limits do not allow for the opposite of what is found."""
     referee, known, met = Referee(*board), [], 0
     for step in (step for whole in explained(*board).steps for step in whole.reasons):
         if step.confined:
-            needs, limits, many = step.confined
-            texts = [sentence.text for sentence in limits]
-            assert sorted([*texts, *(sentence.text for sentence, _ in needs)]) == sorted(s.text for s in step.sentences)
-            least = 0
-            for sentence, marks in needs:
-                assert not {mark.atom for mark in marks} & {atom for atom, _ in known}
-                sizes = (n for n in range(len(marks) + 1) if any(ways(referee, [sentence.text], known, marks, n)))
-                least += next(sizes)
-            assert least == many
-            left = list(dict.fromkeys(mark for _, marks in needs for mark in marks))
-            assert any(ways(referee, texts, known, left, many))
-            for mark in step.found:
-                assert (mark.present, mark in left) == (False, False)
-                assert not any(ways(referee, texts, [*known, (mark.atom, True)], left, many))
+            needs, limits, inside = step.confined
+            assert sorted(share.sentence.text for share in (*needs, *limits)) == sorted(s.text for s in step.sentences)
+            taken = {mark.text for mark in step.earlier if mark.present}
+            for share in (*needs, *limits):
+                texts, sizes = [share.sentence.text], range(len(share.marks) + 1)
+                possible = [n for n in sizes if any(ways(referee, texts, known, share.marks, n))]
+                assert (min(possible) if share in needs else max(possible)) == share.many
+                words = share.marks[0].text.removesuffix(str(share.marks[0].cell))
+                assert share.more == any(words + str(cell) in taken for cell in share.sentence.cells)
+            left = list(dict.fromkeys(mark for share in needs for mark in share.marks))
+            assert inside == ({*left} == {mark for share in limits for mark in share.marks})
+            texts = [share.sentence.text for share in limits]
+            for there in (set(some) for n in range(len(left) + 1) for some in combinations(left, n)):
+                if all(len(there & {*share.marks}) >= share.many for share in needs):
+                    state = [*known, *((mark.atom, mark in there) for mark in left)]
+                    for atom, present in pairs(step.found):
+                        opposite = [*state, (atom, not present)]
+                        assert (atom, present) in state or not referee.possible(texts, opposite)
             met += 1
         known += pairs(step.found)
     assert met

@@ -1,15 +1,16 @@
-"""What is confined: some sentences need as much as others allow for, in places that all lie within these.
+"""What counts leave no choice: some sentences need as much as others allow for, in the places that are left.
 
-Then nothing else of the others can be: a row's only star that lies in one region, two cells of a row that share two
-candidates, a number whose places in two rows lie in two columns.  Players say it so, rather than to suppose each
-mark that is ruled out.
+Then nothing else of these others can be: a row's only star lies in one region, two cells of a row share two
+candidates, the places of a number in two rows lie in two columns.  Or what these others leave over is needed: of two
+cells at most one has a mine, so the third one that is left for a 2 has one, too.  Players say it so, rather than to
+suppose each mark to be otherwise.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import NamedTuple
 
-from ..solve.oracle import numbers
+from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .state import State
 from .thoughts import Found
@@ -18,54 +19,72 @@ from .thoughts import Found
 _SENTENCES = 8
 
 
-class Within(NamedTuple):
-    """The sentences that need something, each with the marks that are left for it, the ``limits``, which allow for no
-    more of all these, and how many that is."""
+class Share(NamedTuple):
+    """A sentence with some marks, and how many of them it needs at least, or allows for at most."""
 
-    needs: tuple[tuple[int, int], ...]
-    limits: tuple[int, ...]
-    number: int
+    sentence: int
+    marks: int
+    many: int
+
+
+class Within(NamedTuple):
+    """What some sentences need, and what others allow for of that; whether all the marks lie ``inside`` these."""
+
+    needs: tuple[Share, ...]
+    limits: tuple[Share, ...]
+    inside: bool
 
 
 def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
-    """Tell what is found as what is confined, if that is why; ``count`` gives what a sentence counts."""
+    """Tell why something is found by what counts leave, if that is why; ``count`` gives what a sentence counts."""
     sentences = list(numbers(found.sentences))
-    if not 1 < len(sentences) <= _SENTENCES or not found.proofs or any(literal > 0 for literal in found.found):
-        return None
-    counts = {sentence: table for sentence in sentences if (table := count(sentence))}
-    if len(counts) < len(sentences):
-        return None
     takes = {(found.known[0] & earlier, found.known[1] & earlier) for earlier in found.earlier}
-    if len(takes) > 1:
+    if not 1 < len(sentences) <= _SENTENCES or not found.proofs or len(takes) > 1:
         return None
     (taken,) = takes
+    counts = [table for sentence in sentences if (table := count(sentence))]
+    if len(counts) < len(sentences):
+        return None
+    needs = [_share(s, one, taken, one.low) for s, one in zip(sentences, counts, strict=True)]
+    limits = [_share(s, one, taken, one.high) for s, one in zip(sentences, counts, strict=True)]
     for size in range(1, len(sentences)):
-        for needs in combinations(sentences, size):
-            limits = tuple(sentence for sentence in sentences if sentence not in needs)
-            number = _confined([counts[s] for s in needs], [counts[s] for s in limits], taken, found.gives())
-            if number:
-                left = ((s, counts[s].scope & ~(taken[0] | taken[1] | found.known[1])) for s in needs)
-                return Within(tuple(left), limits, number)
+        for chosen in combinations(range(len(sentences)), size):
+            needing = [needs[place] for place in chosen]
+            allowing = [share for place, share in enumerate(limits) if place not in chosen]
+            true, false, inside = _forced(needing, allowing)
+            # Where nothing is needed, or allowed for, any more one sentence alone says so.
+            open_ = all(share.many > 0 for share in (*needing, *allowing))
+            if open_ and all((true if one > 0 else false) >> abs(one) & 1 for one in found.found):
+                left = ~found.known[1]
+                every = bits(mark for share in needing for mark in numbers(share.marks & left))
+                return Within(
+                    tuple(share._replace(marks=share.marks & left) for share in needing),
+                    tuple(share._replace(marks=share.marks & every) for share in allowing),
+                    inside,
+                )
     return None
 
 
-def _confined(needs: list[Count], limits: list[Count], taken: State, ruled_out: int) -> int:
-    """How many marks some counts need at least, and others allow for at most, so that some cannot be; 0 if not so.
+def _share(sentence: int, count: Count, taken: State, bound: int) -> Share:
+    """What is left of a count, or of its bound, when some marks are known."""
+    there = (count.scope & taken[0]).bit_count()
+    return Share(sentence, count.scope & ~(taken[0] | taken[1]), bound - there)
 
-    Each of the marks left for what needs them is within as many limits as it is left for, or more, and each that is
-    ruled out is within more.
+
+def _forced(needs: Iterable[Share], limits: Iterable[Share]) -> tuple[int, int, bool]:
+    """The marks that are there, and those that are not, as some need as much as the others, and all that these do not
+    speak of, come to; and whether these speak of all.
+
+    What is needed is at most the sum over the marks of how many more of the needs than of the limits speak of each, if
+    it is there: where it is just as much each mark that adds to the sum is there, and none that takes from it.
     """
-    number = sum(count.low - (count.scope & taken[0]).bit_count() for count in needs)
-    room = sum(count.high - (count.scope & taken[0]).bit_count() for count in limits)
-    if number != room:
-        return 0
-    closed = taken[0] | taken[1]
-    left, allowed = ([count.scope & ~closed for count in counts] for counts in (needs, limits))
-    marks = ruled_out
-    for scope in left:
-        marks |= scope
-    for mark in numbers(marks):
-        more = sum(scope >> mark & 1 for scope in allowed) - sum(scope >> mark & 1 for scope in left)
-        if more < (ruled_out >> mark & 1):
-            return 0
-    return number
+    more: dict[int, int] = {}
+    for shares, sign in ((needs, 1), (limits, -1)):
+        for share in shares:
+            for mark in numbers(share.marks):
+                more[mark] = more.get(mark, 0) + sign
+    most = sum(number for number in more.values() if number > 0)
+    if sum(share.many for share in needs) - sum(share.many for share in limits) != most:
+        return 0, 0, False
+    true, false = (bits(mark for mark, number in more.items() if sign * number > 0) for sign in (1, -1))
+    return true, false, not most

@@ -18,9 +18,9 @@ from .terms import Inference
 # The names; docs/explanations.md says what they mean.
 COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING = "counting", "only place", "only candidate", "touching"
 THERE, NO_PLACE, CUT, LOOP, CASES = "already there", "no place left", "cut off", "closed loop", "cases"
-COMPLETE, TOO_FEW, CONFINED, LOCKED = "complete", "too few places", "confined", "locked set"
+COMPLETE, TOO_FEW, CONFINED, LOCKED, OVERLAP = "complete", "too few places", "confined", "locked set", "overlap"
 NAMES = (
-    *(COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, TOO_FEW, CONFINED, LOCKED),
+    *(COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING, THERE, NO_PLACE, TOO_FEW, CONFINED, LOCKED, OVERLAP),
     *(CUT, LOOP, CASES, COMPLETE),
 )
 

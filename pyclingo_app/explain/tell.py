@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from .arguments import Arguments
+from .confined import Share as Numbered
 from .confined import Within, within
 from .fillings import Fillings
 from .proofs import Prover
@@ -18,8 +19,8 @@ from .scope import Scope
 from .sights import Sights
 from .stages import Stages
 from .state import State, literals, signed, with_literal
-from .technique import COMPLETE, CONFINED, LOCKED, ONLY_CANDIDATE, ONLY_PLACE, Techniques
-from .terms import Amount, Case, Confined, Inference, Mark, Sentence, Step, weakest
+from .technique import COMPLETE, CONFINED, LOCKED, ONLY_CANDIDATE, ONLY_PLACE, OVERLAP, Techniques
+from .terms import Amount, Case, Confined, Inference, Mark, Sentence, Share, Step, weakest
 from .thoughts import Found
 
 # To how many ends the arguments of one thought may come that are steps of their own.
@@ -304,19 +305,23 @@ class Teller:
             words=self._other_words(found),
             excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
             deduced=scope.said(-mark for mark in numbers(deduced)),
-            confined=confined and self._confined(confined),
+            confined=confined and self._confined(confined, found.takes() & found.known[0]),
         )
 
-    def _confined(self, within: Within) -> Confined:
-        """In words why something is ruled out by counts."""
-        scope = self.scope
-        needs = ((scope.sentence(sentence), scope.said(numbers(left))) for sentence, left in within.needs)
-        return Confined(tuple(needs), tuple(map(scope.sentence, within.limits)), within.number)
+    def _confined(self, within: Within, there: int) -> Confined:
+        """In words why counts leave no choice."""
+        needs, limits = (tuple(self._share(one, there) for one in shares) for shares in (within.needs, within.limits))
+        return Confined(needs, limits, within.inside)
+
+    def _share(self, share: Numbered, there: int) -> Share:
+        count = self._techniques.count(share.sentence)
+        more = count is not None and bool(count.scope & there)
+        return Share(self.scope.sentence(share.sentence), self.scope.said(numbers(share.marks)), share.many, more)
 
     def _technique(self, found: Found, argument: Sequence[Inference], confined: Within | None) -> str | None:
         """The name of what is done: of what several sentences that are read complete if they do so all."""
         if confined:
-            return CONFINED if len(confined.needs) == 1 else LOCKED
+            return OVERLAP if not confined.inside else CONFINED if len(confined.needs) == 1 else LOCKED
         proof = found.proofs[0]
         if len(proof.lines) == 1 and not proof.cases and self._sights.completed(proof.lines[0]):
             return COMPLETE

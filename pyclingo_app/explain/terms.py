@@ -81,14 +81,24 @@ class Amount(NamedTuple):
     so: tuple[Mark, ...] = ()
 
 
+class Share(NamedTuple):
+    """Of some ``marks`` a sentence needs so ``many`` at least, or allows for so many at most; ``more`` says that it
+    speaks of others that are there."""
+
+    sentence: Sentence
+    marks: tuple[Mark, ...]
+    many: int
+    more: bool
+
+
 class Confined(NamedTuple):
-    """Why marks cannot be, without supposing one: ``needs`` are sentences, each with the marks that are left for it, of
-    which they need so ``many`` together; and the ``limits`` allow for no more of all these.
+    """Why marks cannot be, or must be, without supposing otherwise: the ``needs`` are for as many of the marks that are
+    left for them as the ``limits`` allow for, if all lie ``inside`` these, or as these and all the others make.
     """
 
-    needs: tuple[tuple[Sentence, tuple[Mark, ...]], ...]
-    limits: tuple[Sentence, ...]
-    many: int
+    needs: tuple[Share, ...]
+    limits: tuple[Share, ...]
+    inside: bool
 
 
 class Inference(NamedTuple):
@@ -161,7 +171,7 @@ class Step(NamedTuple):
     ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left,
     marks are ``confined`` or that is much; and ``excluding`` the sentences by which it does where one candidate is;
     ``deduced`` are the few marks of it that nothing that stands there rules out, but steps before did.
-    ``confined`` says why what is found is ruled out by counts alone, if it is; the argument then only proves it.
+    ``confined`` says why counts alone leave no choice, if they do; the argument then only proves it.
     ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """

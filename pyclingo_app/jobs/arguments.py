@@ -7,7 +7,7 @@ from typing import Any
 from clingo import parse_term
 
 from ..draw.board import Cell
-from ..explain.terms import Amount, Case, Confined, Inference, Mark, Sentence, Wall
+from ..explain.terms import Amount, Case, Confined, Inference, Mark, Sentence, Share, Wall
 
 Event = dict[str, Any]
 
@@ -102,12 +102,22 @@ def as_with_marks(events: Iterable[Mapping[str, Any]]) -> tuple[tuple[Sentence, 
 
 def of_confined(confined: Confined) -> Event:
     """Give what is confined."""
-    return {"needs": of_with_marks(confined.needs), **of_sentences("limits", confined.limits), "many": confined.many}
+    return {name: _of_shares(getattr(confined, name)) for name in ("needs", "limits")} | {"inside": confined.inside}
 
 
 def as_confined(event: Mapping[str, Any]) -> Confined:
     """Read what is confined."""
-    return Confined(as_with_marks(event["needs"]), as_sentences(event, "limits"), event["many"])
+    return Confined(_as_shares(event["needs"]), _as_shares(event["limits"]), event["inside"])
+
+
+def _of_shares(shares: Iterable[Share]) -> list[Event]:
+    told = of_with_marks((share.sentence, share.marks) for share in shares)
+    return [{**event, "many": share.many, "more": share.more} for event, share in zip(told, shares, strict=True)]
+
+
+def _as_shares(events: Sequence[Mapping[str, Any]]) -> tuple[Share, ...]:
+    told = zip(as_with_marks(events), events, strict=True)
+    return tuple(Share(sentence, marks, event["many"], event["more"]) for (sentence, marks), event in told)
 
 
 def of_amount(amount: Amount) -> Event:

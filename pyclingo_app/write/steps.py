@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..draw.board import Cell, Place
 from ..explain.looks import cells_in
 from ..explain.technique import COMPLETE
-from ..explain.terms import Amount, Case, Hint, Inference, Mark, Step, phrase, weakest
+from ..explain.terms import Amount, Case, Hint, Inference, Mark, Share, Step, phrase, weakest
 from ..words import counted
 from .explanations import (
     LEGEND,
@@ -118,12 +118,32 @@ def _confined(part: Step, several: bool) -> list[str]:
     """Why marks are ruled out by counts, and what these are where it is one of ``several`` reasons."""
     if not part.confined:
         return []
-    needs, limits, many = part.confined
-    left = " ".join(f"{sentence.text.removesuffix('.')}: only {_listed(marks)} is left." for sentence, marks in needs)
-    whichever = f"whichever {many} of these are there" if many > 1 else "whichever of these is there"
+    needs, limits, inside = part.confined
+    left = " ".join(map(_needed, needs))
     so = f", so {_listed(part.found)}" if several else ""
-    told = f"{' '.join(texts(limits)).removesuffix('.')}: {whichever}, there can be no other{so}."
-    return [f"{left} {told}"] if several else [left, told]
+    if inside:
+        many = sum(share.many for share in needs)
+        whichever = f"whichever {many} of these are there" if many > 1 else "whichever of these is there"
+        allowed = " ".join(share.sentence.text for share in limits).removesuffix(".")
+        told = f"{allowed}: {whichever}, there can be no other"
+    else:
+        told = " ".join(map(_allowed, limits)).removesuffix(".")
+        there = any(mark.present for mark in part.found)
+        told += ", and all others are needed" if there else ", and so many are needed with all others"
+    return [f"{left} {told}{so}."] if several else [left, f"{told}{so}."]
+
+
+def _needed(share: Share) -> str:
+    """What is left for what a sentence needs."""
+    more = f"{share.many} more, and " if share.more else ""
+    return f"{share.sentence.text.removesuffix('.')}: {more}only {_listed(share.marks)} is left."
+
+
+def _allowed(share: Share) -> str:
+    """How much a sentence allows for of what is left, if it does not say it of these cells alone."""
+    if {*cells_in(share.sentence.text)} == {mark.cell for mark in share.marks}:
+        return share.sentence.text
+    return f"{share.sentence.text.removesuffix('.')}: at most {share.many} of {_listed(share.marks)}."
 
 
 def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
@@ -179,7 +199,7 @@ def _known(step: Step, known: list[Mark], argues: bool) -> list[str]:
     if not all(part.sources and not part.excluding for part in told) or not (argues or len(known) > _KNOWN):
         return ["known: " + _listed(known), *ruled_out(step)]
     sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
-    rest = {mark for mark in known if mark.present} - sources | deduced
+    rest = {mark for mark in known if mark.present} | deduced
     by = _listed(sources).replace("; ", " and ")
     return [f"known: what is ruled out by {by}{'; ' if rest else ''}{_listed(rest)}"]
 
@@ -231,13 +251,15 @@ def _lit_confined(step: Step, lines: list[str]) -> Iterator[tuple[dict[Place, st
     """The same of what counts rule out: what is left for what needs it, and where there can be no other."""
     told = _blocks(step)[0]
     for number, (part, confined) in enumerate((part, part.confined) for part in told if part.confined):
-        left: dict[Place, str] = {mark.place: "supposed" for _, marks in confined.needs for mark in marks if mark.place}
-        needs: frozenset[Place] = frozenset().union(*(sentence.shown for sentence, _ in confined.needs))
-        limits: frozenset[Place] = frozenset().union(*(sentence.shown for sentence in confined.limits))
-        ruled_out = {mark.place: "found" for mark in part.found if mark.place}
+        left: dict[Place, str] = {mark.place: "supposed" for one in confined.needs for mark in one.marks if mark.place}
+        needs, limits = (
+            frozenset[Place]().union(*(share.sentence.shown for share in shares))
+            for shares in (confined.needs, confined.limits)
+        )
+        found = {mark.place: "found" for mark in part.found if mark.place}
         if len(told) == 1:
             yield dict.fromkeys(needs, "reason") | left, lines[:1]
-        yield dict.fromkeys(needs | limits, "reason") | ruled_out | left, lines[: number + 1 + (len(told) == 1)]
+        yield dict.fromkeys(needs | limits, "reason") | left | found, lines[: number + 1 + (len(told) == 1)]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
