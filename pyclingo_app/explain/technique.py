@@ -10,7 +10,7 @@ from operator import or_
 
 from ..draw.board import DIRECTIONS, Cell
 from ..solve.oracle import numbers
-from ..solve.tables import Count, Table, Tables
+from ..solve.tables import Count, Tables, counted
 from .propagation import Line, Proof
 from .scope import Scope
 from .terms import Inference
@@ -94,11 +94,7 @@ class Techniques:
 
     def count(self, sentence: int) -> Count | None:
         """What a sentence says, if it only counts."""
-        table = self._tables.table(sentence)
-        if isinstance(table, Table) and table.exact and table.scope.bit_count() == 2:
-            marks = [1 << mark for mark in numbers(table.scope)]
-            return Count(table.scope, 0, 1) if {*table.rows} == {0, *marks} else None
-        return table if isinstance(table, Count) else None
+        return counted(self._tables.table(sentence))
 
     def _cells(self, count: Count) -> set[Cell | None]:
         return {self.scope.cells[mark] for mark in numbers(count.scope)}

@@ -205,10 +205,10 @@ class Step(NamedTuple):
     def effort(self) -> int:
         """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
 
-        Two marks that contradict each other in a sentence about two cells are seen with the line above it.
-                Of several reasons it is that of the hardest.
+        Two marks that contradict each other in a sentence about two cells are seen with the line above it.  Where
+        counts leave no choice it is how many of them are about more cells.  Of several reasons it is the hardest's.
         """
-        return max(_effort(reason.argument) for reason in self.reasons)
+        return max(_counting(r.confined) if r.confined else _effort(r.argument) for r in self.reasons)
 
     @property
     def argued(self) -> bool:
@@ -389,6 +389,11 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
     unargued = sum(not reason.argued for reason in reasons)
     effort = sum(reason.effort - 1 for reason in reasons)
     return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued, effort=effort)
+
+
+def _counting(confined: Confined) -> int:
+    """The sentences by which counts leave no choice, but for those about two cells: they are seen with the others."""
+    return sum(len(share.sentence.cells) > 2 for share in (*confined.needs, *confined.limits)) or 1
 
 
 def _effort(argument: Sequence[Inference]) -> int:

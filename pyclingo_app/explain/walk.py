@@ -19,6 +19,7 @@ from ..solve.tables import Count
 from .away import Away
 from .glances import Glances
 from .looks import cells_in
+from .pairs import Pairs
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
 from .reasons import Reasons
@@ -64,6 +65,7 @@ class Walk:
         self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._glances = Glances(self.prover)
         self._splits = Splits(self.prover, self._opposite)
+        self._pairs = Pairs(self.propagation)
         self._recent = 0
         self._away = Away(scope.cells)
         self._thoughts = Thoughts(self.propagation)
@@ -85,7 +87,7 @@ class Walk:
             if not found and alone:
                 return
             if not found and not self.propagation.read:
-                found = self._chain() or self._split()
+                found = self._beside_pairs() or self._chain() or self._split()
             # Where much is seen at once, reasons are short.
             found = found or self._hard()
             if found is None:
@@ -267,6 +269,19 @@ class Walk:
             before = with_literal(self._known, -literal)
             proofs.append(Proof((Line(sentence, before, (0, 0), marks | 1 << abs(literal)),)))
         return Found(1 << sentence, self._known, tuple(found), tuple(used), tuple(proofs))
+
+    def _beside_pairs(self) -> Found | None:
+        """What a count needs beside pairs of which only one each can be, by the fewest of them, the nearest first."""
+        ways = sorted(
+            self._pairs.needed(self._known),
+            key=lambda way: (way[0].bit_count(), min(map(self._distance, numbers(way[1])))),
+        )
+        for sentences, marks, takes in ways:
+            proofs = {mark: self.prover.refute(self._known, -mark, sentences, SPLITS) for mark in numbers(marks)}
+            found = {mark: proof for mark, proof in proofs.items() if argued(proof)}
+            if found:
+                return Found(sentences, self._known, (*found,), (takes,) * len(found), (*found.values(),))
+        return None
 
     def _chain(self) -> Found | None:
         """What follows by the shortest argument of all those of as few rounds as can be, first for the answer."""

@@ -54,6 +54,16 @@ class Local(NamedTuple):
 
 
 Kind = Table | Count | Local
+
+
+def counted(table: Kind | None) -> Count | None:
+    """What a sentence says, by its table, if it only counts: that one of two marks excludes the other, too."""
+    if isinstance(table, Table) and table.exact and table.scope.bit_count() == 2:
+        marks = [1 << mark for mark in numbers(table.scope)]
+        return Count(table.scope, 0, 1) if {*table.rows} == {0, *marks} else None
+    return table if isinstance(table, Count) else None
+
+
 # The ways in which its marks can stand: of each which are true, as places in the list of the marks.
 _Rows = list[tuple[int, ...]]
 
