@@ -10,11 +10,11 @@ from typing import NamedTuple
 from ..draw.board import Board
 from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
-from ..explain.terms import Step, phrase
+from ..explain.terms import Step
 from ..solve.paper import pointing
 from .explanations import LEGEND, closing, contradiction, doubt, texts
 from .paths import TextPath
-from .steps import consequences, first, found, lit, needed, reasons, ruled_out
+from .steps import consequences, first, found, known, lit, reasons, ruled_out
 from .words import page_title
 
 
@@ -52,9 +52,8 @@ class PagePath(TextPath):
             text = f"<p><b>Step {number}</b>{name}</p>" + _list(found(step), "found")
             text += "<p>because</p>" + _list(reasons(step), "reason")
             text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
-            if known := needed(step):
-                told = [*phrase(known).split("; "), *ruled_out(step)]
-                text += "<p>and it is known already:</p>" + _list(told, "reason")
+            if told := known(step):
+                text += "<p>and it is known already:</p>" + _list([*told, *ruled_out(step)], "reason")
             if more := consequences(step):
                 text += "<p>and with it</p>" + _list(more, "reason")
             if before and len(first(step).argument) > 1:

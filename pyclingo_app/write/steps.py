@@ -38,11 +38,10 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     lines = []
     if why:
         lines = reasons(step) + doubt(step)
-        if known := needed(step):
+        if told := known(step):
             begin = first(step)
-            argues = begin.confined or lines[0].startswith("Suppose")
-            place = 0 if argues else len(lines) - bool(begin.argument[0].ways)
-            lines[place:place] = _known(step, known, bool(argues))
+            place = 0 if _argues(begin) else len(lines) - bool(begin.argument[0].ways)
+            lines[place:place] = ["known: " + "; ".join(told), *ruled_out(step)]
     marks = [_what(step, block) for block in _blocks(step)]
     technique = f" [{step.technique}]" if step.technique else ""
     lines += [f"so: {marks[0]}{technique}", *consequences(step)] if why else marks
@@ -175,15 +174,22 @@ def _left(line: Inference) -> list[str]:
     return ["(It takes a look at all ways that are left.)"] if line.hidden else []
 
 
-def needed(step: Step) -> list[Mark]:
-    """The known marks that what a step begins with takes."""
-    return _taken(step, _blocks(step)[0])
+def known(step: Step) -> list[str]:
+    """What is known that what a step begins with takes; in few words where it is told what is left, or it is much."""
+    told = _blocks(step)[0]
+    marks = _taken(step, told)
+    if _in_full(step):
+        return _listed(marks).split("; ") if marks else []
+    sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
+    rest = {mark for mark in marks if mark.present} | deduced
+    by = _listed(sources).replace("; ", " and ")
+    return [f"what is ruled out by {by}", *(_listed(rest).split("; ") if rest else [])]
 
 
 def ruled_out(step: Step) -> list[str]:
-    """By what it is ruled out that what a step begins with takes as absent, in a line."""
+    """By what it is ruled out that what a step begins with takes as absent, in a line, where all of it is listed."""
     told = _blocks(step)[0]
-    if not all(part.sources for part in told):
+    if not _in_full(step) or not all(part.sources for part in told):
         return []
     deduced = _listed({mark for part in told for mark in part.deduced})
     if all(part.excluding for part in told):
@@ -193,15 +199,17 @@ def ruled_out(step: Step) -> list[str]:
     return [f"ruled out by: {sources}{f'; found before: {deduced}' if deduced else ''}"]
 
 
-def _known(step: Step, known: list[Mark], argues: bool) -> list[str]:
-    """The known marks that a step takes, in lines: in few words, where it is told what is left, or they are many."""
+def _in_full(step: Step) -> bool:
+    """Whether all that is taken is listed: nothing tells what rules it out, or that is told beside it."""
     told = _blocks(step)[0]
-    if not all(part.sources and not part.excluding for part in told) or not (argues or len(known) > _KNOWN):
-        return ["known: " + _listed(known), *ruled_out(step)]
-    sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
-    rest = {mark for mark in known if mark.present} | deduced
-    by = _listed(sources).replace("; ", " and ")
-    return [f"known: what is ruled out by {by}{'; ' if rest else ''}{_listed(rest)}"]
+    if not all(part.sources and not part.excluding for part in told):
+        return True
+    return not _argues(told[0]) and len(_taken(step, told)) <= _KNOWN
+
+
+def _argues(begin: Step) -> bool:
+    """Whether a reason is told as an argument, behind what it takes."""
+    return bool(begin.confined) or not (_plain(begin.argument) and begin.argued)
 
 
 def _taken(step: Step, block: list[Step]) -> list[Mark]:
