@@ -424,7 +424,7 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
             reached |= around(reached) & cells - taken
         return reached
 
-    told = 0
+    known, told, wholes = [], 0, set()
     for reason in (reason for step in explained("nurikabe", board).steps for reason in step.reasons):
         for line in lines_of(reason.argument):
             island = re.search(r"island of \((\d+), (\d+)\) is (\d+)", " ".join(s.text for s in line.sentences))
@@ -440,7 +440,15 @@ def test_how_many_cells_an_island_could_have_is_what_a_flood_reaches(board):
                 assert line.amount.much or len(reached) <= line.amount.number < number
                 assert line.amount.much or {*line.amount.cells} in (set(), reached)
                 told += not line.amount.much and bool(line.amount.cells)
+                if line.amount.whole:
+                    out = {m.cell for m in known if not m.present and f"island of ({r}, {c}) " in m.text}
+                    out |= others | around(others) | {m.cell for m in known if m.present and m.atom.name == "shaded"}
+                    assert {*line.amount.whole} == flood((r, c), number - 1, out)
+                    assert len(line.amount.whole) == number
+                    wholes.add((r, c))
+        known += reason.found
     assert told
+    assert wholes
 
 
 @pytest.mark.parametrize("board", ["6x6-a", "8x8-a", "10x10-a"])

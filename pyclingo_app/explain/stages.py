@@ -215,6 +215,13 @@ class Stages:
 
         return bits(shrink([*numbers(marks)], exact))
 
+    def whole(self, found: Found, amount: Amount) -> Amount:
+        """The same, with all cells that are left of what is counted, if there would be one too few without one."""
+        if amount.much or amount.number is None or found.sentences.bit_count() > 1:
+            return amount
+        left = self._amounts.open(found.sentences.bit_length() - 1, found.known)
+        return amount._replace(whole=tuple(sorted(left))) if len(left) == amount.number + 1 else amount
+
     def out(self, line: Line, literal: int) -> tuple[Cell, ...]:
         """The cells of what a line counts that the opposite of a literal leaves no place for, beside its own."""
         state = line.taken

@@ -282,6 +282,7 @@ class Teller:
         suppositions = scope.said(-literal for literal in found.found)
         arguments = [self.arguments.told(proof) for proof in found.proofs]
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
+        amount = amount and self._stages.whole(found, amount)
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(signed(found.takes(), found.known))
         confined = within(found, self._techniques.count)

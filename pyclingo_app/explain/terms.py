@@ -71,7 +71,8 @@ class Amount(NamedTuple):
     is one that the sentence speaks of.
 
     ``cells`` are those of what is counted then, where they are known; ``out`` are other ones that what is supposed
-    leaves no place for, and ``so`` is what follows first by what the sentence says besides.
+    leaves no place for, and ``so`` is what follows first by what the sentence says besides; ``whole`` are all that are
+    left without it, if they are just as many as are needed.
     """
 
     much: bool
@@ -79,6 +80,7 @@ class Amount(NamedTuple):
     cells: tuple[Cell, ...] = ()
     out: tuple[Cell, ...] = ()
     so: tuple[Mark, ...] = ()
+    whole: tuple[Cell, ...] = ()
 
 
 class Share(NamedTuple):

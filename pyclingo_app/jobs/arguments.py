@@ -122,14 +122,14 @@ def _as_shares(events: Sequence[Mapping[str, Any]]) -> tuple[Share, ...]:
 
 def of_amount(amount: Amount) -> Event:
     """Give how much there would be."""
-    cells, out = (list(map(list, each)) for each in (amount.cells, amount.out))
-    return {**amount._asdict(), "cells": cells, "out": out, "so": list(map(of_mark, amount.so))}
+    cells = {name: list(map(list, getattr(amount, name))) for name in ("cells", "out", "whole")}
+    return {**amount._asdict(), **cells, "so": list(map(of_mark, amount.so))}
 
 
 def as_amount(event: Mapping[str, Any]) -> Amount:
     """Read how much there would be."""
-    cells, out = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out"))
-    return Amount(event["much"], event["number"], cells, out, as_marks(event["so"]))
+    cells, out, whole = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out", "whole"))
+    return Amount(event["much"], event["number"], cells, out, as_marks(event["so"]), whole)
 
 
 def of_cases(cases: Iterable[Case]) -> list[Event]:

@@ -231,7 +231,7 @@ def _fence(wall: Sequence[Mark]) -> str:
 
 def amount(told: Amount) -> str:
     """How much there would be of what a sentence counts."""
-    much, number, cells, out, _ = told
+    much, number, cells, out = told[:4]
     if number is None:
         return "too many" if much else "too few"
     if not number:

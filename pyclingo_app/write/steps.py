@@ -22,8 +22,8 @@ from .explanations import (
     together,
 )
 
-# How many marks are told that follow before it is told how much there would be.
-_SO = 6
+# How many marks are told that follow before it is told how much there would be, and how many cells if all are needed.
+_SO, _WHOLE = 6, 12
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
 _SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
@@ -394,6 +394,9 @@ def _otherwise(text: str, parts: Sequence[Step], amounts: Sequence[Amount | None
         return text
     one = len(parts) == 1 == len({mark.cell for mark in parts[0].found})
     so = f", so {_listed(much.so)}," if 0 < len(much.so) <= _SO else ""
+    wholes = {part.argument[0].amount.whole for part in parts if part.argument[0].amount}
+    if not one and len(wholes) == 1 and 0 < len(whole := wholes.pop()) <= _WHOLE:
+        return f"{text.removesuffix('.')} (only {len(whole)} are left: {', '.join(map(str, whole))})."
     otherwise = f"{parts[0].supposed.text}{so} would {'make' if much.much else 'leave'}" if one else "otherwise"
     return f"{text.removesuffix('.')} ({otherwise} {amount(much)})."
 
