@@ -881,8 +881,8 @@ def test_same_argument_elsewhere_is_told_once():
     ((need, left, *_),), ((limit, *_),), _ = step.confined
     assert {mark.cell for mark in left} == inside
     assert step_lines(step)[:2] == [
-        f"{need.text.removesuffix('.')}: only a star at {', '.join(map(str, sorted(inside)))} is left.",
-        f"{limit.text.removesuffix('.')}: whichever of these is there, there can be no other.",
+        f"{need.text.removesuffix('.')}; left: a star at {', '.join(map(str, sorted(inside)))}.",
+        f"{limit.text.removesuffix('.')}: whichever it is, it counts here, too, so there can be no other.",
     ]
 
 
@@ -1425,7 +1425,8 @@ def test_what_is_said_to_be_known_was_told(name, board):
         lines = step_lines(step)
         place = next(k for k, line in enumerate(lines) if line.startswith("so: "))
         for line in lines[: place + 1]:
-            known = re.sub(r"^known: (what is ruled out by )?", "", line).replace(" and ", "; ")
+            known, _, by = line.removeprefix("known: ").partition("what is ruled out by ")
+            known = "; ".join(filter(None, [known.removesuffix("; "), by.replace("), a", "); a")]))
             assert not line.startswith("known: ") or spoken(known) <= told
         told |= spoken(re.sub(r" \[[a-z ]+\]$", "", lines[place]).removeprefix("so: "))
         for line in lines[place + 1 :]:

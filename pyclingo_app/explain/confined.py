@@ -7,7 +7,9 @@ suppose each mark to be otherwise.
 """
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
@@ -28,11 +30,13 @@ class Share(NamedTuple):
 
 
 class Within(NamedTuple):
-    """What some sentences need, and what others allow for of that; whether all the marks lie ``inside`` these."""
+    """What some sentences need, and what others allow for of that; whether all the marks lie ``inside`` these; and all
+    that is ``forced`` as what is found is: the marks that are there, or those that are not."""
 
     needs: tuple[Share, ...]
     limits: tuple[Share, ...]
     inside: bool
+    forced: int
 
 
 def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
@@ -54,6 +58,8 @@ def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
             true, false, inside = _forced(needing, allowing)
             # Where nothing is needed, or allowed for, any more one sentence alone says so.
             open_ = all(share.many > 0 for share in (*needing, *allowing))
+            # What is left for the needs is not told to be ruled out, though it would take too much of several limits.
+            false &= ~reduce(or_, (share.marks for share in needing))
             if open_ and all((true if one > 0 else false) >> abs(one) & 1 for one in found.found):
                 left = ~found.known[1]
                 every = bits(mark for share in needing for mark in numbers(share.marks & left))
@@ -61,6 +67,7 @@ def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
                     tuple(share._replace(marks=share.marks & left) for share in needing),
                     tuple(share._replace(marks=share.marks & every) for share in allowing),
                     inside,
+                    true if found.found[0] > 0 else false,
                 )
     return None
 

@@ -6,7 +6,7 @@ from functools import cached_property, reduce
 from operator import or_
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count
+from ..solve.tables import Count, counted
 from .propagation import Propagation
 from .thoughts import Found
 
@@ -97,8 +97,8 @@ class Fillings:
         absent = found.takes() & found.known[1] & ~filled
         rules_out: dict[object, list[tuple[int, int, int]]] = defaultdict(list)
         for sentence in numbers(propagation.touched(absent)):
-            table = propagation.tables.table(sentence)
-            if isinstance(table, Count) and table.high == 1 and not table.scope & self._pencil:
+            table = counted(propagation.tables.table(sentence))
+            if table and table.high == 1 and not table.scope & self._pencil:
                 alike = self._scope.rules[sentence], self._scope.sentence(sentence).cells
                 for source in numbers(table.scope & there):
                     rules_out[alike if together else source].append((source, sentence, table.scope & absent))

@@ -15,8 +15,9 @@ from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count
+from ..solve.tables import Count, counted
 from .away import Away
+from .confined import within
 from .glances import Glances
 from .looks import cells_in
 from .pairs import Pairs
@@ -141,7 +142,7 @@ class Walk:
                     one = Found(proof.sentences(), self._known, (literal,), (proof.needed() & self.known,), (proof,))
                     alike[one.sentences] = alike[one.sentences].also(one) if one.sentences in alike else one
                     break
-        return list(alike.values())
+        return [self._all_forced(one) for one in alike.values()]
 
     def _of_same_rules(self, sentences: Iterable[int]) -> int:
         """All sentences of the rules of some."""
@@ -358,7 +359,17 @@ class Walk:
             if same and same.sentences() == sentences and self._thoughts.same_argument(leading, same, other):
                 found[other] = same
         takes = tuple(each.needed() & self.known for each in found.values())
-        return Found(sentences, self._known, tuple(found), takes, tuple(found.values()))
+        return self._all_forced(Found(sentences, self._known, tuple(found), takes, tuple(found.values())))
+
+    def _all_forced(self, found: Found) -> Found:
+        """The same, with all that the counts of its sentences force as they do what is found."""
+        counts = within(found, lambda sentence: counted(self.propagation.tables.table(sentence)))
+        takes, sign = found.takes(), 1 if found.found[0] > 0 else -1
+        for mark in numbers(counts.forced & ~(self.known | found.gives())) if counts else ():
+            proof = self.prover.refute(self._known, -sign * mark, found.sentences, SPLITS)
+            if argued(proof) and not proof.needed() & self.known & ~takes:
+                found = found.also(found._replace(found=(sign * mark,), earlier=(takes,), proofs=(proof,)))
+        return found
 
     def _hard(self) -> Found | None:
         """What follows from a short reason, with cases if need be; None if nothing more is forced."""

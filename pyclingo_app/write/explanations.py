@@ -164,11 +164,19 @@ def _of_one_form(told: Iterable[str]) -> list[tuple[list[str], int]]:
     forms: dict[str, tuple[list[str], list[str]]] = {}
     for texts_ in alike.values():
         cells = varying(texts_) if len(texts_) > 1 else None
-        more = f", and so on at {', '.join(cells[1:])}." if cells else None
+        more = f", {_and_so_on(texts_[1:], cells[1:])}." if cells else None
         lines, every = forms.setdefault(re.sub(r"\d+", "#", texts_[0]), ([], []))
         lines += [texts_[0].removesuffix(".") + more] if more else texts_
         every += texts_
     return [(lines if len(lines) <= _ALIKE else [every[0], *lines[1:]], len(every)) for lines, every in forms.values()]
+
+
+def _and_so_on(told: Sequence[str], cells: Sequence[str]) -> str:
+    """That some sentences say the same: of pairs of cells with both, of others with the cells in which they differ."""
+    pairs = [cells_in(text) for text in told]
+    if all(len(pair) == 2 for pair in pairs):
+        return f"likewise {', '.join(f'{one} and {other}' for one, other in pairs)}"
+    return f"and so on at {', '.join(cells)}"
 
 
 def _follows(line: Inference) -> str:

@@ -119,30 +119,42 @@ def _confined(part: Step, several: bool) -> list[str]:
         return []
     needs, limits, inside = part.confined
     left = " ".join(map(_needed, needs))
-    so = f", so {_listed(part.found)}" if several else ""
+    so = f": {_listed(part.found)}" if several else ""
+    many = sum(share.many for share in needs)
     if inside:
-        many = sum(share.many for share in needs)
-        whichever = f"whichever {many} of these are there" if many > 1 else "whichever of these is there"
+        room = f"{many} of these are needed, and here is room for only {many}"
         allowed = " ".join(share.sentence.text for share in limits).removesuffix(".")
-        told = f"{allowed}: {whichever}, there can be no other"
+        told = f"{allowed}: {room if many > 1 else 'whichever it is, it counts here, too'}, so there can be no other"
+    elif any(mark.present for mark in part.found):
+        told = f"{' '.join(map(_allowed, limits)).removesuffix('.')}, so all others are needed"
     else:
-        told = " ".join(map(_allowed, limits)).removesuffix(".")
-        there = any(mark.present for mark in part.found)
-        told += ", and all others are needed" if there else ", and so many are needed with all others"
+        told = f"{' '.join(_filled(share, needs) for share in limits).removesuffix('.')}, so there can be no other"
     return [f"{left} {told}{so}."] if several else [left, f"{told}{so}."]
 
 
 def _needed(share: Share) -> str:
     """What is left for what a sentence needs."""
-    more = f"{share.many} more, and " if share.more else ""
-    return f"{share.sentence.text.removesuffix('.')}: {more}only {_listed(share.marks)} is left."
+    more = f" ({share.many} more)" if share.more else ""
+    return f"{share.sentence.text.removesuffix('.')}{more}; left: {_listed(share.marks)}."
+
+
+def _filled(share: Share, needs: Iterable[Share]) -> str:
+    """That a sentence allows for no more of what is left than is needed."""
+    others = len({mark for need in needs for mark in need.marks} - {*share.marks})
+    needed = f"{share.many}{' more' if share.more else ''} of {_listed(share.marks)} {_is(share.many)} needed"
+    return f"{share.sentence.text.removesuffix('.')}: {needed}, as only {counted(others, 'other')} {_is(others)} left."
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _allowed(share: Share) -> str:
     """How much a sentence allows for of what is left, if it does not say it of these cells alone."""
     if {*cells_in(share.sentence.text)} == {mark.cell for mark in share.marks}:
         return share.sentence.text
-    return f"{share.sentence.text.removesuffix('.')}: at most {share.many} of {_listed(share.marks)}."
+    more = " more" if share.more else ""
+    return f"{share.sentence.text.removesuffix('.')}: at most {share.many}{more} of {_listed(share.marks)}."
 
 
 def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
@@ -179,11 +191,14 @@ def known(step: Step) -> list[str]:
     told = _blocks(step)[0]
     marks = _taken(step, told)
     if _in_full(step):
+        # What is left for counts tells what is not there.
+        much = told[0].confined and (len(told) > 1 or len(marks) > _KNOWN)
+        marks = [mark for mark in marks if mark.present] if much else marks
         return _listed(marks).split("; ") if marks else []
     sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
-    rest = {mark for mark in marks if mark.present} | deduced
-    by = _listed(sources).replace("; ", " and ")
-    return [f"what is ruled out by {by}", *(_listed(rest).split("; ") if rest else [])]
+    rest = {mark for mark in marks if mark.present} - sources | deduced
+    by = _listed(sources).replace("; ", ", ")
+    return [*(_listed(rest).split("; ") if rest else []), f"what is ruled out by {by}"]
 
 
 def ruled_out(step: Step) -> list[str]:
@@ -363,8 +378,7 @@ def _consequence(step: Step, block: list[Step]) -> str:
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{marks[0].text}, and {len(marks) - 1} more marks like it"
-    told = _blocks(step)[0] if block[0].sentences == first(step).sentences else []
-    before = _taken(step, told)
+    before = _taken(step, _blocks(step)[0])
     known = [mark for mark in _taken(step, block) if mark not in before]
     others = f" (known: {_listed(known)})" if known else ""
     return f"{' '.join(together(_alike(block))).removesuffix('.')}{others}: {what}."
