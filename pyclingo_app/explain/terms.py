@@ -208,7 +208,7 @@ class Step(NamedTuple):
         """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
 
         Two marks that contradict each other in a sentence about two cells are seen with the line above it.  Where
-        counts leave no choice it is how many of them are about more cells.  Of several reasons it is the hardest's.
+        counts leave no choice it is how many they are, but for such ones.  Of several reasons it is the hardest's.
         """
         return max(_counting(r.confined) if r.confined else _effort(r.argument) for r in self.reasons)
 
@@ -394,8 +394,8 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
 
 
 def _counting(confined: Confined) -> int:
-    """The sentences by which counts leave no choice, but for those about two cells: they are seen with the others."""
-    return sum(len(share.sentence.cells) > 2 for share in (*confined.needs, *confined.limits)) or 1
+    """The sentences by which counts leave no choice, but for limits about two cells: they are seen with the others."""
+    return len(confined.needs) + sum(len(share.sentence.cells) != 2 for share in confined.limits)
 
 
 def _effort(argument: Sequence[Inference]) -> int:
