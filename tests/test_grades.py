@@ -42,6 +42,10 @@ EASY_LARGE = [
     "10x10:df__cancgbab_dckicdba,1,3,1,2,3,2,3,1,2,2,5,0,3,1,2,2,1,2,1,3",
     "10x10:habbggabn__d_cak_cida,1,3,1,3,2,2,2,2,2,2,2,2,1,2,3,2,1,3,2,2",
     "10x10:chb_bracc_bdclbcdecaa,3,1,1,2,2,2,3,2,3,1,2,2,1,3,1,2,3,2,1,3",
+    # N = 4, 44, 47: of cells that touch only one has a tent, so that a row needs the others.
+    "10x10:dbcecckbdg_dj_fba_bk_,2,2,2,3,1,3,1,2,2,2,3,1,2,1,4,1,2,2,3,1",
+    "10x10:adacjc_blbadfjbakaabc,2,2,1,3,1,3,1,2,3,2,3,1,1,3,1,4,1,2,1,3",
+    "10x10:hbcae_cbbcp__cbco_dfb,2,1,1,3,1,4,1,2,3,2,4,1,2,2,2,1,3,1,2,2",
 ]
 # Sudokus as they are published: of Wikipedia's article, of Peter Norvig's essay, and Arto Inkala's AI Escargot.
 SUDOKUS = {
@@ -54,7 +58,7 @@ SUDOKUS = {
 def test_grades_tell_levels_of_tents_apart():
     tents = load("tents")
     easy, tricky = ([tents.rate(tents.read(board)) for board in level] for level in (EASY, TRICKY))
-    assert sum(rating.grade == "easy" for rating in easy) >= 11
+    assert all(rating.grade == "easy" for rating in easy)
     assert not any(rating.grade == "easy" for rating in tricky)
     places = [[(NAMES.index(rating.grade), rating.effort) for rating in level] for level in (easy, tricky)]
     pairs = [(one < other) + (one == other) / 2 for one, other in product(*places)]

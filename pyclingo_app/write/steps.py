@@ -127,8 +127,10 @@ def _confined(part: Step, several: bool) -> list[str]:
         told = f"{allowed}: {room if many > 1 else 'whichever it is, it counts here, too'}, so there can be no other"
     elif any(mark.present for mark in part.found):
         told = f"{' '.join(map(_allowed, limits)).removesuffix('.')}, so all others are needed"
+    elif len(limits) > 1:
+        told = f"{' '.join(map(_allowed, limits)).removesuffix('.')}; all of it is needed, so there can be no other"
     else:
-        told = f"{' '.join(_filled(share, needs) for share in limits).removesuffix('.')}, so there can be no other"
+        told = f"{_filled(limits[0], needs).removesuffix('.')}, so there can be no other"
     return [f"{left} {told}{so}."] if several else [left, f"{told}{so}."]
 
 
