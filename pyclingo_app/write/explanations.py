@@ -176,7 +176,7 @@ def _and_so_on(told: Sequence[str], cells: Sequence[str]) -> str:
     pairs = [cells_in(text) for text in told]
     if all(len(pair) == 2 for pair in pairs):
         return f"likewise {', '.join(f'{one} and {other}' for one, other in pairs)}"
-    return f"and so on at {', '.join(cells)}"
+    return f"and so on at {', '.join(cells)}" if len(cells) > 1 else f"likewise for {cells[0]}"
 
 
 def _follows(line: Inference) -> str:

@@ -122,7 +122,8 @@ def _confined(part: Step, several: bool) -> list[str]:
     so = f": {_listed(part.found)}" if several else ""
     many = sum(share.many for share in needs)
     if inside:
-        room = f"{many} of these are needed, and here is room for only {many}"
+        these = f"these {len(limits)} are" if len(limits) > 1 else "it is"
+        room = f"{these} full with the {many} that are needed"
         allowed = " ".join(share.sentence.text for share in limits).removesuffix(".")
         told = f"{allowed}: {room if many > 1 else 'whichever it is, it counts here, too'}, so there can be no other"
     elif any(mark.present for mark in part.found):
@@ -130,7 +131,7 @@ def _confined(part: Step, several: bool) -> list[str]:
     elif len(limits) > 1:
         told = f"{' '.join(map(_allowed, limits)).removesuffix('.')}; all of it is needed, so there can be no other"
     else:
-        told = f"{_filled(limits[0], needs).removesuffix('.')}, so there can be no other"
+        told = f"{_filled(limits[0], needs).removesuffix('.')}, and there can be no other"
     return [f"{left} {told}{so}."] if several else [left, f"{told}{so}."]
 
 
@@ -144,7 +145,7 @@ def _filled(share: Share, needs: Iterable[Share]) -> str:
     """That a sentence allows for no more of what is left than is needed."""
     others = len({mark for need in needs for mark in need.marks} - {*share.marks})
     needed = f"{share.many}{' more' if share.more else ''} of {_listed(share.marks)} {_is(share.many)} needed"
-    return f"{share.sentence.text.removesuffix('.')}: {needed}, as only {counted(others, 'other')} {_is(others)} left."
+    return f"{share.sentence.text.removesuffix('.')}: only {counted(others, 'other')} {_is(others)} left, so {needed}."
 
 
 def _is(number: int) -> str:
@@ -194,7 +195,7 @@ def known(step: Step) -> list[str]:
     marks = _taken(step, told)
     if _in_full(step):
         # What is left for counts tells what is not there.
-        much = told[0].confined and (len(told) > 1 or len(marks) > _KNOWN)
+        much = told[0].confined and len(marks) > _KNOWN
         marks = [mark for mark in marks if mark.present] if much else marks
         return _listed(marks).split("; ") if marks else []
     sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
