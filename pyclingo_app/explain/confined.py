@@ -6,14 +6,14 @@ cells at most one has a mine, so the third one that is left for a 2 has one, too
 suppose each mark to be otherwise.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count
+from ..solve.tables import Count, Tables, counted
 from .state import State
 from .thoughts import Found
 
@@ -22,11 +22,13 @@ _SENTENCES = 8
 
 
 class Share(NamedTuple):
-    """A sentence with some marks, and how many of them it needs at least, or allows for at most."""
+    """A sentence with some marks, and how many of them it needs at least, or allows for at most; ``more`` says that
+    it speaks of others that are there."""
 
     sentence: int
     marks: int
     many: int
+    more: bool
 
 
 class Within(NamedTuple):
@@ -39,14 +41,14 @@ class Within(NamedTuple):
     forced: int
 
 
-def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
-    """Tell why something is found by what counts leave, if that is why; ``count`` gives what a sentence counts."""
+def within(found: Found, tables: Tables) -> Within | None:
+    """Tell why something is found by what counts leave, if that is why."""
     sentences = list(numbers(found.sentences))
     takes = {(found.known[0] & earlier, found.known[1] & earlier) for earlier in found.earlier}
     if not 1 < len(sentences) <= _SENTENCES or not found.proofs or len(takes) > 1:
         return None
     (taken,) = takes
-    counts = [table for sentence in sentences if (table := count(sentence))]
+    counts = [count for sentence in sentences if (count := counted(tables.table(sentence)))]
     if len(counts) < len(sentences):
         return None
     needs = [_share(s, one, taken, one.low) for s, one in zip(sentences, counts, strict=True)]
@@ -59,13 +61,13 @@ def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
             # Where nothing is needed, or allowed for, any more one sentence alone says so.
             open_ = all(share.many > 0 for share in (*needing, *allowing))
             # What is left for the needs is not told to be ruled out, though it would take too much of several limits.
-            false &= ~reduce(or_, (share.marks for share in needing))
+            left = reduce(or_, (share.marks for share in needing))
+            false &= ~left
             if open_ and all((true if one > 0 else false) >> abs(one) & 1 for one in found.found):
-                left = ~found.known[1]
-                every = bits(mark for share in needing for mark in numbers(share.marks & left))
+                left &= ~found.known[1]
                 return Within(
                     tuple(share._replace(marks=share.marks & left) for share in needing),
-                    tuple(share._replace(marks=share.marks & every) for share in allowing),
+                    tuple(share._replace(marks=share.marks & left) for share in allowing),
                     inside,
                     true if found.found[0] > 0 else false,
                 )
@@ -75,7 +77,7 @@ def within(found: Found, count: Callable[[int], Count | None]) -> Within | None:
 def _share(sentence: int, count: Count, taken: State, bound: int) -> Share:
     """What is left of a count, or of its bound, when some marks are known."""
     there = (count.scope & taken[0]).bit_count()
-    return Share(sentence, count.scope & ~(taken[0] | taken[1]), bound - there)
+    return Share(sentence, count.scope & ~(taken[0] | taken[1]), bound - there, there > 0)
 
 
 def _forced(needs: Iterable[Share], limits: Iterable[Share]) -> tuple[int, int, bool]:

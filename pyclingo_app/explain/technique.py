@@ -51,7 +51,7 @@ class Techniques:
 
     def _single(self, line: Line, found: Sequence[int]) -> str | None:
         """The technique of a single sentence."""
-        count = self.count(line.sentence)
+        count = self._count(line.sentence)
         if count is None:
             return None
         if self._touching(line) and all(literal < 0 for literal in found):
@@ -75,7 +75,7 @@ class Techniques:
 
     def _touching(self, line: Line) -> bool:
         """Whether a line says that of two cells that touch each other one excludes the other."""
-        count = self.count(line.sentence)
+        count = self._count(line.sentence)
         if count is None or count.high != 1 or count.low or count.scope.bit_count() != 2:
             return False
         cells = [cell for cell in self._cells(count) if cell]
@@ -83,16 +83,16 @@ class Techniques:
 
     def _reached(self, line: Line) -> bool:
         """Whether a line excludes what is left because as much is there as there may be."""
-        count = self.count(line.sentence)
+        count = self._count(line.sentence)
         return count is not None and (line.before[0] & count.scope).bit_count() >= count.high
 
     def _lacking(self, line: Line) -> str | None:
         """What a line says that is lacking: all places, or some of them."""
-        count = self.count(line.sentence)
+        count = self._count(line.sentence)
         left = (count.scope & ~line.before[1]).bit_count() if count else 0
         return (TOO_FEW if left else NO_PLACE) if count and left < count.low else None
 
-    def count(self, sentence: int) -> Count | None:
+    def _count(self, sentence: int) -> Count | None:
         """What a sentence says, if it only counts."""
         return counted(self._tables.table(sentence))
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from .arguments import Arguments
-from .confined import Share as Numbered
 from .confined import Within, within
 from .fillings import Fillings
 from .proofs import Prover
@@ -285,7 +284,7 @@ class Teller:
         amount = amount and self._stages.whole(found, amount)
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(signed(found.takes(), found.known))
-        confined = within(found, self._techniques.count)
+        confined = within(found, self._prover.propagation.tables)
         technique = self._technique(found, arguments[0], confined) if arguments else None
         many = (found.takes() & found.known[1]).bit_count() > _ABSENT
         ruled_out = many or confined or technique in (ONLY_PLACE, ONLY_CANDIDATE)
@@ -306,18 +305,17 @@ class Teller:
             words=self._other_words(found),
             excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
             deduced=scope.said(-mark for mark in numbers(deduced)),
-            confined=confined and self._confined(confined, found.takes() & found.known[0]),
+            confined=confined and self._confined(confined),
         )
 
-    def _confined(self, within: Within, there: int) -> Confined:
+    def _confined(self, within: Within) -> Confined:
         """In words why counts leave no choice."""
-        needs, limits = (tuple(self._share(one, there) for one in shares) for shares in (within.needs, within.limits))
+        sentence, said = self.scope.sentence, self.scope.said
+        needs, limits = (
+            tuple(Share(sentence(one.sentence), said(numbers(one.marks)), one.many, one.more) for one in shares)
+            for shares in (within.needs, within.limits)
+        )
         return Confined(needs, limits, within.inside)
-
-    def _share(self, share: Numbered, there: int) -> Share:
-        count = self._techniques.count(share.sentence)
-        more = count is not None and bool(count.scope & there)
-        return Share(self.scope.sentence(share.sentence), self.scope.said(numbers(share.marks)), share.many, more)
 
     def _technique(self, found: Found, argument: Sequence[Inference], confined: Within | None) -> str | None:
         """The name of what is done: of what several sentences that are read complete if they do so all."""

@@ -373,7 +373,8 @@ def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
     known = same and all(amount.cells for amount in told) and len(cells) == number
     out = told[0].out if len({amount.out for amount in told}) == 1 else ()
     so = told[0].so if len({amount.so for amount in told}) == 1 else ()
-    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out, so)
+    whole = told[0].whole if len({amount.whole for amount in told}) == 1 else ()
+    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out, so, whole)
 
 
 def rate(steps: Collection[Step], marks: int) -> Rating:

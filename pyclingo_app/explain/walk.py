@@ -15,7 +15,7 @@ from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count, counted
+from ..solve.tables import Count
 from .away import Away
 from .confined import within
 from .glances import Glances
@@ -363,7 +363,7 @@ class Walk:
 
     def _all_forced(self, found: Found) -> Found:
         """The same, with all that the counts of its sentences force as they do what is found."""
-        counts = within(found, lambda sentence: counted(self.propagation.tables.table(sentence)))
+        counts = within(found, self.propagation.tables)
         takes, sign = found.takes(), 1 if found.found[0] > 0 else -1
         for mark in numbers(counts.forced & ~(self.known | found.gives())) if counts else ():
             proof = self.prover.refute(self._known, -sign * mark, found.sentences, SPLITS)

@@ -15,8 +15,7 @@ Event = dict[str, Any]
 symbol_of = lru_cache(maxsize=100_000)(parse_term)
 
 
-def as_cell(cell: Sequence[int] | None) -> Cell | None:
-    """Read a cell."""
+def _as_cell(cell: Sequence[int] | None) -> Cell | None:
     return (cell[0], cell[1]) if cell else None
 
 
@@ -27,7 +26,7 @@ def of_sentences(name: str, sentences: Sequence[Sentence]) -> Event:
 
 
 def as_sentences(event: Mapping[str, Any], name: str) -> tuple[Sentence, ...]:
-    """Read them."""
+    """Read sentences."""
     parts = zip(event[name], event[f"{name}_cells"], event[f"{name}_shown"], strict=True)
     return tuple(Sentence(text, *(frozenset((r, c) for r, c in cells) for cells in both)) for text, *both in parts)
 
@@ -39,7 +38,7 @@ def of_mark(mark: Mark) -> Event:
 
 def as_mark(event: Mapping[str, Any]) -> Mark:
     """Read a mark."""
-    atom, cell = symbol_of(event["atom"]), as_cell(event["cell"])
+    atom, cell = symbol_of(event["atom"]), _as_cell(event["cell"])
     return Mark(atom, event["present"], event["text"], cell, event["pencil"], event["beyond"])
 
 
@@ -55,15 +54,15 @@ def of_argument(argument: Iterable[Inference]) -> list[Event]:
             **of_sentences("sentences", line.sentences),
             "marks": list(map(of_mark, line.marks)),
             "used": list(map(of_mark, line.used)),
-            "wall": line.wall and of_wall(line.wall),
+            "wall": line.wall and _of_wall(line.wall),
             "cases": of_cases(line.cases),
             "hidden": line.hidden,
-            "amount": line.amount and of_amount(line.amount),
+            "amount": line.amount and _of_amount(line.amount),
             "ways": [list(map(of_mark, way)) for way in line.ways],
             "left": list(map(of_mark, line.left)),
             "then": line.then,
             "turns": list(map(list, line.turns)),
-            "briefer": of_with_marks(line.briefer),
+            "briefer": _of_with_marks(line.briefer),
         }
         for line in argument
     ]
@@ -76,27 +75,25 @@ def as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             as_sentences(event, "sentences"),
             as_marks(event["marks"]),
             as_marks(event["used"]),
-            event["wall"] and as_wall(event["wall"]),
+            event["wall"] and _as_wall(event["wall"]),
             as_cases(event["cases"]),
             event["hidden"],
-            event["amount"] and as_amount(event["amount"]),
+            event["amount"] and _as_amount(event["amount"]),
             tuple(map(as_marks, event["ways"])),
             as_marks(event["left"]),
             event["then"],
             tuple((row, column) for row, column in event["turns"]),
-            as_with_marks(event["briefer"]),
+            _as_with_marks(event["briefer"]),
         )
         for event in events
     )
 
 
-def of_with_marks(pairs: Iterable[tuple[Sentence, tuple[Mark, ...]]]) -> list[Event]:
-    """Give sentences, one each, with the marks that go with it."""
+def _of_with_marks(pairs: Iterable[tuple[Sentence, tuple[Mark, ...]]]) -> list[Event]:
     return [{**of_sentences("sentences", (sentence,)), "marks": list(map(of_mark, marks))} for sentence, marks in pairs]
 
 
-def as_with_marks(events: Iterable[Mapping[str, Any]]) -> tuple[tuple[Sentence, tuple[Mark, ...]], ...]:
-    """Read them."""
+def _as_with_marks(events: Iterable[Mapping[str, Any]]) -> tuple[tuple[Sentence, tuple[Mark, ...]], ...]:
     return tuple((as_sentences(one, "sentences")[0], as_marks(one["marks"])) for one in events)
 
 
@@ -111,23 +108,21 @@ def as_confined(event: Mapping[str, Any]) -> Confined:
 
 
 def _of_shares(shares: Iterable[Share]) -> list[Event]:
-    told = of_with_marks((share.sentence, share.marks) for share in shares)
+    told = _of_with_marks((share.sentence, share.marks) for share in shares)
     return [{**event, "many": share.many, "more": share.more} for event, share in zip(told, shares, strict=True)]
 
 
 def _as_shares(events: Sequence[Mapping[str, Any]]) -> tuple[Share, ...]:
-    told = zip(as_with_marks(events), events, strict=True)
+    told = zip(_as_with_marks(events), events, strict=True)
     return tuple(Share(sentence, marks, event["many"], event["more"]) for (sentence, marks), event in told)
 
 
-def of_amount(amount: Amount) -> Event:
-    """Give how much there would be."""
+def _of_amount(amount: Amount) -> Event:
     cells = {name: list(map(list, getattr(amount, name))) for name in ("cells", "out", "whole")}
     return {**amount._asdict(), **cells, "so": list(map(of_mark, amount.so))}
 
 
-def as_amount(event: Mapping[str, Any]) -> Amount:
-    """Read how much there would be."""
+def _as_amount(event: Mapping[str, Any]) -> Amount:
     cells, out, whole = (tuple((r, c) for r, c in event[name]) for name in ("cells", "out", "whole"))
     return Amount(event["much"], event["number"], cells, out, as_marks(event["so"]), whole)
 
@@ -138,19 +133,17 @@ def of_cases(cases: Iterable[Case]) -> list[Event]:
 
 
 def as_cases(events: Iterable[Mapping[str, Any]]) -> tuple[Case, ...]:
-    """Read them."""
+    """Read what is supposed, each with its argument."""
     return tuple(Case(as_mark(event["supposed"]), as_argument(event["argument"])) for event in events)
 
 
-def of_wall(wall: Wall) -> Event:
-    """Give a wall."""
+def _of_wall(wall: Wall) -> Event:
     marks = {name: list(map(of_mark, getattr(wall, name))) for name in ("apart", "wall", "witness")}
     cells = {name: list(map(list, getattr(wall, name))) for name in ("cells", "pocket")}
     return {**marks, **cells, "closed": wall.closed}
 
 
-def as_wall(event: Mapping[str, Any]) -> Wall:
-    """Read a wall."""
+def _as_wall(event: Mapping[str, Any]) -> Wall:
     cells, pocket = (tuple((row, column) for row, column in event[name]) for name in ("cells", "pocket"))
     apart, wall, witness = (as_marks(event[name]) for name in ("apart", "wall", "witness"))
     return Wall(apart, cells, wall, witness, event["closed"], pocket)

@@ -54,6 +54,8 @@ class Local(NamedTuple):
 
 
 Kind = Table | Count | Local
+# The ways in which its marks can stand: of each which are true, as places in the list of the marks.
+_Rows = list[tuple[int, ...]]
 
 
 def counted(table: Kind | None) -> Count | None:
@@ -62,10 +64,6 @@ def counted(table: Kind | None) -> Count | None:
         marks = [1 << mark for mark in numbers(table.scope)]
         return Count(table.scope, 0, 1) if {*table.rows} == {0, *marks} else None
     return table if isinstance(table, Count) else None
-
-
-# The ways in which its marks can stand: of each which are true, as places in the list of the marks.
-_Rows = list[tuple[int, ...]]
 
 
 class Tables:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from ..draw.board import Cell, Place
 from ..explain.looks import cells_in
@@ -198,8 +199,8 @@ def known(step: Step) -> list[str]:
         much = told[0].confined and len(marks) > _KNOWN
         marks = [mark for mark in marks if mark.present] if much else marks
         return _listed(marks).split("; ") if marks else []
-    sources, deduced = ({mark for part in told for mark in getattr(part, those)} for those in ("sources", "deduced"))
-    rest = {mark for mark in marks if mark.present} - sources | deduced
+    sources, deduced = _sources(told)
+    rest = [*(mark for mark in marks if mark.present and mark not in sources), *deduced]
     by = _listed(sources).replace("; ", ", ")
     return [*(_listed(rest).split("; ") if rest else []), f"what is ruled out by {by}"]
 
@@ -209,12 +210,17 @@ def ruled_out(step: Step) -> list[str]:
     told = _blocks(step)[0]
     if not _in_full(step) or not all(part.sources for part in told):
         return []
-    deduced = _listed({mark for part in told for mark in part.deduced})
+    by, deduced = map(_listed, _sources(told))
     if all(part.excluding for part in told):
         sentences = in_one(text for part in told for text in texts(part.excluding))
         return [f"ruled out: {'. '.join(sentences)}.{f' Found before: {deduced}.' if deduced else ''}"]
-    sources = _listed({mark for part in told for mark in part.sources})
-    return [f"ruled out by: {sources}{f'; found before: {deduced}' if deduced else ''}"]
+    return [f"ruled out by: {by}{f'; found before: {deduced}' if deduced else ''}"]
+
+
+def _sources(told: Iterable[Step]) -> list[list[Mark]]:
+    """What stands elsewhere and rules out what some reasons take as absent, and what steps before ruled out."""
+    parts = zip(*((part.sources, part.deduced) for part in told), strict=True)
+    return [list(dict.fromkeys(chain.from_iterable(marks))) for marks in parts]
 
 
 def _in_full(step: Step) -> bool:
@@ -318,8 +324,8 @@ def _blocks(step: Step) -> list[list[Step]]:
         plain = [*texts(part.sentences), *(mark.text for mark in part.found)] if _plain(part.argument) else []
         much = part.argument[0].amount and part.argument[0].amount.much
         # What is complete rules out the rest as nothing else does, and what is confined is told in its own way.
-        form = frozenset([*map(_form, plain), f"much: {much}", str(part.technique == COMPLETE)] if plain else [])
-        form |= {"confined"} if part.confined else form
+        kind = [*map(_form, plain), f"much: {much}", str(part.technique == COMPLETE)]
+        form = frozenset(kind if plain else ["confined"] if part.confined else [])
         place = max((k for k, (other, _) in enumerate(blocks) if other == form), default=len(blocks))
         between = (mark for _, block in blocks[place:] for mark in _said(step, block))
         # What one sentence gives in stages stays apart.
@@ -411,9 +417,8 @@ def _otherwise(text: str, parts: Sequence[Step], amounts: Sequence[Amount | None
         return text
     one = len(parts) == 1 == len({mark.cell for mark in parts[0].found})
     so = f", so {_listed(much.so)}," if 0 < len(much.so) <= _SO else ""
-    wholes = {part.argument[0].amount.whole for part in parts if part.argument[0].amount}
-    if not one and len(wholes) == 1 and 0 < len(whole := wholes.pop()) <= _WHOLE:
-        return f"{text.removesuffix('.')} (only {len(whole)} are left: {', '.join(map(str, whole))})."
+    if not one and 0 < len(much.whole) <= _WHOLE:
+        return f"{text.removesuffix('.')} (only {len(much.whole)} are left: {', '.join(map(str, much.whole))})."
     otherwise = f"{parts[0].supposed.text}{so} would {'make' if much.much else 'leave'}" if one else "otherwise"
     return f"{text.removesuffix('.')} ({otherwise} {amount(much)})."
 
