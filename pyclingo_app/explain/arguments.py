@@ -103,7 +103,7 @@ class Arguments:
     def _left(self, sentence: int, shown: State) -> list[int]:
         """The marks that a sentence is about of which nothing is shown, if they are few, and one of each has to be."""
         left = self._propagation.marks(sentence) & ~(shown[0] | shown[1])
-        return [*numbers(left)] if left.bit_count() <= _LEFT and not left & ~self._fillings.candidates else []
+        return [*numbers(left)] if left.bit_count() <= _LEFT and self._fillings.candidates(left) else []
 
     def _walls(self, line: Line, shown: State) -> _Walls:
         """What is cut off in a line, if it is about that, with all that follows from the same wall; what does not has

@@ -105,7 +105,7 @@ class Cuts:
 
     def cell(self, atom: int) -> Cell | None:
         """The cell of an atom that depends on itself, or is called like one that does, if it has one."""
-        symbol = self.scope.oracle.names.get(atom)
+        symbol = self._names.get(atom)
         place = self._place(symbol.name) if symbol else None
         if symbol is None or place is None:
             return None
@@ -115,7 +115,7 @@ class Cuts:
     def _place(self, name: str) -> int | None:
         """Which argument of the atoms of a name that depend on themselves is a row, before a column."""
         if name not in self._places:
-            names = self.scope.oracle.names
+            names = self._names
             atoms = [atom for atom in self._recursive if atom in names and names[atom].name == name]
             moving = set()
             for target in atoms:
@@ -132,19 +132,28 @@ class Cuts:
         return self._places[name]
 
     @cached_property
+    def _names(self) -> dict[int, Symbol]:
+        """The symbols of the atoms that depend on themselves, and of those that are called like one of them."""
+        return self.scope.oracle.names(self._recursive)
+
+    @cached_property
     def _called(self) -> dict[str, list[Symbol]]:
-        """The symbols of the ground program by their names."""
+        """These symbols by their names, with those that hold anyway."""
         called: dict[str, list[Symbol]] = defaultdict(list)
-        for symbol in (*self.scope.oracle.names.values(), *self.scope.oracle.proved):
+        for symbol in (*self._names.values(), *self.scope.oracle.proved):
             called[symbol.name].append(symbol)
         return called
+
+    @cached_property
+    def _size(self) -> list[Symbol]:
+        """The number of rows and of columns, if it is given."""
+        return next((fact.arguments for fact in self.scope.problem.facts if fact.match("size", 2)), [])
 
     def _inside_board(self, cell: Sequence[Symbol]) -> bool:
         """Whether a row and a column are of a cell, as far as the size of the board tells."""
         if any(number.type != SymbolType.Number for number in cell):
             return False
-        size = next((fact.arguments for fact in self.scope.problem.facts if fact.match("size", 2)), cell)
-        return all(0 < number.number <= most.number for number, most in zip(cell, size, strict=True))
+        return all(0 < number.number <= most.number for number, most in zip(cell, self._size or cell, strict=True))
 
     def _component(self, broken: int) -> frozenset[int]:
         """The atoms that a sentence asks for, with all that depend on each other with these."""

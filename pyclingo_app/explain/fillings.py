@@ -57,11 +57,15 @@ class Fillings:
         once = {table.scope for _, table in self._counts if table.low == table.high == 1}
         return sorted(once & self.sets)
 
-    @cached_property
-    def candidates(self) -> int:
-        """The marks exactly one of which, of some in any cells, is true, as some sentence says."""
-        tables = map(self._tables.table, self._scope.rules)
-        return reduce(or_, (one.scope for one in tables if isinstance(one, Count) and one.low == one.high == 1), 0)
+    def candidates(self, marks: int) -> bool:
+        """Whether of each of some marks it is said that exactly one of it and others, in any cells, is true."""
+        shape, table = self._tables.forms.shape, self._tables.table
+        for sentence in self._scope.rules:
+            if marks & shape(sentence).marks:
+                found = table(sentence)
+                if isinstance(found, Count) and found.low == found.high == 1:
+                    marks &= ~found.scope
+        return not marks
 
     @cached_property
     def _single(self) -> list[int]:
@@ -99,7 +103,7 @@ class Fillings:
         for sentence in numbers(propagation.touched(absent)):
             table = counted(propagation.tables.table(sentence))
             if table and table.high == 1 and not table.scope & self._pencil:
-                alike = self._scope.rules[sentence], self._scope.sentence(sentence).cells
+                alike = self._scope.rules[sentence], self._scope.spoken(sentence)
                 for source in numbers(table.scope & there):
                     rules_out[alike if together else source].append((source, sentence, table.scope & absent))
         sources: list[tuple[int, int]] = []

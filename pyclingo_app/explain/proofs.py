@@ -152,7 +152,7 @@ class Prover:
         if proof.cases or len(proof.lines) < 2:
             return False
         end = proof.lines[-1]
-        return end.used.bit_count() == 2 == len(self.propagation.scope.sentence(end.sentence).cells)
+        return end.used.bit_count() == 2 == len(self.propagation.scope.spoken(end.sentence))
 
     def told(self, proof: Proof) -> int:
         """The number of lines as they are told: those that are taken in at one look are one."""

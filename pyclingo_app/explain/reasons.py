@@ -116,7 +116,7 @@ class Reasons:
         if self.alone():
             best = min(
                 self._single,
-                key=lambda s: (len(self._single[s][1]), -len(self._single[s][0]), len(self.scope.sentence(s).cells)),
+                key=lambda s: (len(self._single[s][1]), -len(self._single[s][0]), len(self.scope.spoken(s))),
             )
             return (best,), True
         # No sentence alone gives anything.
@@ -124,7 +124,7 @@ class Reasons:
 
     def contradiction(self) -> tuple[int, ...]:
         """Find a short contradiction among the sentences near some cell: minimal, perhaps not smallest."""
-        cells = sorted({cell for s in self.scope.rules for cell in self.scope.sentence(s).cells})
+        cells = sorted({cell for s in self.scope.rules for cell in self.scope.spoken(s)})
         return self._likely({cell: (cell, None) for cell in (*cells, None)}, [*cells, None])[1]
 
     @property

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
+from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
 
@@ -29,6 +30,14 @@ from ..solve.run import beside
 from ..solve.search import completing
 from .below import Below, below
 from .terms import Mark, Sentence
+
+
+class _About(NamedTuple):
+    """The cells that a sentence speaks of, those of them that it names, and the marks that it is about with theirs."""
+
+    cells: frozenset[Cell]
+    named: frozenset[Cell]
+    marks: Mapping[int, Cell]
 
 
 class Scope:
@@ -84,7 +93,8 @@ class Scope:
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in self.marks], self._cell)
-        self._texts: dict[int, tuple[str, dict[str, str]]] = {}
+        self._texts: dict[int, str] = {}
+        self._abouts: dict[int, _About] = {}
         self._sentences: dict[int, Sentence] = {}
         self._circles: dict[Cell | None, list[int]] = {}
         self._said: dict[int, Mark] = {}
@@ -222,7 +232,7 @@ class Scope:
         """For each cell the sentences that speak of it; for None those that speak of no cell."""
         found: dict[Cell | None, int] = defaultdict(int)
         for number in self.rules:
-            for cell in self.sentence(number).cells or [None]:
+            for cell in self.spoken(number) or [None]:
                 found[cell] |= 1 << number
         return found
 
@@ -244,7 +254,7 @@ class Scope:
         left = sorted(sentences)
 
         def shared(first: int, second: int) -> int:
-            return len(self.sentence(first).cells & self.sentence(second).cells)
+            return len(self.spoken(first) & self.spoken(second))
 
         left.sort(key=lambda s: sum(shared(s, other) > 0 for other in left))
         ordered = left[:1]
@@ -256,37 +266,43 @@ class Scope:
     def sentence(self, number: int) -> Sentence:
         """Give a sentence with its values, and the cells that it speaks of."""
         if number not in self._sentences:
-            text, filled = self._filled(number)
-            self._sentences[number] = Sentence(text, *self._speaks_of(number, filled))
+            about, symbols = self._about(number), self.oracle.symbols
+            inside = {c for mark, c in about.marks.items() if not about.named or place_of(c, symbols[mark]) == c}
+            self._sentences[number] = Sentence(self.text(number).text, about.cells, about.named | inside)
         return self._sentences[number]
 
     def text(self, number: int) -> Sentence:
         """Give a sentence with its values alone, which takes less: what it has to do with need not be known."""
-        return Sentence(self._filled(number)[0], frozenset(), frozenset())
-
-    def _filled(self, number: int) -> tuple[str, dict[str, str]]:
         if number not in self._texts:
-            rule, values = self.oracle.symbols[number].arguments
-            sentence, names = self._rules[rule.number]
-            filled = dict(zip(names, map(str, values.arguments), strict=True))
-            self._texts[number] = fill(sentence, filled), filled
-        return self._texts[number]
+            rule = self.oracle.symbols[number].arguments[0].number
+            self._texts[number] = fill(self._rules[rule][0], self._values(number))
+        return Sentence(self._texts[number], frozenset(), frozenset())
 
-    def _speaks_of(self, number: int, values: Mapping[str, str]) -> tuple[frozenset[Cell], frozenset[Cell]]:
-        """Give the cells that a sentence speaks of, and those to point at."""
-        marks = {mark: cell for mark in numbers(self.reach(number)) if (cell := self.cells[mark])}
-        cells = {*marks.values()}
-        named = {
-            (int(values[row]), int(values[column]))
-            for row, column in (("R", "C"), ("R'", "C'"))
-            if values.get(row, "").isdigit() and values.get(column, "").isdigit()
-        }
-        # What a path far away has to do with a cell that is named is no help to a reader.
-        if 2 * len(cells) > len(self._board):
-            marks, cells = {}, set() if named else cells
-        symbols = self.oracle.symbols
-        inside = {cell for mark, cell in marks.items() if not named or place_of(cell, symbols[mark]) == cell}
-        return frozenset(cells | named), frozenset(inside | named)
+    def spoken(self, number: int) -> frozenset[Cell]:
+        """Give the cells that a sentence speaks of, which takes less than to give it."""
+        return self._about(number).cells
+
+    def _values(self, number: int) -> dict[str, str]:
+        """The values of the variables of a sentence."""
+        rule, values = self.oracle.symbols[number].arguments
+        return dict(zip(self._rules[rule.number][1], map(str, values.arguments), strict=True))
+
+    def _about(self, number: int) -> _About:
+        """What a sentence is about: marks far away, with which it has to do on a path, only if it names no cell."""
+        if number not in self._abouts:
+            values = self._values(number)
+            marks = {mark: cell for mark in numbers(self.reach(number)) if (cell := self.cells[mark])}
+            cells = {*marks.values()}
+            named = {
+                (int(values[row]), int(values[column]))
+                for row, column in (("R", "C"), ("R'", "C'"))
+                if values.get(row, "").isdigit() and values.get(column, "").isdigit()
+            }
+            # What a path far away has to do with a cell that is named is no help to a reader.
+            if 2 * len(cells) > len(self._board):
+                marks, cells = {}, set() if named else cells
+            self._abouts[number] = _About(frozenset(cells | named), frozenset(named), marks)
+        return self._abouts[number]
 
     def _order(self, symbol: Symbol) -> tuple[object, ...]:
         """Marks as people read a board, then sentences in the order of the rules, by their values."""

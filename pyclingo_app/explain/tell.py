@@ -180,10 +180,11 @@ class Teller:
     def _filled(self, found: Found) -> list[Found]:
         """What is found, and apart from it what else is then known not to be in a cell."""
         others = []
-        for literal in (literal for literal in found.found if literal > 0):
+        absent = [literal for literal in found.found if literal < 0]
+        for literal in (literal for literal in found.found if absent and literal > 0):
             for one in self._fillings.sets:
                 if one >> literal & 1:
-                    others += [other for other in found.found if other < 0 and one >> -other & 1]
+                    others += [other for other in absent if one >> -other & 1]
         if not others:
             return [found]
         return [found.without(bits(map(abs, others))), found.only(dict.fromkeys(others))]

@@ -125,7 +125,7 @@ class Thoughts:
         if not takes & leads or self._cuts.speaks_of_cuts(one.sentences.bit_length() - 1):
             return None
         # From one cell to the next one, as where each number is less than another one.
-        pair = len(self.scope.sentence(one.sentences.bit_length() - 1).cells) == 2
+        pair = len(self.scope.spoken(one.sentences.bit_length() - 1)) == 2
         rules = takes.bit_count() < _FEW and self.rules(one) == self.rules(leading)
         if rules and pair and {*map(self.named, one.found)} == {*map(self.named, leading.found)}:
             return ONWARD, one

@@ -233,7 +233,7 @@ class Walk:
         ease = {sentence: self._ease(sentence) for sentence in sentences}
         least = min(ease.values())
         tied = [sentence for sentence in sentences if ease[sentence] == least]
-        return min(tied, key=lambda s: (len(self.scope.sentence(s).cells), s)) if tied[1:] else tied[0]
+        return min(tied, key=lambda s: (len(self.scope.spoken(s)), s)) if tied[1:] else tied[0]
 
     def _ease(self, sentence: int) -> tuple[int, ...]:
         one = self._single[sentence]

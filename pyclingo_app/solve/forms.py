@@ -136,7 +136,7 @@ class Forms:
 
     def _breadth(self, order: Collection[int]) -> int:
         """The number of the marks among some atoms."""
-        return sum(atom in self._numbers for atom in order)
+        return len(self._numbers.keys() & order)
 
     def _local(self, order: list[int], free: set[int]) -> tuple[Plain, ...]:
         """The rules for some atoms, which are called by their places."""
