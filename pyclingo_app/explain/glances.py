@@ -146,7 +146,7 @@ class Glances:
             nonlocal derived
             found: list[Line] = []
             for state in states:
-                lines, ends = self._propagation.propagate(state, touched, bits(sentences))
+                lines, ends, _ = self._propagation.propagate(state, touched, bits(sentences))
                 if not ends:
                     return None
                 found += [*lines, ends[0]]
@@ -183,10 +183,8 @@ class Glances:
             self._reached[literal] = None
             return None
         new = 1 << abs(literal) if literal not in self._reached else state[0] & ~before[0] | state[1] & ~before[1]
-        lines, ends = self._propagation.propagate(state, self._propagation.touched(new), self._sentences)
-        for line in lines:
-            state = state[0] | line.new[0], state[1] | line.new[1]
-        self._reached[literal] = None if ends else state
+        course = self._propagation.propagate(state, self._propagation.touched(new), self._sentences)
+        self._reached[literal] = None if course.ends else course.state(state)
         return self._reached[literal]
 
 

@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from ..solve.oracle import numbers
 from .looks import Said, cells_in, looks
-from .propagation import Line, Proof, Propagation
+from .propagation import Course, Line, Proof, Propagation
 from .state import State, with_literal
 
 # How many lines a proof may have, and how often it may have two cases.
@@ -32,75 +32,84 @@ class Prover:
 
         In so many rounds each sentence takes what those before gave: an argument has no fewer lines than rounds.
         """
-        lines, ends = self._followed(known, literal, sentences, thorough, rounds)
-        if ends:
-            return self._ended(literal, lines, ends)
-        return self._cases(known, literal, lines, sentences, splits, thorough) if splits else None
+        course = self._followed(known, literal, sentences, thorough, rounds)
+        if course.ends:
+            return self._ended(literal, course)
+        return self._cases(known, literal, course, sentences, splits, thorough) if splits else None
 
-    def _followed(
-        self, known: State, literal: int, sentences: int, thorough: bool, rounds: int = _ROUNDS
-    ) -> tuple[list[Line], list[Line]]:
-        """The lines to which a literal (0: what is known) leads, and those that end it."""
+    def _followed(self, known: State, literal: int, sentences: int, thorough: bool, rounds: int = _ROUNDS) -> Course:
+        """Where a literal (0: what is known) leads."""
         if not literal:
             return self.propagation.propagate(known, sentences, sentences, thorough, rounds)
         touched = self.propagation.touched(1 << abs(literal))
         return self.propagation.propagate(with_literal(known, literal), touched, sentences, thorough, rounds)
 
-    def _ended(self, literal: int, lines: list[Line], ends: list[Line]) -> Proof:
+    def _ended(self, literal: int, course: Course) -> Proof:
         """The shortest proof of those that end."""
-        derived = _derived(_supposed(literal), lines)
-        return min((self._trimmed(lines, end, derived) for end in ends), key=_size)
+        derived = _derived(_supposed(literal), course.lines)
+        return min((self._trimmed(course.lines, end, derived) for end in course.ends), key=_size)
 
-    def probe(self, known: State, literal: int, rounds: int) -> tuple[Proof | None, int]:
-        """Try to prove in some rounds that a literal cannot hold; give the sentences that were looked at, too."""
-        propagation = self.propagation
-        looked = propagation.touched(1 << abs(literal))
-        start, every = with_literal(known, literal), propagation.scope.every
-        lines, ends = propagation.propagate(start, looked, every, rounds=rounds)
-        for line in lines:
-            looked |= propagation.touched(line.new[0] | line.new[1])
-        derived = _derived([1 << abs(literal)], lines)
-        return min((self._trimmed(lines, end, derived) for end in ends), key=_size, default=None), looked
+    def probe(self, known: State, literal: int, rounds: int) -> tuple[Proof | None, State | None, int]:
+        """Try to prove in some rounds that a literal cannot hold; give what else it leads to, if that is all, and the
+        sentences that were looked at, too."""
+        course = self._followed(known, literal, self.propagation.scope.every, False, rounds)
+        state = course.state(with_literal(known, literal))
+        looked = self.looked(known, state)
+        if course.ends:
+            return self._ended(literal, course), None, looked
+        return None, state if course.settled else None, looked
 
-    def closure(self, known: State, literal: int, rounds: int) -> tuple[State, int]:
-        """Give what follows from a literal in some rounds, and the sentences that were looked at."""
+    def onward(self, known: State, state: State, rounds: int) -> State | None:
+        """Give all to which a state leads with what is known now; None if it comes to a contradiction, or to more in
+        some rounds."""
+        joined = state[0] | known[0], state[1] | known[1]
+        if joined[0] & joined[1]:
+            return None
+        first = self.looked(state, joined)
+        course = self.propagation.propagate(joined, first, self.propagation.scope.every, rounds=rounds)
+        return course.state(joined) if course.settled else None
+
+    def closure(self, known: State, literal: int, rounds: int) -> tuple[State, int, bool]:
+        """Give what follows from a literal in some rounds, the sentences that were looked at, and whether it is all."""
         propagation = self.propagation
-        state, looked = with_literal(known, literal), propagation.touched(1 << abs(literal))
-        for line in propagation.propagate(state, looked, propagation.light & ~propagation.asked, rounds=rounds)[0]:
-            state = state[0] | line.new[0], state[1] | line.new[1]
-            looked |= propagation.touched(line.new[0] | line.new[1])
-        return state, looked
+        course = self._followed(known, literal, propagation.light & ~propagation.asked, False, rounds)
+        state = course.state(with_literal(known, literal))
+        return state, self.looked(known, state), course.settled
+
+    def looked(self, known: State, state: State) -> int:
+        """Give the sentences that speak of what is new in a state."""
+        return self.propagation.touched(state[0] & ~known[0] | state[1] & ~known[1])
 
     def either(self, known: State, literal: int, mark: int, sentences: int, rounds: int = _ROUNDS) -> Proof | None:
         """Prove by some sentences that a literal cannot hold, in two cases: a mark is true, and it is false."""
-        touched = self.propagation.touched(1 << abs(literal))
-        state = with_literal(known, literal)
-        lines, ends = self.propagation.propagate(state, touched, sentences, rounds=rounds)
-        if ends:
+        course = self._followed(known, literal, sentences, False, rounds)
+        if course.ends:
             return None
-        for line in lines:
-            state = state[0] | line.new[0], state[1] | line.new[1]
+        state = course.state(with_literal(known, literal))
         if (state[0] | state[1]) >> mark & 1:
             return None
         cases = [(case, self.refute(state, case, sentences)) for case in (mark, -mark)]
         if any(proof is None for _, proof in cases):
             return None
         both = tuple((case, proof) for case, proof in cases if proof)
-        return self._joined(lines, both, _derived([1 << abs(literal)], lines))
+        return self._joined(course.lines, both, _derived([1 << abs(literal)], course.lines))
 
     def nested(self, known: State, literal: int, likely: Iterable[int], rounds: int) -> Proof | None:
         """Prove that a literal cannot hold by nested splits: some of the likely literals are found to be wrong."""
-        every, touched = self.propagation.scope.every, self.propagation.touched(1 << abs(literal))
-        state = with_literal(known, literal)
-        lines, _ = self.propagation.propagate(state, touched, every, rounds=rounds)
+        every = self.propagation.scope.every
+        course = self._followed(known, literal, every, False, rounds)
+        state, lines = course.state(with_literal(known, literal)), course.lines
         derived = _derived([1 << abs(literal)], lines)
-        for line in lines:
-            state = state[0] | line.new[0], state[1] | line.new[1]
-        runs: dict[int, tuple[list[Line], list[Line]]] = {}
+        runs: dict[int, Course] = {}
+        idle = state
         for other in likely:
-            if not (state[0] | state[1]) >> abs(other) & 1 and (run := self._followed(state, other, every, False))[1]:
-                runs[other] = run
-        wrong = {other: self._ended(other, *run) for other, run in runs.items() if -other in runs}
+            if not _holds(idle, other) and not _holds(state, -other):
+                run = self._followed(state, other, every, False)
+                if run.ends:
+                    runs[other] = run
+                else:
+                    idle = _with_idle(idle, other, run)
+        wrong = {other: self._ended(other, run) for other, run in runs.items() if -other in runs}
         pairs = [((other, wrong[other]), (-other, wrong[-other])) for other in wrong if other > 0]
         if pairs:
             return min((self._joined(lines, pair, derived) for pair in pairs), key=_size)
@@ -111,7 +120,7 @@ class Prover:
                 proof = rest
                 for other in reversed(chosen):
                     if other not in wrong:
-                        wrong[other] = self._ended(other, *runs[other])
+                        wrong[other] = self._ended(other, runs[other])
                     proof = self._joined([], ((other, wrong[other]), (-other, proof)), derived)
                 proof = self._backwards(lines, proof, derived)
                 if best is None or _size(proof) < _size(best):
@@ -125,9 +134,9 @@ class Prover:
     def searched(self, known: State, literal: int) -> Proof | None:
         """The same by two splits, one in the other, if two cases do not do."""
         every = self.propagation.scope.every
-        lines, ends = self._followed(known, literal, every, False)
-        if ends:
-            return self._ended(literal, lines, ends)
+        course = self._followed(known, literal, every, False)
+        if course.ends:
+            return self._ended(literal, course)
         near = self.near(literal, self.open(known, every))
         return self.nested(known, literal, (case for mark in near for case in (mark, -mark)), _ROUNDS)
 
@@ -137,7 +146,7 @@ class Prover:
         for other in wrong:
             state = with_literal(state, -other)
         touched = self.propagation.touched(reduce(or_, marks, 0))
-        lines, ends = self.propagation.propagate(state, touched, self.propagation.scope.every)
+        lines, ends, _ = self.propagation.propagate(state, touched, self.propagation.scope.every)
         derived = _derived(marks, lines)
         proofs = [self._trimmed(lines, end, derived) for end in ends]
         return [(proof, tuple(one for one in wrong if proof.needed() >> abs(one) & 1)) for proof in proofs]
@@ -243,28 +252,31 @@ class Prover:
         self,
         known: State,
         literal: int,
-        lines: list[Line],
+        course: Course,
         sentences: int,
         splits: int,
         thorough: bool,
     ) -> Proof | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
+        lines = course.lines
         derived = _derived(_supposed(literal), lines)
-        state = with_literal(known, literal) if literal else known
-        for line in lines:
-            state = state[0] | line.new[0], state[1] | line.new[1]
+        state = course.state(with_literal(known, literal) if literal else known)
         best: Proof | None = None
         halves: list[tuple[int, Proof]] = []
+        idle: State = (0, 0)
         for mark in self.near(literal, self.open(state, sentences)):
-            ended: list[tuple[int, list[Line], list[Line]]] = []
+            ended: list[tuple[int, Course]] = []
             for case in (mark, -mark):
-                run = case, *self._followed(state, case, sentences, thorough)
-                ended += [run] if run[2] else []
-                if splits == 1 and not ended:
+                if splits == 1 and (_holds(idle, mark) or _holds(idle, -mark)):
                     # Both cases have to end.
                     break
+                run = None if _holds(idle, case) else self._followed(state, case, sentences, thorough)
+                if run and run.ends:
+                    ended.append((case, run))
+                elif run:
+                    idle = _with_idle(idle, case, run)
             if len(ended) == 2 or (ended and splits > 1):
-                cases = tuple((case, self._ended(*run)) for run in ended for case in run[:1])
+                cases = tuple((case, self._ended(case, run)) for case, run in ended)
                 if len(cases) < 2:
                     halves += cases
                     continue
@@ -319,6 +331,15 @@ class Prover:
 
 def _size(proof: Proof) -> tuple[int, int, int]:
     return proof.splits(), proof.sentences().bit_count(), proof.length()
+
+
+def _holds(state: State, literal: int) -> bool:
+    return bool(state[literal < 0] >> abs(literal) & 1)
+
+
+def _with_idle(idle: State, literal: int, course: Course) -> State:
+    """Add a literal that leads to no contradiction to such ones, with all that it leads to: that leads no farther."""
+    return course.state(with_literal(idle, literal))
 
 
 def _supposed(literal: int) -> list[int]:

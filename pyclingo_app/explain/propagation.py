@@ -83,6 +83,20 @@ class Proof(NamedTuple):
         return sum(case.splits() for _, case in self.cases) + bool(self.cases)
 
 
+class Course(NamedTuple):
+    """Where a state leads: the lines, the contradictions that were found first, and whether nothing more follows."""
+
+    lines: list[Line]
+    ends: list[Line]
+    settled: bool
+
+    def state(self, state: State) -> State:
+        """What is then known, from a state on."""
+        for line in self.lines:
+            state = state[0] | line.new[0], state[1] | line.new[1]
+        return state
+
+
 class Propagation:
     """Finds what follows one sentence at a time, in the scope of a problem.
 
@@ -180,13 +194,12 @@ class Propagation:
 
     def propagate(
         self, state: State, first: int, sentences: int, thorough: bool = False, rounds: int = 1_000
-    ) -> tuple[list[Line], list[Line]]:
+    ) -> Course:
         """Follow some sentences as far as they lead from a state; the first ones are those that may give something.
 
-        Gives the lines, and the contradictions that are found first.  ``thorough``
-        asks the oracle for all that its sentences give, not only whether they
-        are broken.  In each of so many ``rounds`` all sentences
-        take only what those before gave; the slow ones when nothing else gives more.
+        ``thorough`` asks the oracle for all that its sentences give, not only
+        whether they are broken.  In each of so many ``rounds`` all sentences take
+        only what those before gave; the slow ones when nothing else gives more.
         """
         lines: list[Line] = []
         pending, late = first & sentences & self.light, 0
@@ -203,18 +216,19 @@ class Propagation:
                     late = 0
                     rounds -= 1
             if ends:
-                return lines, ends
+                return Course(lines, ends, False)
             if changed and rounds > 0:
                 pending = self.touched(changed) & sentences & self.light
                 continue
+            settled = not (changed or late)
             if not asked:
-                return lines, []
+                return Course(lines, [], settled)
             ended = self._broken(state, asked)
             if ended is not None:
-                return lines, [Line(ended, state, (0, 0))]
+                return Course(lines, [Line(ended, state, (0, 0))], False)
             line = next(self._loosely(state, asked), None) if thorough and rounds > 0 else None
             if line is None:
-                return lines, []
+                return Course(lines, [], settled)
             lines.append(line)
             state = state[0] | line.new[0], state[1] | line.new[1]
             pending = self.touched(line.new[0] | line.new[1]) & sentences & self.light

@@ -18,7 +18,7 @@ _ROUNDS = (2, 4, 8)
 _TRIED = 12
 # Before a search is told cases are looked for in all ways for the likeliest marks: how much work that may take on a
 # whole path, and at once of what is left.
-_WORK, _SHARE = 30_000_000, 0.06
+_WORK, _SHARE = 26_000_000, 0.06
 
 T = TypeVar("T")
 
@@ -150,7 +150,10 @@ class Splits:
 
     def _closure(self, known: State, literal: int, rounds: int) -> State:
         if (literal, rounds) not in self._closures:
-            self._closures[literal, rounds] = self._prover.closure(known, literal, rounds)
+            state, looked, settled = self._prover.closure(known, literal, rounds)
+            for more in _ROUNDS if settled else (rounds,):
+                if more >= rounds:
+                    self._closures[literal, more] = state, looked
         return self._closures[literal, rounds][0]
 
     def _shortest(self, known: State, proofs: Iterable[tuple[int, Proof | None]]) -> tuple[int, Proof] | None:

@@ -11,12 +11,12 @@ that is told which leads on most.
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
-from itertools import repeat
 from operator import or_
 
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .away import Away
+from .chains import Chains
 from .confined import within
 from .glances import Glances
 from .looks import cells_in
@@ -28,15 +28,12 @@ from .splits import Splits
 from .state import State, literals, state_of, with_literal
 from .thoughts import AGAIN, ONWARD, Found, Thoughts
 
-# How many of the shortest arguments are made shorter still, to take the shortest.
-_SHORTENED = 4
 # Among how many marks, the nearest ones, two cases are looked for.
 _CASES = 250
 # How many rounds an argument may have, in which each sentence takes what those before gave.
 _ROUNDS = (2, 4, 8)
 # Up to how many of them arguments are looked for that end in a note, for how many of the nearest ones.
 _NOTED, _NOTES = 4, 150
-_NOTHING = (None, 0, 0)
 # A sentence about more marks is looked at when nothing else gives more.
 _WIDE = 80
 # For how many marks, the nearest ones, the same argument is tried.
@@ -62,9 +59,8 @@ class Walk:
         self._pending = 0
         self._single: dict[int, Found] = {}
         self._asked = False
-        # For each mark its shortest argument, the sentences that were looked at, and in how many rounds.
-        self._chains: dict[int, tuple[Proof | None, int, int]] = {}
         self._glances = Glances(self.prover)
+        self._chains = Chains(self.prover, self._opposite)
         self._splits = Splits(self.prover, self._opposite)
         self._pairs = Pairs(self.propagation)
         self._recent = 0
@@ -162,10 +158,7 @@ class Walk:
             if touched >> sentence & 1 or any(marks >> abs(literal) & 1 for literal in one.found):
                 del self._single[sentence]
                 self._pending |= 1 << sentence & self.propagation.light
-        for mark, (proof, looked, _) in list(self._chains.items()):
-            # An argument holds whatever more is known.
-            if marks >> mark & 1 or (looked & touched and not proof):
-                del self._chains[mark]
+        self._chains.learn(marks, touched)
         self._splits.learn(marks, touched)
         if self._reasons:
             self._reasons.learn(found)
@@ -291,49 +284,20 @@ class Walk:
         notes = [mark for mark in marks if mark in self.scope.pencil][:_NOTES]
         for rounds in _ROUNDS:
             for group in (shown, notes) if rounds <= _NOTED else (shown,):
-                if found := self._chain_of(group, rounds):
-                    return found
+                if found := self._chains.shortest(self._known, group, rounds):
+                    return self._told(*found)
         return None
-
-    def _chain_of(self, marks: list[int], rounds: int) -> Found | None:
-        """What follows by the shortest argument of so many rounds for any of some marks."""
-        found: list[tuple[tuple[int, ...], int, Proof]] = []
-        # What was found before and is short is told before more is looked for that is as deep.
-        ready = (p for p, _, tried in map(self._chains.get, marks, repeat(_NOTHING)) if argued(p) and tried <= rounds)
-        before = any(self.prover.weight(p, self._known)[:2] < (rounds, rounds) for p in ready)
-        for place, mark in enumerate(marks):
-            proof = self._probed(mark, 0 if before else rounds)
-            if argued(proof) and self._chains[mark][2] <= rounds:
-                found.append(((*self.prover.weight(proof, self._known), place), mark, proof))
-                if found[-1][0][:2] < (rounds, rounds):
-                    break
-        found.sort(key=lambda entry: entry[0])
-        best: tuple[tuple[int, ...], int, Proof] | None = None
-        for (*_, place), mark, proof in found[:_SHORTENED]:
-            proof = self.prover.shorten(proof, self._known, self._opposite(mark), 0)
-            self._chains[mark] = proof, *self._chains[mark][1:]
-            weight = (*self.prover.weight(proof, self._known), place)
-            if best is None or weight < best[0]:
-                best = weight, mark, proof
-        return self._told(-self._opposite(best[1]), best[2]) if best else None
 
     def _split(self) -> Found | None:
         """What follows from two cases, by a longer argument, or by two splits, for one of the nearest marks."""
-        splits, marks = self._splits, self._open()[:_CASES]
-        found = splits.cases(self._known, marks) or splits.deep(self._known, marks) or splits.nested(self._known, marks)
+        splits, known, marks = self._splits, self._known, self._open()[:_CASES]
+        deeper = [mark for mark in marks if not self._chains.ended(mark)]
+        found = splits.cases(known, marks) or splits.deep(known, deeper) or splits.nested(known, marks)
         return self._told(*found) if found else None
 
     def _open(self) -> list[int]:
         """The marks of an answer that are not known, the nearest to the last step first."""
         return sorted(numbers(self._shown & ~self.known), key=self._distance)
-
-    def _probed(self, mark: int, rounds: int) -> Proof | None:
-        """The shortest argument for a mark of so many rounds, or an earlier one."""
-        proof, _, tried = self._chains.get(mark, (None, 0, 0))
-        if proof is None and tried < rounds:
-            proof, looked = self.prover.probe(self._known, self._opposite(mark), rounds)
-            self._chains[mark] = proof, looked, rounds
-        return proof
 
     def _distance(self, mark: int) -> tuple[int, int]:
         """How far a mark is from where the last step was."""
