@@ -140,6 +140,36 @@ def test_what_is_confined_is_needed_there_and_leaves_no_room(board):
     assert met
 
 
+@pytest.mark.parametrize("board", CONFINED)
+def test_what_was_open_is_all_that_was_and_as_much_is_needed(board):
+    """Each sentence alone needs so many of the marks, with all that was known before anything was supposed; and what is
+    not listed as known then was not there."""
+    referee, known, there, met = Referee(*board), [], set(), 0
+    for step in (step for whole in explained(*board).steps for step in whole.reasons):
+        told = [line.need for line in lines_of(step.argument) if line.need]
+        for need in told:
+            counts = range(len(need.marks) + 1)
+            possible = [n for n in counts if any(ways(referee, [need.sentence.text], known, need.marks, n))]
+            assert min(possible) == need.many > 0
+            assert not {mark.atom for mark in need.marks} & {atom for atom, _ in known}
+            words = need.marks[0].text.removesuffix(str(need.marks[0].cell))
+            assert need.more == any(words + str(cell) in there for cell in need.sentence.cells)
+            met += 1
+        implied = [(mark.atom, False) for mark in step.implied]
+        assert {*implied} <= {*known}
+        assert all(any(mark.cell in need.sentence.cells for need in told) for mark in step.implied)
+        known += pairs(step.found)
+        there |= {mark.text for mark in step.found if mark.present}
+    assert met
+
+
+def lines_of(argument):
+    for line in argument:
+        yield line
+        for case in line.cases:
+            yield from lines_of(case.argument)
+
+
 def ways(referee, texts, known, marks, many):
     """For each way in which so many of some marks are there and the others are not, whether some sentences allow it."""
     for there in combinations(marks, many):

@@ -11,12 +11,14 @@ from .propagation import Line, Proof, Propagation
 from .sights import Sights
 from .stages import Stages
 from .state import State, literals, signed, with_literal
-from .terms import Case, Inference, Mark, Sentence, Wall
+from .terms import Case, Inference, Mark, Sentence, Share, Wall
 
 # So many sentences of one reason are told as they come.
 _MANY = 100
 # How many marks are told that are left where none of them can be.
 _LEFT = 8
+# What was open is told if it is no more than what was not there, or so few.
+_FEW = 3
 # What is cut off, with the literals that follow; None where it is by other things.
 _Walls = list[tuple[Wall | None, list[int]]]
 
@@ -37,8 +39,11 @@ class Arguments:
         told = self.scope.chain(sentences) if len(sentences) < _MANY else sentences
         return (Inference(tuple(map(self.scope.sentence, told)), (), tuple(used)),)
 
-    def told(self, proof: Proof, shown: State | None = None) -> tuple[Inference, ...]:
-        """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows."""
+    def told(self, proof: Proof, shown: State | None = None, known: State | None = None) -> tuple[Inference, ...]:
+        """Tell a proof that something is impossible, and what is ``shown`` before it, if less than all that follows.
+
+        What was open of what is counted is told of all that was ``known`` before anything was supposed.
+        """
         told: list[Inference] = []
         propagation = self._propagation
         for line in proof.lines:
@@ -54,16 +59,32 @@ class Arguments:
                 then = part.before != line.before
                 unseen = not (then or joined) and any(wall is None for wall, _ in walls[:1])
                 hidden = unseen and self._stages.hidden(part)
-                told += self._inferences(part, walls, shown, len(proof.lines) == 1, then, hidden)
+                first, *rest = self._inferences(part, walls, shown, len(proof.lines) == 1, then, hidden)
+                told += [first._replace(need=self._need(part, known)) if known else first, *rest]
                 given |= bits(abs(one) for _, new in walls for one in new)
                 shown = shown[0] | part.new[0], shown[1] | part.new[1]
         if proof.cases:
             cases = []
             for literal, case in proof.cases:
                 (mark,) = self.scope.said([literal])
-                cases.append(Case(mark, self.told(case, shown and with_literal(shown, literal))))
+                cases.append(Case(mark, self.told(case, shown and with_literal(shown, literal), known)))
             told.append(Inference((), (), cases=tuple(cases)))
         return tuple(told)
+
+    def _need(self, line: Line, known: State) -> Share | None:
+        """What a sentence that counts needs of what was open, where it gives all of it, or that is not left; if there
+        was not more of that than of what was not there."""
+        table = self._propagation.tables.table(line.sentence)
+        if not isinstance(table, Count):
+            return None
+        left, absent = table.scope & ~(known[0] | known[1]), line.used & table.scope & known[1]
+        many = table.low - (table.scope & known[0]).bit_count()
+        short = not line.new[1] and (table.scope & ~line.before[1]).bit_count() <= table.low
+        few = absent and left.bit_count() <= min(_LEFT, max(_FEW, absent.bit_count()))
+        if many < 1 or not short or not few:
+            return None
+        marks = self.scope.said(numbers(left))
+        return Share(self.scope.sentence(line.sentence), marks, many, bool(table.scope & known[0]))
 
     def _inferences(
         self, line: Line, walls: _Walls, shown: State, alone: bool, then: bool, hidden: bool

@@ -89,8 +89,8 @@ class Fillings:
             if one & absent:
                 yield from numbers(one & found.known[0])
 
-    def sources(self, found: Found, together: bool) -> tuple[list[tuple[int, int]], int]:
-        """What stands elsewhere and rules out what a reason takes as absent in cells that are not filled, each with
+    def sources(self, found: Found, absent: int, together: bool) -> tuple[list[tuple[int, int]], int]:
+        """What stands elsewhere and rules out what a reason takes as ``absent`` in cells that are not filled, each with
         a sentence that allows for one of several at most; none if it is not that which rules out most of it.
 
         Few of them suffice, or those are taken ``together`` that do so by a rule about the same cells, as in a row.
@@ -98,7 +98,7 @@ class Fillings:
         """
         propagation, there = self._propagation, found.known[0]
         filled = reduce(or_, (one for one in self._single if one & there), 0)
-        absent = found.takes() & found.known[1] & ~filled
+        absent &= ~filled
         rules_out: dict[object, list[tuple[int, int, int]]] = defaultdict(list)
         for sentence in numbers(propagation.touched(absent)):
             table = counted(propagation.tables.table(sentence))
@@ -112,7 +112,7 @@ class Fillings:
             those = max(rules_out.values(), key=lambda those: _covered(those, absent), default=[])
             if not _covered(those, absent):
                 rest = absent.bit_count()
-                return (sources, absent) if rest <= max(_OTHERS, every // 3) and 2 * rest < every else ([], 0)
+                return (sources, absent) if rest <= max(_OTHERS, every // 3) and rest < every else ([], 0)
             for source, sentence, marks in those:
                 if marks & absent:
                     sources.append((source, sentence))

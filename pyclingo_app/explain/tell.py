@@ -280,17 +280,16 @@ class Teller:
         found, scope = self._stages.counted(reason.found), self.scope
         sentences = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)
-        arguments = [self.arguments.told(proof) for proof in found.proofs]
+        confined = within(found, self._prover.propagation.tables)
+        # Of one sentence it is told what is there and what is not.
+        known = None if confined or len(sentences) == 1 else found.known
+        arguments = [self.arguments.told(proof, known=known) for proof in found.proofs]
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         amount = amount and self._stages.whole(found, amount)
         arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(signed(found.takes(), found.known))
-        confined = within(found, self._prover.propagation.tables)
         technique = self._technique(found, arguments[0], confined) if arguments else None
-        many = (found.takes() & found.known[1]).bit_count() > _ABSENT
-        ruled_out = many or confined or technique in (ONLY_PLACE, ONLY_CANDIDATE)
-        sources, deduced = self._fillings.sources(found, technique == ONLY_CANDIDATE) if ruled_out else ([], 0)
-        return Step(
+        step = Step(
             tuple(scope.sentence(s) for s in sentences),
             earlier,
             scope.said(found.found),
@@ -302,11 +301,22 @@ class Teller:
             self._others(found) if len(sentences) == 1 else (),
             left=scope.said(self._fillings.left(found, reason.out)),
             standing=scope.said(self._fillings.standing(found)),
-            sources=scope.said(dict.fromkeys(source for source, _ in sources)),
             words=self._other_words(found),
-            excluding=tuple(scope.sentence(s) for _, s in sources) if technique == ONLY_CANDIDATE else (),
-            deduced=scope.said(-mark for mark in numbers(deduced)),
             confined=confined and self._confined(confined),
+        )
+        return self._ruled_out(step, found)
+
+    def _ruled_out(self, step: Step, found: Found) -> Step:
+        """A step with what rules out what it takes as absent, if that is much, or to be seen at once."""
+        implied = bits(filter(None, (self.scope.oracle.number(mark.atom) for mark in step.implied)))
+        absent, candidate = found.takes() & found.known[1] & ~implied, step.technique == ONLY_CANDIDATE
+        if not (absent.bit_count() > _ABSENT or step.confined or candidate or step.technique == ONLY_PLACE):
+            return step
+        sources, deduced = self._fillings.sources(found, absent, candidate)
+        return step._replace(
+            sources=self.scope.said(dict.fromkeys(source for source, _ in sources)),
+            excluding=tuple(self.scope.sentence(s) for _, s in sources) if candidate else (),
+            deduced=self.scope.said(-mark for mark in numbers(deduced)),
         )
 
     def _confined(self, within: Within) -> Confined:

@@ -4,7 +4,7 @@ A ``board`` is drawn where the use case was asked to draw, else it is None.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol
@@ -116,7 +116,8 @@ class Inference(NamedTuple):
     none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
     In the cells of ``turns`` two lines alternate, round what is open, that would have to cross.
     ``briefer`` are sentences about fewer marks each of which alone gives some of the marks, too, with these; without
-    any it is one that cannot hold either.
+    any it is one that cannot hold either.  ``need`` is what the sentence needs of the few marks that were open before
+    anything was supposed, if that is fewer words than what of it is not there.
     """
 
     sentences: tuple[Sentence, ...]
@@ -131,6 +132,7 @@ class Inference(NamedTuple):
     then: bool = False
     turns: tuple[Cell, ...] = ()
     briefer: tuple[tuple[Sentence, tuple[Mark, ...]], ...] = ()
+    need: Share | None = None
 
     @property
     def places(self) -> frozenset[Place]:
@@ -202,6 +204,14 @@ class Step(NamedTuple):
     def reasons(self) -> "tuple[Step, ...]":
         """The reasons of a step, each as a step: its parts, or itself."""
         return self.parts or (self,)
+
+    @property
+    def implied(self) -> frozenset[Mark]:
+        """What of ``earlier`` is not there, and is only taken by lines of which it is told what was open."""
+        taken = [*_lines(self.argument), *(line for case in self.likewise for line in _lines(case.argument))]
+        others = {mark for line in taken if not line.need for mark in line.used}
+        needing = {mark for line in _lines(self.argument) if line.need for mark in line.used if not mark.present}
+        return frozenset(needing - others) & {*self.earlier}
 
     @property
     def effort(self) -> int:
@@ -392,6 +402,14 @@ def rate(steps: Collection[Step], marks: int) -> Rating:
     unargued = sum(not reason.argued for reason in reasons)
     effort = sum(reason.effort - 1 for reason in reasons)
     return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued, effort=effort)
+
+
+def _lines(argument: Iterable[Inference]) -> Iterator[Inference]:
+    """The lines of an argument, and of its cases."""
+    for line in argument:
+        yield line
+        for case in line.cases:
+            yield from _lines(case.argument)
 
 
 def _counting(confined: Confined) -> int:

@@ -63,6 +63,7 @@ def of_argument(argument: Iterable[Inference]) -> list[Event]:
             "then": line.then,
             "turns": list(map(list, line.turns)),
             "briefer": _of_with_marks(line.briefer),
+            "need": line.need and _of_share(line.need),
         }
         for line in argument
     ]
@@ -84,6 +85,7 @@ def as_argument(events: Iterable[Mapping[str, Any]]) -> tuple[Inference, ...]:
             event["then"],
             tuple((row, column) for row, column in event["turns"]),
             _as_with_marks(event["briefer"]),
+            event["need"] and _as_share(event["need"]),
         )
         for event in events
     )
@@ -99,22 +101,24 @@ def _as_with_marks(events: Iterable[Mapping[str, Any]]) -> tuple[tuple[Sentence,
 
 def of_confined(confined: Confined) -> Event:
     """Give what is confined."""
-    return {name: _of_shares(getattr(confined, name)) for name in ("needs", "limits")} | {"inside": confined.inside}
+    shares = {name: list(map(_of_share, getattr(confined, name))) for name in ("needs", "limits")}
+    return {**shares, "inside": confined.inside}
 
 
 def as_confined(event: Mapping[str, Any]) -> Confined:
     """Read what is confined."""
-    return Confined(_as_shares(event["needs"]), _as_shares(event["limits"]), event["inside"])
+    needs, limits = (tuple(map(_as_share, event[name])) for name in ("needs", "limits"))
+    return Confined(needs, limits, event["inside"])
 
 
-def _of_shares(shares: Iterable[Share]) -> list[Event]:
-    told = _of_with_marks((share.sentence, share.marks) for share in shares)
-    return [{**event, "many": share.many, "more": share.more} for event, share in zip(told, shares, strict=True)]
+def _of_share(share: Share) -> Event:
+    (told,) = _of_with_marks([(share.sentence, share.marks)])
+    return {**told, "many": share.many, "more": share.more}
 
 
-def _as_shares(events: Sequence[Mapping[str, Any]]) -> tuple[Share, ...]:
-    told = zip(_as_with_marks(events), events, strict=True)
-    return tuple(Share(sentence, marks, event["many"], event["more"]) for (sentence, marks), event in told)
+def _as_share(event: Mapping[str, Any]) -> Share:
+    ((sentence, marks),) = _as_with_marks([event])
+    return Share(sentence, marks, event["many"], event["more"])
 
 
 def _of_amount(amount: Amount) -> Event:

@@ -65,16 +65,31 @@ def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
         line = look[0]
-        return f"{line.sentences[0].text.removesuffix('.')}{_from_afar(line) or _but(line)}: {_follows(line)}."
+        beside = _opened(look) or _from_afar(line) or _but(line)
+        return f"{line.sentences[0].text.removesuffix('.')}{beside}: {_follows(line)}."
     if look[1].then:
         return " ".join([_told(look[:1]), *map(_goes_on, look[1:])])
-    told = list(dict.fromkeys(line.sentences[0].text for line in look))
-    what = " ".join(together(told)).removesuffix(".")
+    parts = []
+    # Those of which it is told what was open stay by themselves.
+    for need in (bool(look[0].need), not look[0].need):
+        those = [line for line in look if bool(line.need) == need]
+        told = dict.fromkeys(line.sentences[0].text for line in those)
+        parts += [f"{' '.join(together(told)).removesuffix('.')}{_opened(those)}"] if told else []
+    what = ". ".join(parts)
     marks = [mark for line in look for mark in line.marks]
     # What leads on is told as it does, and what is seen at once as people read a board.
     if not any({*line.used} & {*marks} for line in look):
         marks.sort(key=lambda mark: (mark.cell or (0, 0), mark.text))
     return f"{what}: {phrase(marks)}."
+
+
+def _opened(look: Sequence[Inference]) -> str:
+    """What was open of what is counted, before anything was supposed."""
+    needs = [line.need for line in look if line.need]
+    if not needs:
+        return ""
+    more = f"{needs[0].many} more; " if needs[0].more and len(needs) == 1 else ""
+    return f" ({more}open: {phrase(dict.fromkeys(mark for need in needs for mark in need.marks))})"
 
 
 def _goes_on(line: Inference) -> str:

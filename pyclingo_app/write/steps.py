@@ -248,7 +248,8 @@ def _taken(step: Step, block: list[Step]) -> list[Mark]:
     for part in block:
         wall = part.argument[0].wall if len(part.argument) == 1 else None
         named = {mark.atom for mark in (*wall.apart, *wall.wall, *wall.witness)} if wall else set()
-        sources = (from_words.get(mark, mark) for mark in part.earlier if mark.atom not in named)
+        taken = (mark for mark in part.earlier if mark.atom not in named and mark not in part.implied)
+        sources = (from_words.get(mark, mark) for mark in taken)
         there = (m if m.present else standing.get((m.cell, m.atom.name), m) for m in sources)
         known |= dict.fromkeys(mark for mark in there if mark not in new)
     return sorted(known, key=lambda mark: (mark.cell or (0, 0), mark.atom))
@@ -387,7 +388,8 @@ def _consequence(step: Step, block: list[Step]) -> str:
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{marks[0].text}, and {len(marks) - 1} more marks like it"
-    before = _taken(step, _blocks(step)[0])
+    begin = _blocks(step)[0]
+    before = {*_taken(step, begin)}.union(*(part.implied for part in begin))
     known = [mark for mark in _taken(step, block) if mark not in before]
     others = f" (known: {_listed(known)})" if known else ""
     return f"{' '.join(together(_alike(block))).removesuffix('.')}{others}: {what}."
