@@ -7,6 +7,7 @@ import pytest
 from test_explain import Referee, explained, pairs
 
 from pyclingo_app.explain.technique import NAMES
+from pyclingo_app.write.steps import step_lines
 
 BOARDS = [
     ("sudoku", "6x6-a"),
@@ -161,6 +162,18 @@ def test_what_was_open_is_all_that_was_and_as_much_is_needed(board):
         known += pairs(step.found)
         there |= {mark.text for mark in step.found if mark.present}
     assert met
+
+
+def test_what_was_open_is_told_in_place_of_what_is_known_not_to_be_there():
+    """Row 3 of the board has three cells without a cross then, all beside (4, 9); two regions have their own lists."""
+    steps = [step_lines(step) for step in explained("starbattle", "10x10-a").steps]
+    begin, row = "The number of stars in", "a star at (3, 8), (3, 9), (3, 10)"
+    end = f"{begin} row 3 is 1 (open before: {row}): impossible, none is left."
+    (told,) = (lines for lines in steps if end in lines)
+    assert told[0] == "Suppose a star at (4, 9)."
+    one, other = "a star at (4, 7), (5, 6), (5, 7)", "a star at (6, 6), (7, 6), (8, 6), (8, 8), (8, 9)"
+    regions = f"{begin} the region of (4, 7) is 1 (open before: {one}). {begin} the region of (6, 5) is 1"
+    assert any(f"{regions} (open before: {other}): a star at (5, 6), (6, 6)." in lines for lines in steps)
 
 
 def lines_of(argument):

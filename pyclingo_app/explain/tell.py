@@ -286,7 +286,8 @@ class Teller:
         arguments = [self.arguments.told(proof, known=known) for proof in found.proofs]
         amount = weakest(map(self._amount, found.found, found.proofs, arguments))
         amount = amount and self._stages.whole(found, amount)
-        arguments = [(*rest, last._replace(amount=amount)) for *rest, last in arguments]
+        # Of what is told in one line how much it would be at least, or at most, whichever mark is meant.
+        arguments = [(*rest, last if rest else last._replace(amount=amount)) for *rest, last in arguments]
         earlier = scope.said(signed(found.takes(), found.known))
         technique = self._technique(found, arguments[0], confined) if arguments else None
         step = Step(
@@ -313,6 +314,8 @@ class Teller:
         if not (absent.bit_count() > _ABSENT or step.confined or candidate or step.technique == ONLY_PLACE):
             return step
         sources, deduced = self._fillings.sources(found, absent, candidate)
+        if not (candidate or step.technique == ONLY_PLACE) and 2 * deduced.bit_count() >= absent.bit_count():
+            return step
         return step._replace(
             sources=self.scope.said(dict.fromkeys(source for source, _ in sources)),
             excluding=tuple(self.scope.sentence(s) for _, s in sources) if candidate else (),

@@ -65,17 +65,16 @@ def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
         line = look[0]
-        beside = _opened(look) or _from_afar(line) or _but(line)
+        beside = _opened(line) or _from_afar(line) or _but(line)
         return f"{line.sentences[0].text.removesuffix('.')}{beside}: {_follows(line)}."
     if look[1].then:
         return " ".join([_told(look[:1]), *map(_goes_on, look[1:])])
-    parts = []
-    # Those of which it is told what was open stay by themselves.
-    for need in (bool(look[0].need), not look[0].need):
-        those = [line for line in look if bool(line.need) == need]
-        told = dict.fromkeys(line.sentences[0].text for line in those)
-        parts += [f"{' '.join(together(told)).removesuffix('.')}{_opened(those)}"] if told else []
-    what = ". ".join(parts)
+    alike = dict.fromkeys(line.sentences[0].text for line in look if not line.need)
+    # What was open is told behind each sentence.
+    own = dict.fromkeys(f"{line.sentences[0].text.removesuffix('.')}{_opened(line)}" for line in look if line.need)
+    parts = [*own]
+    parts.insert(len(parts) if look[0].need else 0, " ".join(together(alike)).removesuffix("."))
+    what = ". ".join(filter(None, parts))
     marks = [mark for line in look for mark in line.marks]
     # What leads on is told as it does, and what is seen at once as people read a board.
     if not any({*line.used} & {*marks} for line in look):
@@ -83,13 +82,13 @@ def _told(look: Sequence[Inference]) -> str:
     return f"{what}: {phrase(marks)}."
 
 
-def _opened(look: Sequence[Inference]) -> str:
+def _opened(line: Inference) -> str:
     """What was open of what is counted, before anything was supposed."""
-    needs = [line.need for line in look if line.need]
-    if not needs:
+    if not line.need:
         return ""
-    more = f"{needs[0].many} more; " if needs[0].more and len(needs) == 1 else ""
-    return f" ({more}open: {phrase(dict.fromkeys(mark for need in needs for mark in need.marks))})"
+    # How many there would be in the end is told of all.
+    more = f"{line.need.many} more; " if line.need.more and line.marks else ""
+    return f" ({more}open before: {phrase(line.need.marks)})"
 
 
 def _goes_on(line: Inference) -> str:

@@ -28,6 +28,8 @@ _SO, _WHOLE = 6, 12
 # How many sentences that only speak of other cells are written out, or what each of how many marks gives; how many
 # marks that they rule out, how many arguments that are like another one, and of how many lines one is told in one.
 _SENTENCES, _SOURCES, _MARKS, _BRIEFLY, _LINES = 3, 6, 40, 8, 3
+# How many marks are named that are left besides others.
+_BESIDES = 4
 # How many marks are listed that are known, if what rules out those that are not there is told.
 _KNOWN = 12
 # The sentences of a longer reason are not told.
@@ -123,8 +125,9 @@ def _confined(part: Step, several: bool) -> list[str]:
     so = f": {_listed(part.found)}" if several else ""
     many = sum(share.many for share in needs)
     if inside:
-        these = f"these {len(limits)} are" if len(limits) > 1 else "it is"
-        room = f"{these} full with the {many} that are needed"
+        whole = "it is" if len(limits) == 1 else "both are" if len(limits) == 2 else f"all {len(limits)} are"
+        marks = dict.fromkeys(mark for share in needs for mark in share.marks)
+        room = f"{whole} full with the {many} that are needed of {_listed(marks)}"
         allowed = " ".join(share.sentence.text for share in limits).removesuffix(".")
         told = f"{allowed}: {room if many > 1 else 'whichever it is, it counts here, too'}, so there can be no other"
     elif any(mark.present for mark in part.found):
@@ -144,9 +147,10 @@ def _needed(share: Share) -> str:
 
 def _filled(share: Share, needs: Iterable[Share]) -> str:
     """That a sentence allows for no more of what is left than is needed."""
-    others = len({mark for need in needs for mark in need.marks} - {*share.marks})
+    others = dict.fromkeys(mark for need in needs for mark in need.marks if mark not in share.marks)
+    besides = f"{_listed(others)} is" if len(others) <= _BESIDES else f"{counted(len(others), 'other')} are"
     needed = f"{share.many}{' more' if share.more else ''} of {_listed(share.marks)} {_is(share.many)} needed"
-    return f"{share.sentence.text.removesuffix('.')}: only {counted(others, 'other')} {_is(others)} left, so {needed}."
+    return f"{share.sentence.text.removesuffix('.')}: only {besides} left besides, so {needed}."
 
 
 def _is(number: int) -> str:
