@@ -141,13 +141,14 @@ def test_what_is_confined_is_needed_there_and_leaves_no_room(board):
     assert met
 
 
-@pytest.mark.parametrize("board", CONFINED)
+@pytest.mark.parametrize("board", [*CONFINED, ("suguru", "8x8-a")])
 def test_what_was_open_is_all_that_was_and_as_much_is_needed(board):
     """Each sentence alone needs so many of the marks, with all that was known before anything was supposed; and what is
     not listed as known then was not there."""
     referee, known, there, met = Referee(*board), [], set(), 0
     for step in (step for whole in explained(*board).steps for step in whole.reasons):
-        told = [line.need for line in lines_of(step.argument) if line.need]
+        arguments = [step.argument, *(case.argument for case in step.likewise)]
+        told = [line.need for argument in arguments for line in lines_of(argument) if line.need]
         for need in told:
             counts = range(len(need.marks) + 1)
             possible = [n for n in counts if any(ways(referee, [need.sentence.text], known, need.marks, n))]
@@ -174,6 +175,17 @@ def test_what_was_open_is_told_in_place_of_what_is_known_not_to_be_there():
     one, other = "a star at (4, 7), (5, 6), (5, 7)", "a star at (6, 6), (7, 6), (8, 6), (8, 8), (8, 9)"
     regions = f"{begin} the region of (4, 7) is 1 (open before: {one}). {begin} the region of (6, 5) is 1"
     assert any(f"{regions} (open before: {other}): a star at (5, 6), (6, 6)." in lines for lines in steps)
+
+
+def test_many_arguments_that_are_alike_are_told_by_what_each_leaves_no_place_for():
+    (lines,) = (step_lines(s) for s in explained("suguru", "8x8-a").steps if s.found[0].text == "no 1 at (6, 7)")
+    place = lines.index("In the same way:")
+    told = dict(
+        re.match(r"  (.*) \(open before: (.*)\): ", line).groups() for line in lines[place + 1 :] if "open" in line
+    )
+    assert told["The region of (3, 5) holds 2 exactly once"] == "2 at (4, 5), (5, 5)"
+    assert "  The region of (5, 8) holds 2 exactly once: no 2 at (6, 7)." in lines
+    assert len(told) == 6 == len(lines[place:]) - 3
 
 
 def lines_of(argument):

@@ -8,7 +8,7 @@ from clingo import Symbol
 
 from ..draw.board import Cell, Place, border
 from ..explain.looks import Said, cells_in, looks, varying, without_cells
-from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Step, phrase
+from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Share, Step, phrase
 from ..program.program import Program
 from ..solve.consequences import Consequences
 from ..solve.paper import Places
@@ -65,13 +65,14 @@ def _told(look: Sequence[Inference]) -> str:
     """What is seen at one look, in a line."""
     if len(look) == 1:
         line = look[0]
-        beside = _opened(line) or _from_afar(line) or _but(line)
+        # How many there would be in the end is told of all.
+        beside = opened(line.need, bool(line.marks)) or _from_afar(line) or _but(line)
         return f"{line.sentences[0].text.removesuffix('.')}{beside}: {_follows(line)}."
     if look[1].then:
         return " ".join([_told(look[:1]), *map(_goes_on, look[1:])])
     alike = dict.fromkeys(line.sentences[0].text for line in look if not line.need)
     # What was open is told behind each sentence.
-    own = dict.fromkeys(f"{line.sentences[0].text.removesuffix('.')}{_opened(line)}" for line in look if line.need)
+    own = dict.fromkeys(f"{line.sentences[0].text.removesuffix('.')}{opened(line.need)}" for line in look if line.need)
     parts = [*own]
     parts.insert(len(parts) if look[0].need else 0, " ".join(together(alike)).removesuffix("."))
     what = ". ".join(filter(None, parts))
@@ -82,13 +83,11 @@ def _told(look: Sequence[Inference]) -> str:
     return f"{what}: {phrase(marks)}."
 
 
-def _opened(line: Inference) -> str:
-    """What was open of what is counted, before anything was supposed."""
-    if not line.need:
+def opened(need: Share | None, more: bool = True) -> str:
+    """What was open of what is counted, before anything was supposed; and how many ``more`` are needed of it."""
+    if not need:
         return ""
-    # How many there would be in the end is told of all.
-    more = f"{line.need.many} more; " if line.need.more and line.marks else ""
-    return f" ({more}open before: {phrase(line.need.marks)})"
+    return f" ({f'{need.many} more; ' if need.more and more else ''}open before: {phrase(need.marks)})"
 
 
 def _goes_on(line: Inference) -> str:

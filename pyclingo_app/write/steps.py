@@ -19,6 +19,7 @@ from .explanations import (
     counted_together,
     doubt,
     in_one,
+    opened,
     texts,
     together,
 )
@@ -183,7 +184,13 @@ def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
             if marks:
                 lines[-1] += f" In the same way: {_listed(marks)}."
         return lines
-    ends = (text for case, _ in alike for text in texts(case.argument[-1].sentences))
+    lasts = [case.argument[-1] for case, _ in alike]
+    if any(last.need for last in lasts) and all(last.need or last.amount for last in lasts):
+        told: dict[str, list[Mark]] = {}
+        for last, (_, mark) in zip(lasts, alike, strict=True):
+            told.setdefault(f"{last.sentences[0].text.removesuffix('.')}{opened(last.need)}", []).append(mark)
+        return ["In the same way:", *(f"  {text}: {_listed(marks)}." for text, marks in told.items())]
+    ends = (text for last in lasts for text in texts(last.sentences))
     return [f"{' '.join(together(ends)).removesuffix('.')}, in the same way: {_listed(mark for _, mark in alike)}."]
 
 
