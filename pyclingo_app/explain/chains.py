@@ -45,8 +45,9 @@ class Chains:
                 self._tried[mark] = tried._replace(rounds=0)
 
     def ended(self, mark: int) -> bool:
-        """Whether it is known that the opposite of a mark leads to no contradiction."""
-        return self._of(mark).rounds == _ALL
+        """Whether it is known that the opposite of a mark leads to no contradiction, whatever was learned since."""
+        # Of sentences without a table it is not known which marks touch them.
+        return self._of(mark).rounds == _ALL and not self._prover.propagation.asked
 
     def shortest(self, known: State, marks: list[int], rounds: int) -> tuple[int, Proof] | None:
         """Give what follows by the shortest argument of so many rounds for any of some marks, the first of them first:

@@ -91,7 +91,7 @@ class Fillings:
 
     def sources(self, found: Found, absent: int, together: bool) -> tuple[list[tuple[int, int]], int]:
         """What stands elsewhere and rules out what a reason takes as ``absent`` in cells that are not filled, each with
-        a sentence that allows for one of several at most; none if it is not that which rules out most of it.
+        a sentence that allows for one of several at most; none if that rules out none of it, or many are left.
 
         Few of them suffice, or those are taken ``together`` that do so by a rule about the same cells, as in a row.
         Beside them there are the few marks that are absent for other reasons.

@@ -86,7 +86,7 @@ class Prover:
         if course.ends:
             return None
         state = course.state(with_literal(known, literal))
-        if (state[0] | state[1]) >> mark & 1:
+        if _decided(state, mark):
             return None
         cases = [(case, self.refute(state, case, sentences)) for case in (mark, -mark)]
         if any(proof is None for _, proof in cases):
@@ -267,8 +267,8 @@ class Prover:
         for mark in self.near(literal, self.open(state, sentences)):
             ended: list[tuple[int, Course]] = []
             for case in (mark, -mark):
-                if splits == 1 and (_holds(idle, mark) or _holds(idle, -mark)):
-                    # Both cases have to end.
+                # Both cases have to end.
+                if splits == 1 and _decided(idle, mark):
                     break
                 run = None if _holds(idle, case) else self._followed(state, case, sentences, thorough)
                 if run and run.ends:
@@ -335,6 +335,10 @@ def _size(proof: Proof) -> tuple[int, int, int]:
 
 def _holds(state: State, literal: int) -> bool:
     return bool(state[literal < 0] >> abs(literal) & 1)
+
+
+def _decided(state: State, mark: int) -> bool:
+    return bool((state[0] | state[1]) >> mark & 1)
 
 
 def _with_idle(idle: State, literal: int, course: Course) -> State:

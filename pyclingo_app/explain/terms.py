@@ -116,8 +116,8 @@ class Inference(NamedTuple):
     none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
     In the cells of ``turns`` two lines alternate, round what is open, that would have to cross.
     ``briefer`` are sentences about fewer marks each of which alone gives some of the marks, too, with these; without
-    any it is one that cannot hold either.  ``need`` is what the sentence needs of the few marks that were open before
-    anything was supposed, if that is fewer words than what of it is not there.
+    any it is one that cannot hold either.  ``need`` is what the sentence needs of the marks that were open before
+    anything was supposed, if these are few.
     """
 
     sentences: tuple[Sentence, ...]
@@ -208,10 +208,15 @@ class Step(NamedTuple):
     @property
     def implied(self) -> frozenset[Mark]:
         """What of ``earlier`` is not there, and is only taken by lines of which it is told what was open."""
-        taken = [*_lines(self.argument), *(line for case in self.likewise for line in _lines(case.argument))]
+        taken = [*self.lines, *(line for case in self.likewise for line in _lines(case.argument))]
         others = {mark for line in taken if not line.need for mark in line.used}
-        needing = {mark for line in _lines(self.argument) if line.need for mark in line.used if not mark.present}
+        needing = {mark for line in self.lines if line.need for mark in line.used if not mark.present}
         return frozenset(needing - others) & {*self.earlier}
+
+    @property
+    def lines(self) -> "tuple[Inference, ...]":
+        """The lines of the argument, and of its cases."""
+        return tuple(_lines(self.argument))
 
     @property
     def effort(self) -> int:

@@ -197,7 +197,7 @@ def _follows(line: Inference) -> str:
     if line.wall is None:
         if line.marks:
             return _with_briefer(line)
-        told = line.amount and (line.amount.number is not None or not _but(line))
+        told = line.amount and (line.amount.number is not None or line.need or not _but(line))
         much = f", {amount(line.amount)}" if line.amount and told else ""
         return f"impossible{much}{''.join(f' ({_within(sentence)})' for sentence, _ in line.briefer)}"
     wall = line.wall

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from ..draw.board import Cell, Place
@@ -204,14 +204,16 @@ def _left(line: Inference) -> list[str]:
 def known(step: Step) -> list[str]:
     """What is known that what a step begins with takes; in few words where it is told what is left, or it is much."""
     told = _blocks(step)[0]
-    marks = _taken(step, told)
+    implied = _implied(told)
+    marks = _taken(step, told, implied)
     if _in_full(step):
         # What is left for counts tells what is not there.
         much = told[0].confined and len(marks) > _KNOWN
         marks = [mark for mark in marks if mark.present] if much else marks
         return _listed(marks).split("; ") if marks else []
     sources, deduced = _sources(told)
-    rest = [*(mark for mark in marks if mark.present and mark not in sources), *deduced]
+    open_too = frozenset[Mark]().union(*(part.implied for part in told)) - implied
+    rest = [*(m for m in marks if (m.present and m not in sources) or m in open_too), *deduced]
     by = _listed(sources).replace("; ", ", ")
     return [*(_listed(rest).split("; ") if rest else []), f"what is ruled out by {by}"]
 
@@ -239,7 +241,7 @@ def _in_full(step: Step) -> bool:
     told = _blocks(step)[0]
     if not all(part.sources and not part.excluding for part in told):
         return True
-    return not _argues(told[0]) and len(_taken(step, told)) <= _KNOWN
+    return not _argues(told[0]) and len(_taken(step, told, _implied(told))) <= _KNOWN
 
 
 def _argues(begin: Step) -> bool:
@@ -247,9 +249,25 @@ def _argues(begin: Step) -> bool:
     return bool(begin.confined) or not (_plain(begin.argument) and begin.argued)
 
 
-def _taken(step: Step, block: list[Step]) -> list[Mark]:
-    """The known marks that some reasons take: those that are said in other words as they were found, of a cell that is
-    filled what stands there, and without those that the wall of an only line names."""
+def _implied(block: list[Step]) -> frozenset[Mark]:
+    """What some reasons take as absent that is not listed, as it is told what was open: of the first one, and of others
+    that take no more of that, but for what they end in."""
+    begin, *rest = block
+    told = {line.need for line in begin.lines}
+    lasts = [part.argument[-1] for part in rest]
+    ends = any(last.need for last in lasts) and all(last.need or last.amount for last in lasts)
+    found = set(begin.implied)
+    for part, last in zip(rest, lasts, strict=True):
+        same = _way(part.argument, part.supposed) == _way(begin.argument, begin.supposed)
+        besides = {last.need} if ends and not same else set()
+        if {line.need for line in part.lines} - besides - {None} <= told:
+            found |= part.implied
+    return frozenset(found)
+
+
+def _taken(step: Step, block: list[Step], besides: Collection[Mark] = ()) -> list[Mark]:
+    """The known marks that some reasons take besides others: those that are said in other words as they were found, of
+    a cell that is filled what stands there, and without those that the wall of an only line names."""
     new = {mark for part in step.reasons for mark in part.found}
     from_words = _from_words(step)
     # What a note says in other words is no plain sight, even where the note is new.
@@ -259,7 +277,7 @@ def _taken(step: Step, block: list[Step]) -> list[Mark]:
     for part in block:
         wall = part.argument[0].wall if len(part.argument) == 1 else None
         named = {mark.atom for mark in (*wall.apart, *wall.wall, *wall.witness)} if wall else set()
-        taken = (mark for mark in part.earlier if mark.atom not in named and mark not in part.implied)
+        taken = (mark for mark in part.earlier if mark.atom not in named and mark not in besides)
         sources = (from_words.get(mark, mark) for mark in taken)
         there = (m if m.present else standing.get((m.cell, m.atom.name), m) for m in sources)
         known |= dict.fromkeys(mark for mark in there if mark not in new)
@@ -399,8 +417,7 @@ def _consequence(step: Step, block: list[Step]) -> str:
     what = _what(step, block)
     if len(marks) > _MARKS and not any(mark.present for mark in marks):
         what = f"{marks[0].text}, and {len(marks) - 1} more marks like it"
-    begin = _blocks(step)[0]
-    before = {*_taken(step, begin)}.union(*(part.implied for part in begin))
+    before = _taken(step, _blocks(step)[0])
     known = [mark for mark in _taken(step, block) if mark not in before]
     others = f" (known: {_listed(known)})" if known else ""
     return f"{' '.join(together(_alike(block))).removesuffix('.')}{others}: {what}."
