@@ -4,7 +4,7 @@ import re
 from itertools import combinations
 
 import pytest
-from test_explain import Referee, explained, pairs
+from test_explain import Referee, explained, lines_of, pairs
 
 from pyclingo_app.explain.technique import NAMES
 from pyclingo_app.write.steps import step_lines
@@ -186,13 +186,6 @@ def test_many_arguments_that_are_alike_are_told_by_what_each_leaves_no_place_for
     assert told["The region of (3, 5) holds 2 exactly once"] == "2 at (4, 5), (5, 5)"
     assert "  The region of (5, 8) holds 2 exactly once: no 2 at (6, 7)." in lines
     assert len(told) == 6 == len(lines[place:]) - 3
-
-
-def lines_of(argument):
-    for line in argument:
-        yield line
-        for case in line.cases:
-            yield from lines_of(case.argument)
 
 
 def ways(referee, texts, known, marks, many):

@@ -8,13 +8,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .proofs import Prover, argued
-from .propagation import Proof
+from .propagation import ROUNDS, Proof
 from .state import State, literals, without
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
 _SHORTENED = 4
-# More rounds than are asked for.
-_ALL = 1_000
 
 
 class _Tried(NamedTuple):
@@ -47,7 +45,7 @@ class Chains:
     def ended(self, mark: int) -> bool:
         """Whether it is known that the opposite of a mark leads to no contradiction, whatever was learned since."""
         # Of sentences without a table it is not known which marks touch them.
-        return self._of(mark).rounds == _ALL and not self._prover.propagation.asked
+        return self._of(mark).rounds == ROUNDS and not self._prover.propagation.asked
 
     def shortest(self, known: State, marks: list[int], rounds: int) -> tuple[int, Proof] | None:
         """Give what follows by the shortest argument of so many rounds for any of some marks, the first of them first:
@@ -92,7 +90,7 @@ class Chains:
 
     def _keep(self, known: State, state: State) -> None:
         """Keep what leads to no contradiction: nothing in it leads to one."""
-        one = _Tried(None, self._prover.looked(known, state), _ALL, state)
+        one = _Tried(None, self._prover.looked(known, state), ROUNDS, state)
         for literal in literals(without(state, known)):
             mark = abs(literal)
             if self._opposite(mark) == literal and not self._of(mark).proof:

@@ -59,12 +59,11 @@ class Fillings:
 
     def candidates(self, marks: int) -> bool:
         """Whether of each of some marks it is said that exactly one of it and others, in any cells, is true."""
-        shape, table = self._tables.forms.shape, self._tables.table
-        for sentence in self._scope.rules:
-            if marks & shape(sentence).marks:
-                found = table(sentence)
-                if isinstance(found, Count) and found.low == found.high == 1:
-                    marks &= ~found.scope
+        shape, unready = self._tables.forms.shape, self._scope.every & ~self._propagation.ready
+        near = bits(sentence for sentence in numbers(unready) if marks & shape(sentence).marks)
+        for table in map(self._tables.table, numbers(near | self._propagation.touched(marks))):
+            if isinstance(table, Count) and table.low == table.high == 1:
+                marks &= ~table.scope
         return not marks
 
     @cached_property

@@ -8,15 +8,13 @@ from typing import TypeGuard
 
 from ..solve.oracle import numbers
 from .looks import Said, cells_in, looks
-from .propagation import Course, Line, Proof, Propagation
+from .propagation import ROUNDS, Course, Line, Proof, Propagation
 from .state import State, with_literal
 
 # How many lines a proof may have, and how often it may have two cases.
 LINES, SPLITS = 12, 2
 # How many marks are tried for cases, the nearest ones; fewer where what follows is read.
 _TRIED, _FEWER = 60, 16
-# More rounds than any argument has.
-_ROUNDS = 1_000
 
 
 class Prover:
@@ -26,7 +24,7 @@ class Prover:
         self.propagation = propagation
 
     def refute(
-        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False, rounds: int = _ROUNDS
+        self, known: State, literal: int, sentences: int, splits: int = 0, thorough: bool = False, rounds: int = ROUNDS
     ) -> Proof | None:
         """Prove that a literal (0: what is known) cannot hold, by some sentences, with so many splits at most.
 
@@ -37,7 +35,7 @@ class Prover:
             return self._ended(literal, course)
         return self._cases(known, literal, course, sentences, splits, thorough) if splits else None
 
-    def _followed(self, known: State, literal: int, sentences: int, thorough: bool, rounds: int = _ROUNDS) -> Course:
+    def _followed(self, known: State, literal: int, sentences: int, thorough: bool, rounds: int = ROUNDS) -> Course:
         """Where a literal (0: what is known) leads."""
         if not literal:
             return self.propagation.propagate(known, sentences, sentences, thorough, rounds)
@@ -80,7 +78,7 @@ class Prover:
         """Give the sentences that speak of what is new in a state."""
         return self.propagation.touched(state[0] & ~known[0] | state[1] & ~known[1])
 
-    def either(self, known: State, literal: int, mark: int, sentences: int, rounds: int = _ROUNDS) -> Proof | None:
+    def either(self, known: State, literal: int, mark: int, sentences: int, rounds: int = ROUNDS) -> Proof | None:
         """Prove by some sentences that a literal cannot hold, in two cases: a mark is true, and it is false."""
         course = self._followed(known, literal, sentences, False, rounds)
         if course.ends:
@@ -101,9 +99,9 @@ class Prover:
         state, lines = course.state(with_literal(known, literal)), course.lines
         derived = _derived([1 << abs(literal)], lines)
         runs: dict[int, Course] = {}
-        idle = state
+        idle: State = (0, 0)
         for other in likely:
-            if not _holds(idle, other) and not _holds(state, -other):
+            if not _decided(state, abs(other)) and not _holds(idle, other):
                 run = self._followed(state, other, every, False)
                 if run.ends:
                     runs[other] = run
@@ -138,7 +136,7 @@ class Prover:
         if course.ends:
             return self._ended(literal, course)
         near = self.near(literal, self.open(known, every))
-        return self.nested(known, literal, (case for mark in near for case in (mark, -mark)), _ROUNDS)
+        return self.nested(known, literal, (case for mark in near for case in (mark, -mark)), ROUNDS)
 
     def _after(self, state: State, wrong: Iterable[int]) -> list[tuple[Proof, tuple[int, ...]]]:
         """The ways to a contradiction when some literals are wrong, each with those of them that it needs."""

@@ -24,6 +24,8 @@ from .state import State, literals, state_of, with_literal, without
 _WAYS = 4
 # How many of the models of a sentence are kept: most questions are answered by one that was met before.
 _MET = 200
+# More rounds than any argument has.
+ROUNDS = 1_000
 # A look at a sentence takes about so much work.
 _LOOK = 45
 # Some sentences, with the marks that are true and that are false of those with which they are put to the oracle.
@@ -193,7 +195,7 @@ class Propagation:
         return self._ask(sentence, state)
 
     def propagate(
-        self, state: State, first: int, sentences: int, thorough: bool = False, rounds: int = 1_000
+        self, state: State, first: int, sentences: int, thorough: bool = False, rounds: int = ROUNDS
     ) -> Course:
         """Follow some sentences as far as they lead from a state; the first ones are those that may give something.
 

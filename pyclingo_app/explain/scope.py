@@ -274,8 +274,7 @@ class Scope:
     def text(self, number: int) -> Sentence:
         """Give a sentence with its values alone, which takes less: what it has to do with need not be known."""
         if number not in self._texts:
-            rule = self.oracle.symbols[number].arguments[0].number
-            self._texts[number] = fill(self._rules[rule][0], self._values(number))
+            self._texts[number] = fill(self._rules[self.rules[number]][0], self._values(number))
         return Sentence(self._texts[number], frozenset(), frozenset())
 
     def spoken(self, number: int) -> frozenset[Cell]:
@@ -284,8 +283,8 @@ class Scope:
 
     def _values(self, number: int) -> dict[str, str]:
         """The values of the variables of a sentence."""
-        rule, values = self.oracle.symbols[number].arguments
-        return dict(zip(self._rules[rule.number][1], map(str, values.arguments), strict=True))
+        _, values = self.oracle.symbols[number].arguments
+        return dict(zip(self._rules[self.rules[number]][1], map(str, values.arguments), strict=True))
 
     def _about(self, number: int) -> _About:
         """What a sentence is about: marks far away, with which it has to do on a path, only if it names no cell."""

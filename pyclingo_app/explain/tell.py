@@ -310,11 +310,12 @@ class Teller:
     def _ruled_out(self, step: Step, found: Found) -> Step:
         """A step with what rules out what it takes as absent, if that is much, or to be seen at once."""
         implied = bits(filter(None, (self.scope.oracle.number(mark.atom) for mark in step.implied)))
-        absent, candidate = found.takes() & found.known[1] & ~implied, step.technique == ONLY_CANDIDATE
-        if not (absent.bit_count() > _ABSENT or step.confined or candidate or step.technique == ONLY_PLACE):
+        absent, at_once = found.takes() & found.known[1] & ~implied, step.technique in (ONLY_PLACE, ONLY_CANDIDATE)
+        if not (absent.bit_count() > _ABSENT or step.confined or at_once):
             return step
+        candidate = step.technique == ONLY_CANDIDATE
         sources, deduced = self._fillings.sources(found, absent, candidate)
-        if not (candidate or step.technique == ONLY_PLACE) and 2 * deduced.bit_count() >= absent.bit_count():
+        if not at_once and 2 * deduced.bit_count() >= absent.bit_count():
             return step
         return step._replace(
             sources=self.scope.said(dict.fromkeys(source for source, _ in sources)),

@@ -66,16 +66,14 @@ def _told(look: Sequence[Inference]) -> str:
     if len(look) == 1:
         line = look[0]
         # How many there would be in the end is told of all.
-        beside = opened(line.need, bool(line.marks)) or _from_afar(line) or _but(line)
+        beside = _opened(line.need, bool(line.marks)) or _from_afar(line) or _but(line)
         return f"{line.sentences[0].text.removesuffix('.')}{beside}: {_follows(line)}."
     if look[1].then:
         return " ".join([_told(look[:1]), *map(_goes_on, look[1:])])
-    alike = dict.fromkeys(line.sentences[0].text for line in look if not line.need)
     # What was open is told behind each sentence.
-    own = dict.fromkeys(f"{line.sentences[0].text.removesuffix('.')}{opened(line.need)}" for line in look if line.need)
-    parts = [*own]
-    parts.insert(len(parts) if look[0].need else 0, " ".join(together(alike)).removesuffix("."))
-    what = ". ".join(filter(None, parts))
+    own = dict.fromkeys(with_open(line) for line in look if line.need)
+    rest = " ".join(together(dict.fromkeys(line.sentences[0].text for line in look if not line.need))).removesuffix(".")
+    what = ". ".join(filter(None, [*own, rest] if look[0].need else [rest, *own]))
     marks = [mark for line in look for mark in line.marks]
     # What leads on is told as it does, and what is seen at once as people read a board.
     if not any({*line.used} & {*marks} for line in look):
@@ -83,7 +81,12 @@ def _told(look: Sequence[Inference]) -> str:
     return f"{what}: {phrase(marks)}."
 
 
-def opened(need: Share | None, more: bool = True) -> str:
+def with_open(line: Inference) -> str:
+    """The sentence of a line, with what was open of what it counts."""
+    return f"{line.sentences[0].text.removesuffix('.')}{_opened(line.need)}"
+
+
+def _opened(need: Share | None, more: bool = True) -> str:
     """What was open of what is counted, before anything was supposed; and how many ``more`` are needed of it."""
     if not need:
         return ""

@@ -19,9 +19,9 @@ from .explanations import (
     counted_together,
     doubt,
     in_one,
-    opened,
     texts,
     together,
+    with_open,
 )
 
 # How many marks are told that follow before it is told how much there would be, and how many cells if all are needed.
@@ -188,7 +188,7 @@ def _likewise(alike: list[tuple[Case, Mark]]) -> list[str]:
     if any(last.need for last in lasts) and all(last.need or last.amount for last in lasts):
         told: dict[str, list[Mark]] = {}
         for last, (_, mark) in zip(lasts, alike, strict=True):
-            told.setdefault(f"{last.sentences[0].text.removesuffix('.')}{opened(last.need)}", []).append(mark)
+            told.setdefault(with_open(last), []).append(mark)
         return ["In the same way:", *(f"  {text}: {_listed(marks)}." for text, marks in told.items())]
     ends = (text for last in lasts for text in texts(last.sentences))
     return [f"{' '.join(together(ends)).removesuffix('.')}, in the same way: {_listed(mark for _, mark in alike)}."]
