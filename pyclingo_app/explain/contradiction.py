@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from .proofs import SPLITS, Prover, argued
-from .propagation import Proof, Propagation
+from .propagation import Proof
 from .scope import Scope
 from .state import State, signed, state_of
 from .tell import Teller
@@ -106,7 +106,7 @@ def _without_sentence(scope: Scope, reason: Sequence[int], given: Sequence[int])
 def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
     """The path towards what would be a solution, to a contradiction."""
     scope = prover.propagation.scope
-    walk = Walk(Propagation(scope), solution.model, solution.given)
+    walk = Walk(prover.propagation, solution.model, solution.given)
     thoughts: list[tuple[Found, ...]] = []
     known = given = state_of(filter(None, [*solution.given, solution.literal]))
     for thought in chain([()], walk.finds()):
