@@ -127,7 +127,7 @@ def test_lots_hold_each_sentence_once_and_shapes_what_tables_are_about(name, boa
     tables = Tables(scope.oracle, scope.rules, scope.cells)
     parted = [*lots(scope.rules, tables.forms)]
     assert sorted(sentence for lot in parted for sentence in lot) == sorted(scope.rules)
-    sizes = [max(tables.forms.shape(sentence).atoms for sentence in lot) for lot in parted[1:]]
+    sizes = [max(tables.forms.shape(sentence).rules for sentence in lot) for lot in parted[1:]]
     assert name == "sudoku" or len(sizes) > 1
     for sentence in scope.rules:
         shape, table = tables.forms.shape(sentence), tables.table(sentence)

@@ -21,6 +21,8 @@ from .scope import Scope
 from .state import State, with_literal
 from .terms import Amount
 
+# Literals that are counted, and how many of them hold at least and at most.
+_Bounds = tuple[tuple[int, ...], int | None, int | None]
 # In how many ways other marks may stand of which it is looked at how much there would be.
 _WAYS = 100
 
@@ -40,6 +42,7 @@ class Amounts:
         self._rules = scope.oracle.program.by_head
         self._more: dict[int, int | None] = {}
         self._plains: dict[int, list[Rule]] = {}
+        self._counts: dict[int, _Bounds | None] = {}
 
     def breaks(self, sentence: int, state: State) -> bool:
         """Whether some marks break a sentence that counts, without a word about how much there would be."""
@@ -157,8 +160,13 @@ class Amounts:
             ]
         return self._plains[atom]
 
-    def _bounds(self, sentence: int) -> tuple[tuple[int, ...], int | None, int | None] | None:
+    def _bounds(self, sentence: int) -> _Bounds | None:
         """What a sentence counts, and how many may hold; None if it counts nothing, or several things."""
+        if sentence not in self._counts:
+            self._counts[sentence] = self._counted(sentence)
+        return self._counts[sentence]
+
+    def _counted(self, sentence: int) -> _Bounds | None:
         rules = self._rules[self._scope.oracle.literal(sentence)]
         found: list[tuple[bool, Rule]] = []
         for rule in rules:

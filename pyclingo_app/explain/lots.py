@@ -19,8 +19,8 @@ def lots(sentences: Iterable[int], forms: Forms) -> Iterator[list[int]]:
     alike: dict[int, list[int]] = defaultdict(list)
     for sentence in sentences:
         shape = forms.shape(sentence)
-        plain = not shape.hidden and shape.atoms - shape.marks.bit_count() <= _BETWEEN
-        alike[0 if plain else shape.atoms * (_HIDDEN if shape.hidden else 1)].append(sentence)
+        plain = not shape.hidden and shape.rules - shape.marks.bit_count() <= _BETWEEN
+        alike[0 if plain else shape.rules * (_HIDDEN if shape.hidden else 1)].append(sentence)
     lot: list[int] = []
     whole = 0
     for number, those in sorted(alike.items()):

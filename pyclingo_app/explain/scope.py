@@ -317,7 +317,8 @@ class Scope:
         for mark in self.cells:
             above[abs(self.oracle.literal(mark))] |= 1 << mark
         rules = self.oracle.program.by_head
-        for atoms in reversed([*connected(list(above), lambda atom: below(rules, atom))]):
+        defined = [atom for atom in above if below(rules, atom)]
+        for atoms in reversed([*connected(defined, lambda atom: below(rules, atom))]):
             marks = reduce(or_, map(above.__getitem__, atoms))
             for other in {*atoms}.union(*(below(rules, atom) for atom in atoms)):
                 above[other] |= marks

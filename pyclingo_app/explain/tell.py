@@ -380,6 +380,7 @@ def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:
     """Part the arguments of one thought by the sentences in which they end, each with what follows from it, if they
     are few: all of many are seen at once."""
     ended: dict[int, list[Reason]] = {}
+    given: dict[int, int] = defaultdict(int)
     # What is told in other words goes with what takes it.
     first = [*takewhile(lambda reason: reason.aside, reasons)]
     for reason in reasons[len(first) :]:
@@ -389,9 +390,10 @@ def _ends(reasons: list[Reason]) -> Iterable[list[Reason]]:
         else:
             # What is told behind all that it takes.
             takes = reason.found.takes()
-            places = [place for place, those in ended.items() if any(one.found.gives() & takes for one in those)]
+            places = [place for place, marks in given.items() if marks & takes]
             place = (places or [*ended] or [0])[-1]
         ended.setdefault(place, []).append(reason)
+        given[place] |= reason.found.gives()
     parts = [*ended.values()] if 0 < len(ended) <= _ENDS else [reasons[len(first) :]]
     return [[*first, *parts[0]], *parts[1:]]
 

@@ -80,8 +80,8 @@ class Thoughts:
     def kind(self, literal: int) -> str:
         """What a literal says, whatever its cells."""
         if literal not in self._kinds:
-            (mark,) = self.scope.said([literal])
-            self._kinds[literal] = _CELL.sub("", mark.text)
+            atom = self.scope.oracle.symbols[abs(literal)]
+            self._kinds[literal] = _CELL.sub("", self.scope.problem.program.say(atom, literal > 0))
         return self._kinds[literal]
 
     def named(self, literal: int) -> tuple[str, bool]:
@@ -101,7 +101,8 @@ class Thoughts:
             return False
         if not takes and not others and self._settled(one) and self._settled(other):
             return True
-        return takes.bit_count() <= _FEW and self._shape(one) == self._shape(other)
+        as_many = (takes.bit_count(), len(one.found)) == (others.bit_count(), len(other.found))
+        return as_many and takes.bit_count() <= _FEW and self._shape(one) == self._shape(other)
 
     def same_argument(self, one: Found, proof: Proof, literal: int) -> bool:
         """Whether a proof of a literal is the argument of a find on other cells, or comes to the same end."""

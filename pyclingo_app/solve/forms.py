@@ -17,6 +17,11 @@ _RULES, NEAR = 3_000, 128
 # With what depends on itself it is about so many times as many marks at most.
 _FARTHER = 6
 
+# Up to how many atoms of a sentence are kept until its form is asked for.
+_KEPT = 300
+
+# Atoms, and those of them that are taken as free.
+_Cone = tuple[list[int], set[int]]
 # A small program, in which atoms are called by their places, and those of the marks.
 Form = tuple[tuple["Plain", ...], tuple[int, ...]]
 # A rule as a plain tuple, of which many are made for few forms.
@@ -24,10 +29,10 @@ Plain = tuple[bool, tuple[int, ...], tuple[int, ...], int | None, tuple[int, ...
 
 
 class Shape(NamedTuple):
-    """How many ``atoms`` a sentence depends on, and the set of the ``marks`` among them, but for what lies behind
-    what depends on itself; and whether some of them are ``hidden`` there."""
+    """Of how many ``rules`` a sentence is made, and the set of the ``marks`` on which it depends, but for what lies
+    behind what depends on itself; and whether some of them are ``hidden`` there."""
 
-    atoms: int
+    rules: int
     marks: int
     hidden: bool
 
@@ -52,15 +57,21 @@ class Forms:
         self._rules = oracle.program.by_head
         self._atoms = {mark: oracle.literal(mark) for mark in marks}
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
-        uses = {
-            atom: below
-            for atom, rules in self._rules.items()
-            if (below := [literal for rule in rules for literal in rule.body if literal > 0])
-        }
+        rules = self._rules
         # The atoms that depend on others that depend on them, with the numbers of their components: one of these is
         # numbered after the one that depends on it.
-        roots = [atom for atom, below in uses.items() if max(below) > atom]
-        parts = connected(roots, lambda atom: uses.get(atom, ()))
+        roots = {
+            atom
+            for _, head, body, _, _ in oracle.program.rules
+            if body and (most := max(body)) > 0
+            for atom in head
+            if most > atom
+        }
+
+        def uses(atom: int) -> list[int]:
+            return [literal for rule in rules[atom] for literal in rule.body if literal > 0] if atom in rules else []
+
+        parts = connected(sorted(roots), uses)
         together = enumerate(atoms for atoms in parts if len(atoms) > 1)
         self.recursive = {atom: number for number, atoms in together for atom in atoms}
         self._alternatives = {
@@ -68,15 +79,20 @@ class Forms:
         }
         self._above: dict[int, list[int]] | None = None
         self._shapes: dict[int, Shape] = {}
+        # The first part of the cones of sentences of which only the shape is known.
+        self._begun: dict[int, _Cone] = {}
         self._sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
 
     def shape(self, sentence: int) -> Shape:
         """Give the shape of a sentence, which takes little beside its form."""
         if sentence not in self._shapes:
-            order: list[int] = []
-            self._add_cone([self._sentences[sentence]], order, set(), whole=False)
+            cone: _Cone = [], set()
+            order, free = cone
+            if self._add_cone([self._sentences[sentence]], order, free, whole=False) and len(order) <= _KEPT:
+                self._begun[sentence] = cone
             hidden = not self.recursive.keys().isdisjoint(order)
-            self._shapes[sentence] = Shape(len(order), self._marks(order), hidden)
+            rules = sum(map(len, map(self._rules.__getitem__, order)))
+            self._shapes[sentence] = Shape(rules, self._marks(order), hidden)
         return self._shapes[sentence]
 
     def span(self, sentence: int) -> int:
@@ -92,11 +108,10 @@ class Forms:
     def form(self, sentence: int, loose: bool) -> Formed | None:
         """Give the form of a sentence, in which what depends on itself is taken as free if it is ``loose``; None if it
         is too large, or no simple one."""
-        broken = self._sentences[sentence]
-        cone = self._cone(broken, whole=False)
+        cone = self._cone(sentence, whole=False)
         if not loose and not (cone and self.recursive.keys().isdisjoint(cone[0])):
             # What depends on itself is taken, too, where it does not lead far.
-            whole = self._cone(broken, whole=True)
+            whole = self._cone(sentence, whole=True)
             most = min(NEAR, _FARTHER * self._breadth(cone[0])) if cone else NEAR
             if whole and self._breadth(whole[0]) <= most:
                 cone = whole
@@ -113,12 +128,13 @@ class Forms:
         """The set of the marks among some atoms."""
         return bits(self._numbers[atom] for atom in order if atom in self._numbers)
 
-    def _cone(self, broken: int, whole: bool) -> tuple[list[int], set[int]] | None:
+    def _cone(self, sentence: int, whole: bool) -> _Cone | None:
         """The atoms on which a sentence depends, and those of them that are taken as free; None if they or their rules
         are too many, or these no simple ones."""
-        order: list[int] = []
-        free: set[int] = set()
-        if not self._add_cone([broken], order, free, whole):
+        broken = self._sentences[sentence]
+        begun: _Cone | None = None if whole else self._begun.pop(sentence, None)
+        order, free = cone = begun or ([], set())
+        if not begun and not self._add_cone([broken], order, free, whole):
             return None
         if not self._add_defined(broken, order, free, whole):
             return None
@@ -126,7 +142,7 @@ class Forms:
         if not self._alternatives.isdisjoint(defined):
             return None
         number = len(free) + sum(map(len, map(self._rules.__getitem__, defined)))
-        return (order, free) if 0 < number <= _RULES and self._breadth(order) else None
+        return cone if 0 < number <= _RULES and self._breadth(order) else None
 
     def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
         """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""
