@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from ..solve.ground import Rule, connected
 
+# Of up to so many atoms it is not kept what each of them depends on.
+_FEW = 200
+
 
 class Below:
     """For each atom the union of the sets that belong to it and to all atoms on which it depends."""
@@ -16,17 +19,48 @@ class Below:
 
     def __call__(self, atom: int) -> int:
         """Give the set for an atom."""
-        found, own = self._found, self._own
+        found = self._found
         if atom not in found:
-            for atoms in connected([atom], self._below):
-                if atoms[0] not in found:
-                    whole = 0
-                    for each in atoms:
-                        whole |= own.get(each, 0)
-                        for other in below(self._rules, each):
-                            whole |= found.get(other, 0)
-                    found.update(dict.fromkeys(atoms, whole))
+            few = self._of_few(atom)
+            if few is None:
+                self._add(atom)
+            else:
+                found[atom] = few
         return found[atom]
+
+    def _of_few(self, atom: int) -> int | None:
+        """The set for an atom that depends on few others, which takes less; else None."""
+        found, own, rules = self._found, self._own, self._rules
+        whole = 0
+        seen = {atom}
+        # It grows on the way.
+        pending = [atom]
+        for each in pending:
+            if each in found:
+                whole |= found[each]
+                continue
+            whole |= own.get(each, 0)
+            for rule in rules.get(each, ()):
+                for literal in rule.body:
+                    other = literal if literal > 0 else -literal
+                    if other not in seen:
+                        seen.add(other)
+                        pending.append(other)
+            if len(pending) > _FEW:
+                return None
+        return whole
+
+    def _add(self, atom: int) -> None:
+        """Find the sets for an atom and for all on which it depends."""
+        found = self._found
+        for atoms in connected([atom], self._below):
+            if atoms[0] not in found:
+                whole = 0
+                for each in atoms:
+                    whole |= self._own.get(each, 0)
+                    for other in below(self._rules, each):
+                        whole |= found.get(other, 0)
+                found.update(dict.fromkeys(atoms, whole))
 
     def _below(self, atom: int) -> set[int] | tuple[()]:
         return () if atom in self._found else below(self._rules, atom)

@@ -83,10 +83,10 @@ class Paper:
             atoms = [*self._facts, *(atom for atom in present if atom in there)]
             self._drawn[there] = draw_atoms(self._oracle.problem, self._oracle.proved, atoms)
         board = pointing(self._drawn[there], focus or {})
+        if self._possible <= known.keys():
+            return board
         # To find a symbol takes a while: each of those known is looked up once.
         told = [(self._told.get(atom) or self._tell(atom), there) for atom, there in known.items()]
-        if sum(one.possible for one, _ in told) == len(self._possible):
-            return board
         absent = [one for one, there in told if not there and one.cell]
         number = Counter(one.cell for one, _ in told if one.possible)
         whole = {one.cell for one in absent if one.cell and number[one.cell] == self._number[one.cell]}
