@@ -61,6 +61,65 @@ def test_a_hint_in_the_middle_follows_and_is_new(name, board):
     assert not {mark.atom for mark in step.found} & {*atoms}
 
 
+def without(name, board, *cells):
+    """What the solution of a board holds, but for some cells."""
+    (solution,) = answers(name, board)
+    return [atom for atom in sorted(solution) if tuple(one.number for one in atom.arguments[:2]) not in cells]
+
+
+def test_the_last_cell_of_a_run_is_told_by_its_sum():
+    """It takes two digits, rather than eight that the cell does not hold."""
+    step = followed("kakuro", "10x10-a", without("kakuro", "10x10-a", (2, 10)))
+    assert [(str(mark.atom), mark.present) for mark in step.found] == [("digit(2,10,7)", True)]
+    assert "sum" in step.sentences[0].text
+    assert 0 < len(step.earlier) <= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "open_cells"),
+    [
+        ("sudoku", "9x9-b", [(1, 1), (1, 2), (1, 3), (1, 4), (5, 5)]),
+        ("kakuro", "10x10-a", [(2, 10), (5, 2), (6, 2)]),
+        ("futoshiki", "7x7-a", [(1, 1), (1, 2), (4, 4)]),
+        ("suguru", "8x8-a", [(1, 1), (1, 2), (4, 4)]),
+        ("skyscrapers", "6x6-a", [(1, 1), (1, 2), (4, 4)]),
+    ],
+)
+def test_what_else_a_filled_cell_could_hold_is_no_hint(name, board, open_cells):
+    """The answer has digits alone, as a board has on which they are written: what is found is in an open cell."""
+    step = followed(name, board, without(name, board, *open_cells))
+    assert {mark.cell for mark in step.found} <= {*open_cells}
+
+
+def test_the_last_cell_of_a_box_is_told_before_others_of_which_as_much_is_known():
+    row = [(1, column) for column in range(1, 5)]
+    step = followed("sudoku", "9x9-b", without("sudoku", "9x9-b", *row, (5, 5)))
+    assert [sentence.text[:18] for sentence in step.sentences] == ["The box of (4, 4) "]
+    assert {mark.cell for mark in step.found if mark.present} == {(5, 5)}
+
+
+def test_the_only_place_in_a_box_is_told_before_the_only_candidate_of_a_cell():
+    puzzle, instance = given("sudoku", "9x9-b")
+    clues = {
+        (fact.arguments[0].number, fact.arguments[1].number): fact.arguments[2].number
+        for fact in puzzle.problem(instance).facts
+        if fact.name == "given"
+    }
+
+    def candidates(row, column):
+        seen = {
+            digit
+            for (r, c), digit in clues.items()
+            if r == row or c == column or ((r - 1) // 3, (c - 1) // 3) == ((row - 1) // 3, (column - 1) // 3)
+        }
+        return {*range(1, 10)} - seen
+
+    assert candidates(9, 4) == {8}
+    step = followed("sudoku", "9x9-b")
+    assert step.technique == "only place"
+    assert step.sentences[0].text.startswith("The box of ")
+
+
 @pytest.mark.parametrize(
     ("name", "board", "times"),
     [("flow", "8x8-a", 1), ("tetravex", "4x4-fixed-a", 1), ("skyscrapers", "6x6-a", 1), ("queens", "6x6-a", 2)],

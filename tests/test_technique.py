@@ -51,7 +51,8 @@ def means(step):
             return alone and len({mark.present for mark in found}) == 1 and cells(found) <= unit
         case "only place":
             (one,) = found
-            others = 3 if one.atom.name == "line" else len(unit) - 1
+            # A corner has four sides, and mines do not lie in the cell of the number that counts them.
+            others = 3 if one.atom.name == "line" else len(unit) - (2 if one.atom.name == "mine" else 1)
             absent = not any(mark.present for mark in step.earlier)
             return alone and one.present and absent and len(step.earlier) == others
         case "only candidate":

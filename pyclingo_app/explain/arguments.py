@@ -93,8 +93,9 @@ class Arguments:
         ``hidden`` where it takes a look at all ways."""
         used = self.scope.said(signed(line.used, line.before))
         sentences = (self.scope.sentence(line.sentence),)
-        # Of marks alone that are counted it is seen without a word.
-        plain = alone and isinstance(self._propagation.tables.table(line.sentence), Count)
+        # Of marks alone that are counted it is seen without a word, but for those that are there and not told.
+        table = self._propagation.tables.table(line.sentence)
+        plain = alone and isinstance(table, Count) and not (_too_few(table, line) and table.scope & line.before[0])
         amount = None if plain else self._stages.amount(line)
         ends = not any(line.new) and not any(wall for wall, _ in walls) and not plain
         amount = amount or (self._stages.however(line, self._fillings.once) if ends else None)
@@ -176,3 +177,8 @@ class Arguments:
         for other in (other for one in pairs for other in numbers(one & ~(1 << -literal))):
             return mark._replace(text=self.scope.said([other])[0].text)
         return mark
+
+
+def _too_few(count: Count, line: Line) -> bool:
+    """Whether a line says that there would be fewer of several than a sentence needs."""
+    return count.low > 1 and (count.scope & ~line.taken[1]).bit_count() < count.low

@@ -6,11 +6,12 @@ from functools import cache, cached_property, lru_cache
 from clingo import Symbol
 
 from ..draw.board import Board, Place
-from ..solve.oracle import FEW, Oracle
+from ..solve.oracle import FEW, Oracle, bits
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.search import completed
 from ..words import counted
+from .fillings import Fillings
 from .path import pointed
 from .propagation import Propagation
 from .reasons import Reasons, shrink
@@ -131,7 +132,12 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
     solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
     begun = {mark.atom: mark.present for mark in answer.marks}
     known: State = (0, 0)
-    walk = Walk(answer.propagation, model, answer.literals)
+    there = bits(literal for literal in answer.literals if literal > 0)
+    # What else a cell could hold in which something is, nobody has to be told.
+    beside = Fillings(answer.propagation).beside(there) if there else 0
+    walk = Walk(
+        answer.propagation, model, [*answer.literals, *literals((0, beside & ~bits(map(abs, answer.literals))))]
+    )
     teller = Teller(scope, walk.prover)
 
     def marks(reasons: Iterable[Reason]) -> State:
@@ -160,6 +166,8 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
                         break
                     parts.clear()
             yield teller.told(parts or step)
+        else:
+            walk.look_everywhere()
         known = known[0] | found[0], known[1] | found[1]
 
 

@@ -51,6 +51,10 @@ class Fillings:
         """Whether at most one of some marks of a cell is true, as some sentence says."""
         return any(not marks & ~one for one in self.sets)
 
+    def beside(self, there: int) -> int:
+        """The marks that cannot be in a cell beside some that are there."""
+        return reduce(or_, (one & ~there for one in self.sets if one & there), 0)
+
     @cached_property
     def once(self) -> list[int]:
         """The sets of marks of a cell exactly one of which is true, as some sentence says."""

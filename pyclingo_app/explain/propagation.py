@@ -8,6 +8,7 @@ connected, are put to the oracle.
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, reduce
+from math import inf
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -125,6 +126,7 @@ class Propagation:
         self._owns: dict[int, int] = {}
         self.light = self.asked = self.vague = self.slow = self.ready = 0
         self._lots = lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
+        self._lot: list[int] = []
         self._looks = 0
         # The marks with which a sentence that is read forced a literal, of those with which that was looked at last.
         self._sufficed: dict[tuple[int, int], tuple[State, int]] = {}
@@ -135,9 +137,15 @@ class Propagation:
         if not lazily:
             self.more()
 
-    def more(self) -> int:
-        """Get the next sentences ready, those that say least first; give the set of them, which is empty in the end."""
-        lot = next(self._lots, [])
+    def more(self, most: float = inf) -> int:
+        """Get the next sentences ready, those that say least first; give the set of them, which is empty in the end.
+
+        Those of more than ``most`` rules are left.
+        """
+        self._lot = self._lot or next(self._lots, [])
+        if self._lot and self.tables.forms.shape(self._lot[-1]).rules > most:
+            return 0
+        lot, self._lot = self._lot, []
         for sentence in lot:
             if self.read >> sentence & 1:
                 self.light |= 1 << sentence

@@ -11,8 +11,10 @@ that is told which leads on most.
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
+from math import inf
 from operator import or_
 
+from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .away import Away
@@ -36,6 +38,8 @@ _ROUNDS = (2, 4, 8)
 _NOTED, _NOTES = 4, 150
 # A sentence about more marks is looked at when nothing else gives more.
 _WIDE = 80
+# From how many marks at most something is seen to follow without a look at more sentences, of up to how many rules.
+_SEVERAL, _SOON = 4, 200
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100
 
@@ -90,6 +94,10 @@ class Walk:
             if found is None:
                 return
             yield tuple(self._thought(found))
+
+    def look_everywhere(self) -> None:
+        """Go on with what is easiest, as if nothing had been found lately."""
+        self._recent = 0
 
     def _thought(self, leading: Found) -> Iterator[Found]:
         """What is found, with all that is seen with it: the same elsewhere, and what each mark then gives alone."""
@@ -174,7 +182,10 @@ class Walk:
         """What a single sentence gives: continued where the last step was, from few marks; by ``asking`` the oracle."""
         read = self.propagation.read
         self._look(read)
-        while not self._single and self._take(self.propagation.more()):
+        # What takes many marks may be seen by fewer in what is soon ready.
+        while all(one.takes().bit_count() > _SEVERAL for one in self._single.values()):
+            if not self._take(self.propagation.more(_SOON if self._single else inf)):
+                break
             self._look(read)
         if not self._single:
             self._look(0)
@@ -226,7 +237,22 @@ class Walk:
         ease = {sentence: self._ease(sentence) for sentence in sentences}
         least = min(ease.values())
         tied = [sentence for sentence in sentences if ease[sentence] == least]
-        return min(tied, key=lambda s: (len(self.scope.spoken(s)), s)) if tied[1:] else tied[0]
+        if not tied[1:]:
+            return tied[0]
+        opened = {self.scope.cells[mark] for mark in numbers(self._shown & ~self.known)}
+        return min(tied, key=lambda s: (*self._spread(s, opened), s))
+
+    def _spread(self, sentence: int, opened: set[Cell | None]) -> tuple[bool, int, int, int]:
+        """Whether a sentence places something by many marks of one cell, about how many cells that are open it is, and
+        about how many, and how far apart they are.
+
+        So the last cell of a row is seen before the only place in one, in a box before in a row, and both before what
+        is left for a cell.
+        """
+        one, cells = self._single[sentence], self.scope.spoken(sentence)
+        in_cell = len(cells) == 1 and one.found[0] > 0 and one.takes().bit_count() > _SEVERAL
+        sides = [max(side) - min(side) for side in zip(*cells, strict=True)]
+        return in_cell, len(cells & opened), len(cells), max(sides, default=0)
 
     def _ease(self, sentence: int) -> tuple[int, ...]:
         one = self._single[sentence]
