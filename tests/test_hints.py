@@ -98,6 +98,18 @@ def test_the_last_cell_of_a_box_is_told_before_others_of_which_as_much_is_known(
     assert {mark.cell for mark in step.found if mark.present} == {(5, 5)}
 
 
+@pytest.mark.parametrize(
+    ("name", "board", "clue"),
+    [("minesweeper", "12x12-a", "number"), ("nurikabe", "8x8-a", "number"), ("kurotto", "10x10-a", "number")],
+)
+def test_what_no_cell_with_a_clue_holds_is_no_hint(name, board, clue):
+    puzzle, instance = given(name, board)
+    facts = (fact for fact in puzzle.problem(instance).facts if fact.name == clue)
+    clues = {tuple(one.number for one in fact.arguments[:2]) for fact in facts}
+    assert clues
+    assert not clues & {mark.cell for mark in followed(name, board).found}
+
+
 def test_the_only_place_in_a_box_is_told_before_the_only_candidate_of_a_cell():
     puzzle, instance = given("sudoku", "9x9-b")
     clues = {

@@ -5,8 +5,8 @@ from functools import cache, cached_property, lru_cache
 
 from clingo import Symbol
 
-from ..draw.board import Board, Place
-from ..solve.oracle import FEW, Oracle, bits
+from ..draw.board import Board, Cell, Place
+from ..solve.oracle import FEW, Oracle, bits, numbers
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.search import completed
@@ -155,10 +155,28 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
         board = drawn((known[0] | found[0], known[1] | found[1]))
         return drawn(known) == board != solved()
 
+    @cache
+    def clues() -> set[Cell | None]:
+        return {*paper.draw({}).marks}
+
+    def plain(reason: Reason) -> bool:
+        """Whether a reason only says what is not in cells that have a clue, as a rule does of all of them."""
+        found = reason.found
+        if found.takes() or found.found[0] > 0 or found.sentences.bit_count() > 1:
+            return False
+        cells = [scope.cells[-literal] for literal in found.found]
+        if not clues().issuperset(cells) or cells != [mark.place for mark in scope.said(found.found)]:
+            return False
+        rule = scope.rules[found.sentences.bit_length() - 1]
+        said = (s for s, other in scope.rules.items() if other == rule)
+        return clues() == {scope.cells[mark] for s in said for mark in numbers(walk.propagation.marks(s))}
+
     for step in teller.steps(walk.finds(alone)):
         found = marks(step)
-        parts: list[Reason] = []
-        if not (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
+        if all(map(plain, step)) or (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
+            walk.look_everywhere()
+        else:
+            parts: list[Reason] = []
             for place, part in enumerate(step, 1):
                 parts.append(part)
                 if any(marks([part])) and not part.aside:
@@ -166,8 +184,6 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
                         break
                     parts.clear()
             yield teller.told(parts or step)
-        else:
-            walk.look_everywhere()
         known = known[0] | found[0], known[1] | found[1]
 
 
