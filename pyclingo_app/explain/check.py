@@ -162,7 +162,7 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
     def plain(reason: Reason) -> bool:
         """Whether a reason only says what is not in cells that have a clue, as a rule does of all of them."""
         found = reason.found
-        if found.takes() or found.found[0] > 0 or found.sentences.bit_count() > 1:
+        if found.takes() or max(found.found) > 0 or found.sentences.bit_count() > 1:
             return False
         cells = [scope.cells[-literal] for literal in found.found]
         if not clues().issuperset(cells) or cells != [mark.place for mark in scope.said(found.found)]:
