@@ -110,6 +110,15 @@ def test_what_no_cell_with_a_clue_holds_is_no_hint(name, board, clue):
     assert not clues & {mark.cell for mark in followed(name, board).found}
 
 
+def test_what_other_lines_around_a_clue_are_not_is_told(tmp_path):
+    """One line of the only one is there: lines are beside a cell, which is not filled by them."""
+    board = tmp_path / "one.lp"
+    board.write_text("size(3, 3). number(1, 1, 1).")
+    step = given("slitherlink", "6x6-a")[0].hint(board, [clingo.parse_term("line(1,1,down)")]).step
+    assert [sentence.text for sentence in step.sentences] == ["The number of lines around (1, 1) is 1."]
+    assert [str(mark.atom) for mark in step.earlier] == ["line(1,1,down)"]
+
+
 def test_the_only_place_in_a_box_is_told_before_the_only_candidate_of_a_cell():
     puzzle, instance = given("sudoku", "9x9-b")
     clues = {

@@ -147,7 +147,8 @@ def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> I
 
     solved = cache(lambda: paper.draw(solution))
 
-    @lru_cache(2)
+    # The new state is drawn before the one from which it came.
+    @lru_cache(3)
     def drawn(state: State) -> Board:
         return paper.draw(begun | {symbols[abs(literal)]: literal > 0 for literal in literals(state)})
 

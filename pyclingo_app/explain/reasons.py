@@ -326,7 +326,6 @@ class Reasons:
                 turn, reason = self._pool[key]
                 # What cannot become shorter than another one is left as it is.
                 most = min((len(self._pool[one][1]) for one in minimal), default=len(reason))
-                most = min(most, ENOUGH + 1) if self._wide else most
                 reason = self._shrink(reason, places[key][1], most)
                 self._pool[key] = (turn, reason)
                 if len(reason) <= most:
@@ -454,14 +453,13 @@ def shrink(items: list[int], core: Callable[[list[int]], list[int] | None], most
     """
     size = max(1, len(items) // 8)
     while True:
-        place = needed = 0
+        place = 0
         while place < len(items):
-            if needed == most:
+            if most is not None and size == 1 and most <= place:
                 return items
             kept = core(items[:place] + items[place + size :])
             if kept is None:
                 place += size
-                needed += 1
             else:
                 place = len(set(items[:place]) & set(kept))
                 items = kept

@@ -38,7 +38,8 @@ _ROUNDS = (2, 4, 8)
 _NOTED, _NOTES = 4, 150
 # A sentence about more marks is looked at when nothing else gives more.
 _WIDE = 80
-# From how many marks at most something is seen to follow without a look at more sentences, of up to how many rules.
+# From how many marks at most something is easily seen to follow: else places go before candidates, and more sentences
+# are looked at, of up to how many rules.
 _SEVERAL, _SOON = 4, 200
 # For how many marks, the nearest ones, the same argument is tried.
 _LIKELY = 100

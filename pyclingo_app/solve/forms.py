@@ -29,8 +29,8 @@ Plain = tuple[bool, tuple[int, ...], tuple[int, ...], int | None, tuple[int, ...
 
 
 class Shape(NamedTuple):
-    """Of how many ``rules`` a sentence is made, and the set of the ``marks`` on which it depends, but for what lies
-    behind what depends on itself; and whether some of them are ``hidden`` there."""
+    """How many ``rules`` there are for all on which a sentence depends, and the set of the ``marks`` among that, but
+    for what lies behind what depends on itself; and whether some of them are ``hidden`` there."""
 
     rules: int
     marks: int
