@@ -12,7 +12,7 @@ from itertools import islice
 
 from clingo import Symbol
 
-from ..draw.board import Cell, place_of
+from ..draw.board import Cell
 from ..solve.ground import Rule
 from ..solve.oracle import numbers
 from .below import Below
@@ -299,7 +299,7 @@ class Amounts:
         mark = self._marks.get(literal, 0)
         if mark:
             cell = cells[mark]
-            return {cell} if cell and place_of(cell, oracle.symbols[mark]) == cell else set()
+            return {cell} if cell and self._scope.in_cell(mark) else set()
         if not self._recursive.keys().isdisjoint(counted) and (cell := self._cell(literal)):
             return {cell}
         if self._value(literal, (0, 0), {}) is not True:

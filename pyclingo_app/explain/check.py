@@ -1,12 +1,12 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 
 from clingo import Symbol
 
-from ..draw.board import Board, Cell, Place
-from ..solve.oracle import FEW, Oracle, bits, numbers
+from ..draw.board import Board, Place
+from ..solve.oracle import FEW, Oracle, bits
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.search import completed
@@ -16,8 +16,9 @@ from .path import pointed
 from .propagation import Propagation
 from .reasons import Reasons, shrink
 from .scope import Scope
-from .state import State, literals, state_of
-from .tell import Reason, Teller
+from .shown import Shown
+from .state import literals
+from .tell import Teller
 from .terms import Check, Hint, Mark, Sentence, Step
 from .walk import Walk
 
@@ -123,69 +124,20 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
 
 
 def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> Iterator[Step]:
-    """Give the steps from an answer on, of each no more than first finds something, and nothing that the board shows.
-
-    The board shows what is copied from the clues, and what a mark that stands there
-    rules out, if it looks the same with that, though not with the whole solution.
-    """
-    symbols, paper = scope.oracle.symbols, scope.paper
-    solution = {symbols[mark]: bool(model >> mark & 1) for mark in scope.marks}
-    begun = {mark.atom: mark.present for mark in answer.marks}
-    known: State = (0, 0)
+    """Give the steps from an answer on, of each what first finds something, and nothing that the board shows."""
     there = bits(literal for literal in answer.literals if literal > 0)
     # What else a cell could hold in which something is, nobody has to be told.
     beside = Fillings(answer.propagation).beside(there) if there else 0
-    walk = Walk(
-        answer.propagation, model, [*answer.literals, *literals((0, beside & ~bits(map(abs, answer.literals))))]
-    )
+    more = literals((0, beside & ~bits(map(abs, answer.literals))))
+    walk = Walk(answer.propagation, model, [*answer.literals, *more])
     teller = Teller(scope, walk.prover)
-
-    def marks(reasons: Iterable[Reason]) -> State:
-        """What reasons give of an answer."""
-        found = (literal for reason in reasons for literal in reason.found.found)
-        return state_of(literal for literal in found if abs(literal) not in scope.pencil)
-
-    solved = cache(lambda: paper.draw(solution))
-
-    # The new state is drawn before the one from which it came.
-    @lru_cache(3)
-    def drawn(state: State) -> Board:
-        return paper.draw(begun | {symbols[abs(literal)]: literal > 0 for literal in literals(state)})
-
-    def shown(found: State) -> bool:
-        board = drawn((known[0] | found[0], known[1] | found[1]))
-        return drawn(known) == board != solved()
-
-    @cache
-    def clues() -> set[Cell | None]:
-        return {*paper.draw({}).marks}
-
-    def plain(reason: Reason) -> bool:
-        """Whether a reason only says what is not in cells that have a clue, as a rule does of all of them."""
-        found = reason.found
-        if found.takes() or max(found.found) > 0 or found.sentences.bit_count() > 1:
-            return False
-        cells = [scope.cells[-literal] for literal in found.found]
-        if not clues().issuperset(cells) or cells != [mark.place for mark in scope.said(found.found)]:
-            return False
-        rule = scope.rules[found.sentences.bit_length() - 1]
-        said = (s for s, other in scope.rules.items() if other == rule)
-        return clues() == {scope.cells[mark] for s in said for mark in numbers(walk.propagation.marks(s))}
-
+    shown = Shown(teller, answer.propagation, {mark.atom: mark.present for mark in answer.marks}, model)
     for step in teller.steps(walk.finds(alone)):
-        found = marks(step)
-        if all(map(plain, step)) or (all(part.aside or teller.obvious(part) for part in step) and shown(found)):
+        if shown.whole(step):
             walk.look_everywhere()
         else:
-            parts: list[Reason] = []
-            for place, part in enumerate(step, 1):
-                parts.append(part)
-                if any(marks([part])) and not part.aside:
-                    if not (teller.obvious(part) and shown(marks(step[:place]))):
-                        break
-                    parts.clear()
-            yield teller.told(parts or step)
-        known = known[0] | found[0], known[1] | found[1]
+            yield teller.told(shown.beyond(step))
+        shown.learn(step)
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:

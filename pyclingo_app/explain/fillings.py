@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
 from operator import or_
 
-from ..draw.board import place_of
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, counted
 from .propagation import Propagation
@@ -54,10 +53,8 @@ class Fillings:
 
     def beside(self, there: int) -> int:
         """The marks that cannot be in a cell beside some that are there; of borders that is not seen at once."""
-        cells, symbols = self._scope.cells, self._scope.oracle.symbols
-        sets = [one for one in self.sets if one & there]
-        inside = (one for one in sets if all(place_of(cells[m], symbols[m]) == cells[m] for m in numbers(one)))
-        return reduce(or_, (one & ~there for one in inside), 0)
+        sets = (one for one in self.sets if one & there and all(map(self._scope.in_cell, numbers(one))))
+        return reduce(or_, (one & ~there for one in sets), 0)
 
     @cached_property
     def once(self) -> list[int]:

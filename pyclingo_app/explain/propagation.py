@@ -143,7 +143,7 @@ class Propagation:
         Those of more than ``most`` rules are left.
         """
         self._lot = self._lot or next(self._lots, [])
-        if self._lot and self.tables.forms.shape(self._lot[-1]).rules > most:
+        if not self._lot or self.tables.forms.shape(self._lot[-1]).rules > most:
             return 0
         lot, self._lot = self._lot, []
         for sentence in lot:

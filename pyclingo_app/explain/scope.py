@@ -121,6 +121,18 @@ class Scope:
         inside = (cell[0] + down, cell[1] + right) in self._board
         return other if inside and self.oracle.number(other) is None else None
 
+    def in_cell(self, mark: int) -> bool:
+        """Whether a mark lies in its cell, not at a border of it."""
+        return place_of(self.cells[mark], self.oracle.symbols[mark]) == self.cells[mark]
+
+    @cached_property
+    def marks_in(self) -> dict[Cell | None, int]:
+        """The sets of the marks of each cell."""
+        marks: dict[Cell | None, int] = defaultdict(int)
+        for mark, cell in self.cells.items():
+            marks[cell] |= 1 << mark
+        return marks
+
     @cached_property
     def _board(self) -> frozenset[Cell | None]:
         """The cells of all possible marks."""
@@ -266,8 +278,8 @@ class Scope:
     def sentence(self, number: int) -> Sentence:
         """Give a sentence with its values, and the cells that it speaks of."""
         if number not in self._sentences:
-            about, symbols = self._about(number), self.oracle.symbols
-            inside = {c for mark, c in about.marks.items() if not about.named or place_of(c, symbols[mark]) == c}
+            about = self._about(number)
+            inside = {cell for mark, cell in about.marks.items() if not about.named or self.in_cell(mark)}
             self._sentences[number] = Sentence(self.text(number).text, about.cells, about.named | inside)
         return self._sentences[number]
 

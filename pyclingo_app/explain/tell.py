@@ -2,12 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import groupby, takewhile
 from operator import or_
 from typing import NamedTuple
 
-from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from .arguments import Arguments
 from .confined import Within, within
@@ -225,7 +224,7 @@ class Teller:
             takes = found.earlier[place]
             note = literal < 0 and self._pencil >> -literal & 1 and takes.bit_count() > 1
             cells = dict.fromkeys(self.scope.cells[mark] for mark in (-literal, *numbers(takes))) if note else {}
-            near = (mark for cell in cells for mark in numbers(self._marks_in[cell] & self._there & self._pencil))
+            near = (mark for cell in cells for mark in numbers(self.scope.marks_in[cell] & self._there & self._pencil))
             for mark in near:
                 if self.scope.oracle.unsatisfiable([-sentence, mark, -literal], bounded=True):
                     found = self._by(found, place, mark)
@@ -243,14 +242,6 @@ class Teller:
         )
         proofs[place] = Proof((line,))
         return found._replace(known=known, earlier=tuple(earlier), proofs=tuple(proofs))
-
-    @cached_property
-    def _marks_in(self) -> dict[Cell | None, int]:
-        """The marks of each cell."""
-        marks: dict[Cell | None, int] = defaultdict(int)
-        for mark, cell in self.scope.cells.items():
-            marks[cell] |= 1 << mark
-        return marks
 
     def _reason(self, found: Found, aside: bool, ways: Iterable[State] = ()) -> Reason:
         self._out |= bits(-literal for literal in found.found if literal < 0)

@@ -14,7 +14,6 @@ from functools import reduce
 from math import inf
 from operator import or_
 
-from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count
 from .away import Away
@@ -240,10 +239,9 @@ class Walk:
         tied = [sentence for sentence in sentences if ease[sentence] == least]
         if not tied[1:]:
             return tied[0]
-        opened = {self.scope.cells[mark] for mark in numbers(self._shown & ~self.known)}
-        return min(tied, key=lambda s: (*self._spread(s, opened), s))
+        return min(tied, key=lambda s: (*self._spread(s), s))
 
-    def _spread(self, sentence: int, opened: set[Cell | None]) -> tuple[bool, int, int, int]:
+    def _spread(self, sentence: int) -> tuple[bool, int, int, int]:
         """Whether a sentence places something by many marks of one cell, about how many cells that are open it is, and
         about how many, and how far apart they are.
 
@@ -252,8 +250,10 @@ class Walk:
         """
         one, cells = self._single[sentence], self.scope.spoken(sentence)
         in_cell = len(cells) == 1 and one.found[0] > 0 and one.takes().bit_count() > _SEVERAL
+        opened = self._shown & ~self.known
+        left = [cell for cell in cells if self.scope.marks_in[cell] & opened]
         sides = [max(side) - min(side) for side in zip(*cells, strict=True)]
-        return in_cell, len(cells & opened), len(cells), max(sides, default=0)
+        return in_cell, len(left), len(cells), max(sides, default=0)
 
     def _ease(self, sentence: int) -> tuple[int, ...]:
         one = self._single[sentence]

@@ -69,7 +69,7 @@ class Forms:
         }
 
         def uses(atom: int) -> list[int]:
-            return [literal for rule in rules[atom] for literal in rule.body if literal > 0] if atom in rules else []
+            return [literal for rule in rules.get(atom, ()) for literal in rule.body if literal > 0]
 
         parts = connected(sorted(roots), uses)
         together = enumerate(atoms for atoms in parts if len(atoms) > 1)
