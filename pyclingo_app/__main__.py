@@ -15,9 +15,6 @@ from .write.target import whole  # noqa: E402
 
 def main() -> None:
     """Run the command line and end the process with its exit status."""
-    if hasattr(signal, "SIGPIPE"):
-        # Into a closed pipe (| head) the process ends in silence, as other commands do.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     # What ends a job of a batch system, or one that timeout(1) runs, is treated as Ctrl-C: output ends well-formed.
     # What runs in the background of a shell ignores Ctrl-C.
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -25,25 +22,40 @@ def main() -> None:
             signal.signal(number, whole.handle)
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (closed by the caller: >&-)
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    status = 1
     try:
-        status = run(sys.argv[1:])
-        sys.stdout.flush()
-    except SystemExit as end:
-        status = int(end.code or 0)
-    except KeyboardInterrupt:
-        status = 130
-        news.clear()
-        print("interrupted", file=sys.stderr)
-    except OSError as error:
-        # Standard output is on a full disk, say.
-        status = 2
-        print(f"error: cannot write: {error.strerror}", file=sys.stderr)
-    try:
+        status = _status()
         sys.stderr.flush()
+    except BrokenPipeError:
+        # Into a closed pipe (| head) the process ends in silence, by the signal that ends other commands.  Only here:
+        # a pipe to a worker that has died, or to a reader of the page who has left, is no reason to end.
+        if hasattr(signal, "SIGPIPE"):
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGPIPE)
     finally:
         # Grounding cannot be stopped: a thread that is still at it ends only with
         # the process, without the interpreter's waiting for it or for anything.
         os._exit(status)
+
+
+def _status() -> int:
+    """Run the command line; give the exit status, however it ends."""
+    try:
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+        return status
+    except SystemExit as end:
+        return int(end.code or 0)
+    except KeyboardInterrupt:
+        news.clear()
+        print("interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # Standard output is on a full disk, say.
+        print(f"error: cannot write: {error.strerror}", file=sys.stderr)
+        return 2
 
 
 def run(arguments: list[str]) -> int:

@@ -5,6 +5,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 import time
 
@@ -152,6 +153,26 @@ def test_closed_pipe(program, tmp_path):
     _, output, errors = shell(f"{command} | head -2", cwd=tmp_path, env=environment())
     assert errors == ""
     assert len(output.splitlines()) == 2
+
+
+def test_a_dead_worker_does_not_end_the_command(tmp_path):
+    """What is written to a worker that was killed, or left in its pipe, is lost without harm."""
+    code = """
+        from pyclingo_app import __main__
+        from pyclingo_app.jobs.client import Process
+
+        def run(arguments):
+            process = Process()
+            process.kill()
+            process.send({})
+            process.end()
+            return 3
+
+        __main__.run = run
+        __main__.main()
+    """
+    command = [sys.executable, "-c", textwrap.dedent(code)]
+    assert subprocess.run(command, cwd=tmp_path, env=environment(), check=False).returncode == 3
 
 
 @pytest.mark.parametrize("arguments", [["tents", "6x6"], ["list"], ["tents", "6x6", "-f", "json"], ["rules", "flow"]])
