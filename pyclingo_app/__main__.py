@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 
 # What is read at the start stays to the end: looking for garbage in it takes half a millisecond and finds none.
 gc.disable()
@@ -22,20 +23,20 @@ def main() -> None:
             signal.signal(number, whole.handle)
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (closed by the caller: >&-)
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    status = 1
     try:
         status = _status()
-        sys.stderr.flush()
+        with suppress(OSError):
+            sys.stderr.flush()
     except BrokenPipeError:
         # Into a closed pipe (| head) the process ends in silence, by the signal that ends other commands.  Only here:
         # a pipe to a worker that has died, or to a reader of the page who has left, is no reason to end.
         if hasattr(signal, "SIGPIPE"):
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
             os.kill(os.getpid(), signal.SIGPIPE)
-    finally:
-        # Grounding cannot be stopped: a thread that is still at it ends only with
-        # the process, without the interpreter's waiting for it or for anything.
-        os._exit(status)
+        status = 1
+    # Grounding cannot be stopped: a thread that is still at it ends only with
+    # the process, without the interpreter's waiting for it or for anything.
+    os._exit(status)
 
 
 def _status() -> int:

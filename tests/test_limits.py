@@ -155,10 +155,17 @@ def test_closed_pipe(program, tmp_path):
     assert len(output.splitlines()) == 2
 
 
+def ended(run, folder):
+    """The status and the errors of a process in which this is what the command line does."""
+    code = f"from pyclingo_app import __main__\n\n\n{textwrap.dedent(run)}\n\n__main__.run = run\n__main__.main()\n"
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
+    return result.returncode, result.stderr
+
+
 def test_a_dead_worker_does_not_end_the_command(tmp_path):
     """What is written to a worker that was killed, or left in its pipe, is lost without harm."""
-    code = """
-        from pyclingo_app import __main__
+    run = """
         from pyclingo_app.jobs.client import Process
 
         def run(arguments):
@@ -167,12 +174,15 @@ def test_a_dead_worker_does_not_end_the_command(tmp_path):
             process.send({})
             process.end()
             return 3
-
-        __main__.run = run
-        __main__.main()
     """
-    command = [sys.executable, "-c", textwrap.dedent(code)]
-    assert subprocess.run(command, cwd=tmp_path, env=environment(), check=False).returncode == 3
+    assert ended(run, tmp_path) == (3, "")
+
+
+def test_a_fault_of_ours_is_seen(tmp_path):
+    status, errors = ended("def run(arguments):\n    raise ValueError(8)", tmp_path)
+    assert status == 1
+    assert errors.startswith("Traceback")
+    assert errors.endswith("ValueError: 8\n")
 
 
 @pytest.mark.parametrize("arguments", [["tents", "6x6"], ["list"], ["tents", "6x6", "-f", "json"], ["rules", "flow"]])
