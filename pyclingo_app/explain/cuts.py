@@ -13,12 +13,13 @@ other cells, whichever they are.  Where no marks alone shut all rules, few of th
 with such chains: that it is so, whatever way the chains take, is put to the oracle.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from ..draw.board import Cell
 from ..solve.ground import Rule
@@ -31,6 +32,7 @@ from .state import State, literals, state_of
 Shown = frozenset[int]
 # What needs no mark to be shown.
 _ALWAYS: Shown = frozenset((0,))
+_WORD = re.compile(r"[^(),]+")
 
 
 class Cut(NamedTuple):
@@ -105,55 +107,53 @@ class Cuts:
 
     def cell(self, atom: int) -> Cell | None:
         """The cell of an atom that depends on itself, or is called like one that does, if it has one."""
-        symbol = self._names.get(atom)
-        place = self._place(symbol.name) if symbol else None
-        if symbol is None or place is None:
-            return None
-        row, column = symbol.arguments[place : place + 2]
-        return row.number, column.number
+        name, *terms = self._names.get(atom, [""])
+        place = self._place(name)
+        return None if place is None else (int(terms[place]), int(terms[place + 1]))
 
     def _place(self, name: str) -> int | None:
-        """Which argument of the atoms of a name that depend on themselves is a row, before a column."""
+        """Which term in the atoms of a name that depend on themselves is a row, before a column."""
         if name not in self._places:
             names = self._names
-            atoms = [atom for atom in self._recursive if atom in names and names[atom].name == name]
+            those = {atom: names[atom] for atom in self._recursive if atom in names and names[atom][0] == name}
             moving = set()
-            for target in atoms:
-                inner = {b for rule in self._rules[target] for b in rule.body} & self._recursive.keys()
-                for source in (b for b in inner if b in names and names[b].name == name):
-                    pairs = zip(names[source].arguments, names[target].arguments, strict=False)
-                    moving |= {k for k, (one, other) in enumerate(pairs) if one != other}
-            last = min((len(names[atom].arguments) for atom in atoms), default=0) - 2
+            for target, (_, *terms) in those.items():
+                for source in {b for rule in self._rules[target] for b in rule.body if b in those}:
+                    moving |= {k for k, (one, other) in enumerate(zip(those[source][1:], terms)) if one != other}  # noqa: B905 (some are of more terms)
+            last = min(map(len, those.values()), default=0) - 3
             # They stand side by side, and at the end where only one of them changes.
             place = min([*moving, last])
             every = self._called[name] if last >= 0 else []
-            cells = [symbol.arguments[place : place + 2] for symbol in every]
-            self._places[name] = place if cells and all(map(self._inside_board, cells)) else None
+            inside = bool(every) and all(self._inside_board(terms[place : place + 2]) for terms in every)
+            self._places[name] = place if inside else None
         return self._places[name]
 
     @cached_property
-    def _names(self) -> dict[int, Symbol]:
-        """The symbols of the atoms that depend on themselves, and of those that are called like one of them."""
-        return self.scope.oracle.names(self._recursive)
+    def _names(self) -> dict[int, list[str]]:
+        """The names of the atoms that depend on themselves, and of those that are called like one of them, each with
+        the numbers, names and strings in its terms."""
+        return {atom: _words(symbol) for atom, symbol in self.scope.oracle.names(self._recursive).items()}
 
     @cached_property
-    def _called(self) -> dict[str, list[Symbol]]:
-        """These symbols by their names, with those that hold anyway."""
-        called: dict[str, list[Symbol]] = defaultdict(list)
-        for symbol in (*self._names.values(), *self.scope.oracle.proved):
-            called[symbol.name].append(symbol)
+    def _called(self) -> dict[str, list[list[str]]]:
+        """The terms of these atoms by their names, with those that hold anyway."""
+        called: dict[str, list[list[str]]] = defaultdict(list)
+        for name, *terms in (*self._names.values(), *map(_words, self.scope.oracle.proved)):
+            called[name].append(terms)
         return called
 
     @cached_property
-    def _size(self) -> list[Symbol]:
+    def _size(self) -> list[int]:
         """The number of rows and of columns, if it is given."""
-        return next((fact.arguments for fact in self.scope.problem.facts if fact.match("size", 2)), [])
+        size = next((fact.arguments for fact in self.scope.problem.facts if fact.match("size", 2)), [])
+        return [number.number for number in size]
 
-    def _inside_board(self, cell: Sequence[Symbol]) -> bool:
+    def _inside_board(self, cell: Sequence[str]) -> bool:
         """Whether a row and a column are of a cell, as far as the size of the board tells."""
-        if any(number.type != SymbolType.Number for number in cell):
+        if len(cell) < 2 or not all(map(str.isdecimal, cell)):
             return False
-        return all(0 < number.number <= most.number for number, most in zip(cell, self._size or cell, strict=True))
+        numbers = [*map(int, cell)]
+        return all(0 < number <= most for number, most in zip(numbers, self._size or numbers, strict=True))
 
     def _component(self, broken: int) -> frozenset[int]:
         """The atoms that a sentence asks for, with all that depend on each other with these."""
@@ -397,6 +397,11 @@ class Cuts:
             return min(away, default=0), abs(mark)
 
         return {*sorted({mark for item in asked for mark in item.why}, key=distance)[:1]}
+
+
+def _words(symbol: Symbol) -> list[str]:
+    """The name of an atom, and the numbers, names and strings in its terms: as text, as that is the fastest."""
+    return _WORD.findall(str(symbol))
 
 
 def _starts(other: list[_Asked] | None, arcs: list[Arc]) -> list[int]:

@@ -1,9 +1,9 @@
 """The ground program that clingo hands over to a solver, written down."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
 from clingo import Symbol
@@ -11,6 +11,8 @@ from clingo import Symbol
 from ..program.source import Log
 from .control import ground, make_control
 from .problem import Problem
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Rule(NamedTuple):
@@ -92,23 +94,23 @@ class GroundProgram(clingo.Observer):
         self.refused.add("theory atoms")
 
 
-def components(successors: Mapping[int, Iterable[int]]) -> list[list[int]]:
+def components(successors: Mapping[K, Iterable[K]]) -> list[list[K]]:
     """Give the strongly connected components of a graph, each after those that it leads to."""
     return [*connected(successors, lambda node: successors.get(node, ()))]
 
 
-def connected(roots: Iterable[int], successors: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
+def connected(roots: Iterable[K], successors: Callable[[K], Iterable[K]]) -> Iterator[list[K]]:
     """Give the strongly connected components of what some nodes lead to, each after those that it leads to.
 
     (Tarjan, "Depth-first search and linear graph algorithms", 1972.)
     """
-    index: dict[int, int] = {}
-    lowest: dict[int, int] = {}
-    path: list[int] = []
-    place: dict[int, int] = {}
-    work: list[tuple[int, Iterator[int]]] = []
+    index: dict[K, int] = {}
+    lowest: dict[K, int] = {}
+    path: list[K] = []
+    place: dict[K, int] = {}
+    work: list[tuple[K, Iterator[K]]] = []
 
-    def enter(node: int) -> None:
+    def enter(node: K) -> None:
         index[node] = lowest[node] = len(index)
         place[node] = len(path)
         path.append(node)

@@ -1,6 +1,7 @@
 """One grounding, many questions: each is asked under assumptions and costs a fraction of a search."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -13,13 +14,14 @@ from ..errors import LimitError
 from ..program.source import Log
 from .control import ground, make_control, sort_key, wait
 from .drawing import proved_atoms
-from .ground import GroundProgram
+from .ground import GroundProgram, components
 from .problem import Problem
 from .run import Run
 
 # After how many conflicts a bounded question is given up, and one that needs no full answer.
 _CONFLICTS = 2_000
 FEW = 200
+_NAME = re.compile(r"\b_*[a-z][\w']*")
 # Saved phases keep the models of one question near those of the one before.  Thousands
 # of small questions leave more lemmas behind than they have use for: forgetting them
 # makes a path of flow five times faster.
@@ -81,8 +83,9 @@ class Oracle:
         self.program = GroundProgram()
         self.work = 0
         self._check = check
-        rules = problem.program.base if statements is None else statements
-        self._control = make_control([*_OPTIONS], problem, log, rules)
+        statements = [*(problem.program.base if statements is None else statements)]
+        self._control = make_control([*_OPTIONS], problem, log, statements)
+        self._rules = [statement for statement in statements if statement.ast_type == ast.ASTType.Rule]
         self._control.register_observer(self.program)
         ground(self._control, problem, log)
         self.warnings = problem.program.remarks(log)
@@ -102,18 +105,31 @@ class Oracle:
         return proved_atoms(self._control, self.problem.program)
 
     def names(self, atoms: Collection[int]) -> dict[int, Symbol]:
-        """Give the symbols of some atoms of the ground program, and of all that are called like one of them."""
+        """Give the symbols of some atoms of the ground program that depend on themselves, and of all that are called
+        like one of them."""
         every = self._control.symbolic_atoms
-        alike: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
-        for signature in every.signatures:
-            alike[signature[0]].append(signature)
-        names: dict[int, Symbol] = {}
-        for signatures in alike.values():
-            # To look at numbers alone takes half of the time.
-            if any(atom.literal in atoms for signature in signatures for atom in every.by_signature(*signature)):
-                for signature in signatures:
-                    names |= {atom.literal: atom.symbol for atom in every.by_signature(*signature)}
-        return names
+        called, left = set(), {*atoms}
+        # What answers are made of comes behind what is known from the start, and to look at numbers alone takes half of
+        # the time.
+        for signature in reversed([one for one in every.signatures if one[0] in self._recursive]):
+            if left and (found := left.intersection(atom.literal for atom in every.by_signature(*signature))):
+                called.add(signature[0])
+                left -= found
+        those = (atom for one in every.signatures if one[0] in called for atom in every.by_signature(*one))
+        return {atom.literal: atom.symbol for atom in those}
+
+    @cached_property
+    def _recursive(self) -> set[str]:
+        """The names of what depends on itself, and perhaps some more: by the words of the rules, as to look at all
+        atoms takes longer."""
+        uses: dict[str, set[str]] = defaultdict(set)
+        for rule in self._rules:
+            head, _, body = str(rule).partition(":-")
+            heads = Counter(_NAME.findall(head))
+            for name, count in heads.items():
+                uses[name].update(heads.keys() - {name}, [name] * (count > 1), _NAME.findall(body))
+        together = components(uses)
+        return {name for names in together for name in names if names[1:] or name in uses[name]}
 
     def number(self, symbol: Symbol) -> int | None:
         """Give the number of a symbol, None if no answer set shows it."""
