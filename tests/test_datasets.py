@@ -135,12 +135,12 @@ def test_boards_that_there_are_not_are_told_and_left_out(run, tmp_path):
 
 
 def test_splits_have_no_board_in_common(run, recipe):
-    arguments = ["batch", "generate", "--recipe", "recipe.toml", "-n", "20", "--split", "80,10,10", "-o", "data"]
+    arguments = ["batch", "generate", "--recipe", "recipe.toml", "-n", "10", "--split", "80,10,10", "-o", "data"]
     assert run(*arguments).returncode == 0
     splits = {name: made(recipe / "data" / f"{name}.jsonl") for name in ("train", "validation", "test")}
-    assert [len(split) for split in splits.values()] == [16, 2, 2]
+    assert [len(split) for split in splits.values()] == [8, 1, 1]
     forms = [{line["form"] for line in split} for split in splits.values()]
-    assert len(set.union(*forms)) == 20
+    assert len(set.union(*forms)) == 10
     before = {path.name: path.read_bytes() for path in (recipe / "data").iterdir()}
     lines_of_train = before["train.jsonl"].splitlines(keepends=True)
     (recipe / "data" / "train.jsonl").write_bytes(b"".join(lines_of_train[:5]))
@@ -201,7 +201,7 @@ def test_all_puzzles_that_make_boards_can_be_in_a_recipe(tmp_path):
 
 def test_pandas_and_datasets_read_them_as_they_are(run, recipe, monkeypatch):
     pandas = pytest.importorskip("pandas")
-    arguments = ["batch", "generate", "--recipe", "recipe.toml", "-n", "20", "--split", "80,10,10", "-o", "data"]
+    arguments = ["batch", "generate", "--recipe", "recipe.toml", "-n", "10", "--split", "80,10,10", "-o", "data"]
     assert run(*arguments).returncode == 0
     train = made(recipe / "data" / "train.jsonl")
     frame = pandas.read_json(recipe / "data" / "train.jsonl", lines=True)
@@ -212,6 +212,6 @@ def test_pandas_and_datasets_read_them_as_they_are(run, recipe, monkeypatch):
     datasets = pytest.importorskip("datasets")
     files = {name: str(recipe / "data" / f"{name}.jsonl") for name in ("train", "validation", "test")}
     loaded = datasets.load_dataset("json", data_files=files, cache_dir=str(recipe / "cache"))
-    assert {name: len(split) for name, split in loaded.items()} == {"train": 16, "validation": 2, "test": 2}
+    assert {name: len(split) for name, split in loaded.items()} == {"train": 8, "validation": 1, "test": 1}
     for row, line in zip(loaded["train"], train, strict=True):
         assert (row["board"], row["path"], row["grade"]) == (line["board"], line["path"], line["grade"])
