@@ -32,9 +32,9 @@ class Fillings:
     @cached_property
     def _counts(self) -> list[tuple[int, Count]]:
         """The sentences that only count, with what they say; of those that are not ready those about one cell."""
-        ready, table = self._propagation.ready, self._tables.table
+        ready, count = self._propagation.ready, self._tables.count
         near = (sentence for sentence in self._scope.rules if ready >> sentence & 1 or self._may_fill(sentence))
-        return [(sentence, found) for sentence in near if isinstance(found := table(sentence), Count)]
+        return [(sentence, found) for sentence in near if (found := count(sentence))]
 
     def _may_fill(self, sentence: int) -> bool:
         """Whether a sentence may only count marks of one cell, as its shape shows."""
@@ -66,9 +66,9 @@ class Fillings:
         """Whether of each of some marks it is said that exactly one of it and others, in any cells, is true."""
         shape, unready = self._tables.forms.shape, self._scope.every & ~self._propagation.ready
         near = bits(sentence for sentence in numbers(unready) if marks & shape(sentence).marks)
-        for table in map(self._tables.table, numbers(near | self._propagation.touched(marks))):
-            if isinstance(table, Count) and table.low == table.high == 1:
-                marks &= ~table.scope
+        for count in map(self._tables.count, numbers(near | self._propagation.touched(marks))):
+            if count and count.low == count.high == 1:
+                marks &= ~count.scope
         return not marks
 
     @cached_property

@@ -16,7 +16,7 @@ from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from .forms import NEAR, Form, Forms, rules_of
+from .forms import NEAR, Form, Formed, Forms, rules_of
 from .ground import Rule
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
@@ -93,6 +93,14 @@ class Tables:
         if sentence not in self._tables:
             self._tables[sentence] = self._make(sentence)
         return self._tables[sentence]
+
+    def count(self, sentence: int) -> Count | None:
+        """Give what a sentence counts, if it only counts; no table is made to find that out."""
+        if sentence in self._tables:
+            table = self._tables[sentence]
+            return table if isinstance(table, Count) else None
+        found = self.forms.form(sentence, self._loose(sentence))
+        return self._counted(found) if found else None
 
     def leave(self, sentences: Iterable[int]) -> None:
         """Make no tables for some sentences, which are read otherwise."""
@@ -202,13 +210,9 @@ class Tables:
         found = self.forms.form(sentence, self._loose(sentence))
         if found is None:
             return None
+        if count := self._counted(found):
+            return count
         form, own, hidden, exact = found
-        if not hidden:
-            if form not in self._counts:
-                self._counts[form] = _bounds(rules_of(form), form[1])
-            bounds = self._counts[form]
-            if bounds:
-                return Count(bits(own), *bounds)
         if len(own) > NEAR:
             return None
         if form not in self._rows:
@@ -219,6 +223,16 @@ class Tables:
         places = [1 << number for number in own]
         full = tuple([sum(map(places.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
+
+    def _counted(self, found: Formed) -> Count | None:
+        """What a form counts."""
+        form, own, hidden, _ = found
+        if hidden:
+            return None
+        if form not in self._counts:
+            self._counts[form] = _bounds(rules_of(form), form[1])
+        bounds = self._counts[form]
+        return Count(bits(own), *bounds) if bounds else None
 
 
 def _placed(local: Local, true: int, false: int) -> list[int]:
