@@ -214,9 +214,17 @@ class Amounts:
         value = values[atom]
         return value if literal > 0 or value is None else not value
 
+    @cached_property
+    def _together(self) -> dict[int, list[int]]:
+        """The atoms that depend on themselves, by their components."""
+        together: dict[int, list[int]] = {}
+        for atom, component in self._recursive.items():
+            together.setdefault(component, []).append(atom)
+        return together
+
     def _spread(self, component: int, state: State, values: dict[int, bool | None]) -> None:
         """Find out which atoms that depend on themselves hold, and which cannot: what no rule leads to does not."""
-        atoms = [atom for atom, number in self._recursive.items() if number == component]
+        atoms = self._together[component]
         # Those that surely hold are found first, and then those that may.
         for sure in (True, False):
             values |= dict.fromkeys((atom for atom in atoms if values.get(atom) is None), False)

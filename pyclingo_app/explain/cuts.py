@@ -61,6 +61,9 @@ class Cuts:
 
     def __init__(self, scope: Scope, recursive: dict[int, int]) -> None:
         self.scope = scope
+        # What atoms are called, as far as it was looked for, and where their cells stand.
+        self._names: dict[int, list[str]] = {}
+        self._all_named = False
         self._places: dict[str, int | None] = {}
         self._recursive = recursive
         self._together: dict[int, list[int]] = defaultdict(list)
@@ -107,40 +110,34 @@ class Cuts:
 
     def cell(self, atom: int) -> Cell | None:
         """The cell of an atom that depends on itself, or is called like one that does, if it has one."""
-        name, *terms = self._names.get(atom, [""])
+        name, *terms = self._named(atom)
         place = self._place(name)
         return None if place is None else (int(terms[place]), int(terms[place + 1]))
+
+    def _named(self, atom: int) -> list[str]:
+        """The name of such an atom, and the numbers, names and strings in its terms; without one "" alone."""
+        if atom not in self._names and not self._all_named:
+            found = self.scope.oracle.names(self._recursive, atom)
+            self._all_named = atom not in found
+            self._names |= {other: _words(symbol) for other, symbol in found.items()}
+        return self._names.get(atom, [""])
 
     def _place(self, name: str) -> int | None:
         """Which term in the atoms of a name that depend on themselves is a row, before a column."""
         if name not in self._places:
-            names = self._names
-            those = {atom: names[atom] for atom in self._recursive if atom in names and names[atom][0] == name}
+            called = {atom: terms for atom, (other, *terms) in self._names.items() if other == name}
+            those = {atom: terms for atom, terms in called.items() if atom in self._recursive}
             moving = set()
-            for target, (_, *terms) in those.items():
+            for target, terms in those.items():
                 for source in {b for rule in self._rules[target] for b in rule.body if b in those}:
-                    moving |= {k for k, (one, other) in enumerate(zip(those[source][1:], terms)) if one != other}  # noqa: B905 (some are of more terms)
-            last = min(map(len, those.values()), default=0) - 3
+                    moving |= {k for k, (one, other) in enumerate(zip(those[source], terms)) if one != other}  # noqa: B905 (some are of more terms)
+            last = min(map(len, those.values()), default=0) - 2
             # They stand side by side, and at the end where only one of them changes.
             place = min([*moving, last])
-            every = self._called[name] if last >= 0 else []
-            inside = bool(every) and all(self._inside_board(terms[place : place + 2]) for terms in every)
+            proved = (terms for other, *terms in map(_words, self.scope.oracle.proved) if other == name)
+            inside = last >= 0 and all(self._inside_board(t[place : place + 2]) for t in (*called.values(), *proved))
             self._places[name] = place if inside else None
         return self._places[name]
-
-    @cached_property
-    def _names(self) -> dict[int, list[str]]:
-        """The names of the atoms that depend on themselves, and of those that are called like one of them, each with
-        the numbers, names and strings in its terms."""
-        return {atom: _words(symbol) for atom, symbol in self.scope.oracle.names(self._recursive).items()}
-
-    @cached_property
-    def _called(self) -> dict[str, list[list[str]]]:
-        """The terms of these atoms by their names, with those that hold anyway."""
-        called: dict[str, list[list[str]]] = defaultdict(list)
-        for name, *terms in (*self._names.values(), *map(_words, self.scope.oracle.proved)):
-            called[name].append(terms)
-        return called
 
     @cached_property
     def _size(self) -> list[int]:

@@ -104,17 +104,21 @@ class Oracle:
         """What the grounder proved and the display part speaks of, besides what is shown."""
         return proved_atoms(self._control, self.problem.program)
 
-    def names(self, atoms: Collection[int]) -> dict[int, Symbol]:
+    def names(self, atoms: Collection[int], first: int) -> dict[int, Symbol]:
         """Give the symbols of some atoms of the ground program that depend on themselves, and of all that are called
-        like one of them."""
+        like one of them; if a ``first`` one of these is found, of those alone that are called like it."""
         every = self._control.symbolic_atoms
         called, left = set(), {*atoms}
         # What answers are made of comes behind what is known from the start, and to look at numbers alone takes half of
         # the time.
         for signature in reversed([one for one in every.signatures if one[0] in self._recursive]):
-            if left and (found := left.intersection(atom.literal for atom in every.by_signature(*signature))):
+            literals = {atom.literal for atom in every.by_signature(*signature)} if left else set()
+            if first in literals:
+                called = {signature[0]}
+                break
+            if not left.isdisjoint(literals):
                 called.add(signature[0])
-                left -= found
+                left -= literals
         those = (atom for one in every.signatures if one[0] in called for atom in every.by_signature(*one))
         return {atom.literal: atom.symbol for atom in those}
 
