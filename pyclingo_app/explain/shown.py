@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from clingo import Symbol
 
 from ..draw.board import Board, Cell
-from ..solve.oracle import numbers
+from ..solve.oracle import bits, numbers
 from .propagation import Propagation
 from .state import State, literals, state_of
 from .tell import Reason, Teller
@@ -27,12 +27,22 @@ class Shown:
         self._answer = answer
         self._model = model
         self._known: State = (0, 0)
+        # What looks as what is known does, and what is needed to see that: the marks that are open, and the cells in
+        # which something is.
+        self._like: State = (0, 0)
+        self._open = bits(self._scope.marks) & ~bits(filter(None, map(self._scope.oracle.number, answer)))
+        self._filled = {self._scope.paper.cell(atom) for atom, there in answer.items() if there} - {None}
         # The new state is drawn before the one from which it came.
         self._drawn = lru_cache(3)(self._draw)
 
     def learn(self, step: Iterable[Reason]) -> None:
         """Add what was found."""
+        step = [*step]
+        changes = self._changes(step)
         self._known = self._with(step)
+        self._like = self._known if changes else self._like
+        self._open &= ~(self._known[0] | self._known[1])
+        self._filled |= {cell for mark in numbers(self._marks(step)[0]) if (cell := self._scope.cells[mark])}
 
     def whole(self, step: Sequence[Reason]) -> bool:
         """Whether the board shows all that a step finds."""
@@ -61,10 +71,23 @@ class Shown:
         found = self._marks(step)
         return self._known[0] | found[0], self._known[1] | found[1]
 
-    def _same(self, step: Iterable[Reason]) -> bool:
+    def _same(self, step: Sequence[Reason]) -> bool:
         """Whether the board looks the same with what is found, though not as it is solved."""
-        board = self._drawn(self._with(step))
-        return self._drawn(self._known) == board != self._solved
+        board = self._drawn(self._like)
+        return (self._drawn(self._with(step)) if self._changes(step) else board) == board != self._solved
+
+    def _changes(self, step: Sequence[Reason]) -> bool:
+        """Whether the board may look otherwise with what is found, as far as that is seen without drawing it."""
+        true, false = self._marks(step)
+        left = self._open & ~false
+        if true or not left:
+            return True
+        # Where something is, or could be, a cell is not drawn as empty.
+        scope = self._scope
+        cells = {scope.cells[mark] for mark in numbers(false)} - self._filled - {None}
+        return not all(scope.marks_in[cell] & left for cell in cells) or any(
+            scope.paper.bars(scope.oracle.symbols[mark]) for mark in numbers(false)
+        )
 
     def _draw(self, state: State) -> Board:
         symbols = self._scope.oracle.symbols

@@ -94,6 +94,10 @@ class Paper:
         barred = {one.bars for one in absent}
         return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
 
+    def bars(self, atom: Symbol) -> bool:
+        """Whether a board may show that an atom is not there by bars across a border."""
+        return bool((self._told.get(atom) or self._tell(atom)).bars)
+
     def _tell(self, atom: Symbol) -> "_Told":
         """What is to be known of an atom."""
         cell = self.cell(atom)
