@@ -9,6 +9,7 @@ from test_explain import Referee, answers, given, opposites, pairs, verify_reaso
 import pyclingo_app.explain.check as checking
 from pyclingo_app.explain.lots import lots
 from pyclingo_app.explain.scope import Scope
+from pyclingo_app.explain.shown import Shown
 from pyclingo_app.solve.oracle import numbers
 from pyclingo_app.solve.tables import Count, Tables
 from pyclingo_app.write.steps import step_lines
@@ -89,6 +90,24 @@ def test_what_else_a_filled_cell_could_hold_is_no_hint(name, board, open_cells):
     """The answer has digits alone, as a board has on which they are written: what is found is in an open cell."""
     step = followed(name, board, without(name, board, *open_cells))
     assert {mark.cell for mark in step.found} <= {*open_cells}
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [("sudoku", "9x9-b"), ("suguru", "8x8-a"), ("skyscrapers", "6x6-a"), ("futoshiki", "9x9-a"), ("kropki", "10x10-a")],
+)
+def test_what_a_board_shows_is_seen_without_drawing_it(name, board, monkeypatch):
+    """The hints are the same if the board is drawn whenever something is found."""
+    puzzle, instance = given(name, board)
+    solution = next(iter(puzzle.solve(instance)))
+    half = [atom for atom in solution.atoms if sum(argument.number for argument in atom.arguments[:2]) % 2]
+    asked = []
+    seen = Shown._changes
+    monkeypatch.setattr(Shown, "_changes", lambda self, step: asked.append(seen(self, step)) or asked[-1])
+    step = puzzle.hint(instance, half, draw=False).step
+    assert False in asked
+    monkeypatch.setattr(Shown, "_changes", lambda self, step: True)
+    assert puzzle.hint(instance, half, draw=False).step == step
 
 
 def test_the_last_cell_of_a_box_is_told_before_others_of_which_as_much_is_known():
