@@ -13,6 +13,7 @@ from itertools import islice
 from clingo import Symbol
 
 from ..draw.board import Cell
+from ..solve.forms import Forms
 from ..solve.ground import Rule
 from ..solve.oracle import numbers
 from .below import Below
@@ -30,15 +31,16 @@ _WAYS = 100
 class Amounts:
     """Counts what sentences count.
 
-    ``recursive`` are the atoms that depend on themselves, with their components, ``cell`` gives the cell of one, and of
-    those that are called like it.
+    ``forms`` are those of the sentences, and ``cell`` gives the cell of an atom that depends on itself, or is called
+    like one that does.
     """
 
-    def __init__(self, scope: Scope, recursive: Mapping[int, int], cell: Callable[[int], Cell | None]) -> None:
+    def __init__(self, scope: Scope, forms: Forms, cell: Callable[[int], Cell | None]) -> None:
         self._scope = scope
         self._cell = cell
-        self._recursive = recursive
-        self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._recursive = forms.recursive
+        self._together = forms.together
+        self._marks = scope.mark_of
         self._rules = scope.oracle.program.by_head
         self._more: dict[int, int | None] = {}
         self._plains: dict[int, list[Rule]] = {}
@@ -213,14 +215,6 @@ class Amounts:
                 values[atom] = self._derived(atom, state, values)
         value = values[atom]
         return value if literal > 0 or value is None else not value
-
-    @cached_property
-    def _together(self) -> dict[int, list[int]]:
-        """The atoms that depend on themselves, by their components."""
-        together: dict[int, list[int]] = {}
-        for atom, component in self._recursive.items():
-            together.setdefault(component, []).append(atom)
-        return together
 
     def _spread(self, component: int, state: State, values: dict[int, bool | None]) -> None:
         """Find out which atoms that depend on themselves hold, and which cannot: what no rule leads to does not."""

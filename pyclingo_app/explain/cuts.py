@@ -22,6 +22,7 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..draw.board import Cell
+from ..solve.forms import Forms
 from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
 from .flows import Arc, Graph, network, side, smallest_wall
@@ -59,18 +60,16 @@ class _Asked(NamedTuple):
 class Cuts:
     """Finds smallest cuts."""
 
-    def __init__(self, scope: Scope, recursive: dict[int, int]) -> None:
+    def __init__(self, scope: Scope, forms: Forms) -> None:
         self.scope = scope
         # What atoms are called, as far as it was looked for, and where their cells stand.
         self._names: dict[int, list[str]] = {}
         self._all_named = False
         self._places: dict[str, int | None] = {}
-        self._recursive = recursive
-        self._together: dict[int, list[int]] = defaultdict(list)
-        for atom, part in recursive.items():
-            self._together[part].append(atom)
+        self._recursive = forms.recursive
+        self._together = forms.together
         self._rules = scope.oracle.program.by_head
-        self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._marks = scope.mark_of
         self._found: dict[tuple[int, State], Cut | None] = {}
         self._orders: dict[int, list[int]] = {}
         self._inside: dict[int, frozenset[int]] = {}
@@ -130,7 +129,8 @@ class Cuts:
             moving = set()
             for target, terms in those.items():
                 for source in {b for rule in self._rules[target] for b in rule.body if b in those}:
-                    moving |= {k for k, (one, other) in enumerate(zip(those[source], terms)) if one != other}  # noqa: B905 (some are of more terms)
+                    pairs = zip(those[source], terms, strict=False)
+                    moving |= {k for k, (one, other) in enumerate(pairs) if one != other}
             last = min(map(len, those.values()), default=0) - 2
             # They stand side by side, and at the end where only one of them changes.
             place = min([*moving, last])

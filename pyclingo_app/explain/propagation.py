@@ -117,7 +117,7 @@ class Propagation:
         self.scope = scope
         self.oracle = scope.oracle
         self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
-        self.cuts = Cuts(scope, self.tables.forms.recursive)
+        self.cuts = Cuts(scope, self.tables.forms)
         self.readings = Readings(scope, scope.noted, self.tables.forms.recursive)
         self.read = self.readings.sentences
         self.tables.leave(numbers(self.read))

@@ -25,7 +25,7 @@ class Readings:
     def __init__(self, scope: Scope, sentences: Iterable[int], recursive: Collection[int]) -> None:
         self._oracle = scope.oracle
         self._recursive = recursive
-        self._marks = {scope.oracle.literal(mark): mark for mark in scope.cells}
+        self._marks = scope.mark_of
         self._rules = scope.oracle.program.by_head
         self._said: dict[int, int | None] = {}
         self._parted: dict[int, list[tuple[int, ...]] | None] = {}

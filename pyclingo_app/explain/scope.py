@@ -126,6 +126,11 @@ class Scope:
         return place_of(self.cells[mark], self.oracle.symbols[mark]) == self.cells[mark]
 
     @cached_property
+    def mark_of(self) -> dict[int, int]:
+        """The marks by their literals in the ground program."""
+        return {self.oracle.literal(mark): mark for mark in self.cells}
+
+    @cached_property
     def marks_in(self) -> dict[Cell | None, int]:
         """The sets of the marks of each cell."""
         marks: dict[Cell | None, int] = defaultdict(int)

@@ -26,23 +26,20 @@ class Shown:
         self._propagation = propagation
         self._answer = answer
         self._model = model
-        self._known: State = (0, 0)
-        # What looks as what is known does, and what is needed to see that: the marks that are open, and the cells in
-        # which something is.
-        self._like: State = (0, 0)
-        self._open = bits(self._scope.marks) & ~bits(filter(None, map(self._scope.oracle.number, answer)))
-        self._filled = {self._scope.paper.cell(atom) for atom, there in answer.items() if there} - {None}
+        # What the answer leaves open, and where it has something.
+        self._left = bits(self._scope.marks) & ~bits(filter(None, map(self._scope.oracle.number, answer)))
+        self._filled = {self._scope.paper.cell(atom) for atom, there in answer.items() if there}
+        # What is known, and what looks like that.
+        self._known = self._like = (0, 0)
         # The new state is drawn before the one from which it came.
         self._drawn = lru_cache(3)(self._draw)
 
     def learn(self, step: Iterable[Reason]) -> None:
         """Add what was found."""
         step = [*step]
-        changes = self._changes(step)
-        self._known = self._with(step)
-        self._like = self._known if changes else self._like
-        self._open &= ~(self._known[0] | self._known[1])
-        self._filled |= {cell for mark in numbers(self._marks(step)[0]) if (cell := self._scope.cells[mark])}
+        known = self._with(step)
+        self._like = known if self._changes(step) else self._like
+        self._known = known
 
     def whole(self, step: Sequence[Reason]) -> bool:
         """Whether the board shows all that a step finds."""
@@ -78,13 +75,13 @@ class Shown:
 
     def _changes(self, step: Sequence[Reason]) -> bool:
         """Whether the board may look otherwise with what is found, as far as that is seen without drawing it."""
-        true, false = self._marks(step)
-        left = self._open & ~false
+        scope, (true, false) = self._scope, self._marks(step)
+        left = self._left & ~(self._known[0] | self._known[1] | false)
         if true or not left:
             return True
         # Where something is, or could be, a cell is not drawn as empty.
-        scope = self._scope
-        cells = {scope.cells[mark] for mark in numbers(false)} - self._filled - {None}
+        filled = {scope.cells[mark] for mark in numbers(self._known[0])} | self._filled
+        cells = {scope.cells[mark] for mark in numbers(false)} - filled - {None}
         return not all(scope.marks_in[cell] & left for cell in cells) or any(
             scope.paper.bars(scope.oracle.symbols[mark]) for mark in numbers(false)
         )

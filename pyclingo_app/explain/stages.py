@@ -45,7 +45,7 @@ class Stages:
         self._prover = prover
         self._propagation = prover.propagation
         tables, cuts = self._propagation.tables, self._propagation.cuts
-        self._amounts = Amounts(self._propagation.scope, tables.forms.recursive, cuts.cell)
+        self._amounts = Amounts(self._propagation.scope, tables.forms, cuts.cell)
         self._plainly = Plain(self._propagation, self._amounts, self.hidden)
         self._inner: dict[int, int] = {}
         self._hidden: dict[Line, bool] = {}
@@ -298,12 +298,12 @@ class Stages:
         propagation, within = self._propagation, self._within(sentence)
         if propagation.read >> sentence & 1:
             return within & propagation.light & ~propagation.read & ~propagation.asked
-        return bits(other for other in numbers(within) if isinstance(propagation.tables.table(other), Count))
+        return bits(other for other in numbers(within) if propagation.tables.count(other))
 
     def _plain(self, sentence: int) -> bool:
         """Whether a sentence only counts marks, or is about what reaches what."""
         propagation = self._propagation
-        return isinstance(propagation.tables.table(sentence), Count) or propagation.cuts.speaks_of_cuts(sentence)
+        return bool(propagation.tables.count(sentence)) or propagation.cuts.speaks_of_cuts(sentence)
 
     def _counting(self, found: Found) -> Found:
         """The same, by marks that show how much there would be of what is counted, where those taken do not."""

@@ -15,7 +15,6 @@ from math import inf
 from operator import or_
 
 from ..solve.oracle import bits, numbers
-from ..solve.tables import Count
 from .away import Away
 from .chains import Chains
 from .confined import within
@@ -205,9 +204,9 @@ class Walk:
         """The sentences that only count and give some of what is noted, from hardly more marks."""
         if not self._noted & one.sentences & ~self.propagation.read:
             return []
-        table, found, takes = self.propagation.tables.table, {*one.found}, one.takes().bit_count()
+        count, found, takes = self.propagation.tables.count, {*one.found}, one.takes().bit_count()
         those = (s for s, other in self._single.items() if other.takes().bit_count() <= takes + 1)
-        return [s for s in those if isinstance(table(s), Count) and not found.isdisjoint(self._single[s].found)]
+        return [s for s in those if count(s) and not found.isdisjoint(self._single[s].found)]
 
     def _look(self, later: int) -> None:
         """Look at the sentences that may give something more, but for those that are looked at later."""

@@ -50,7 +50,9 @@ class Formed(NamedTuple):
 class Forms:
     """The forms of the sentences of an oracle.
 
-    ``recursive`` has the atoms that depend on others that depend on them, with the numbers of their components.
+    together   the components of the atoms that depend on others that depend on them: one of these comes after the one
+               that depends on it
+    recursive  these atoms with the places of their components
     """
 
     def __init__(self, oracle: Oracle, sentences: Iterable[int], marks: Collection[int]) -> None:
@@ -58,8 +60,6 @@ class Forms:
         self._atoms = {mark: oracle.literal(mark) for mark in marks}
         self._numbers = {atom: mark for mark, atom in self._atoms.items()}
         rules = self._rules
-        # The atoms that depend on others that depend on them, with the numbers of their components: one of these is
-        # numbered after the one that depends on it.
         roots = {
             atom
             for _, head, body, _, _ in oracle.program.rules
@@ -71,9 +71,8 @@ class Forms:
         def uses(atom: int) -> list[int]:
             return [literal for rule in rules.get(atom, ()) for literal in rule.body if literal > 0]
 
-        parts = connected(sorted(roots), uses)
-        together = enumerate(atoms for atoms in parts if len(atoms) > 1)
-        self.recursive = {atom: number for number, atoms in together for atom in atoms}
+        self.together = [atoms for atoms in connected(sorted(roots), uses) if len(atoms) > 1]
+        self.recursive = {atom: place for place, atoms in enumerate(self.together) for atom in atoms}
         self._alternatives = {
             head for rule in oracle.program.rules if len(rule.head) > 1 and not rule.choice for head in rule.head
         }

@@ -36,8 +36,6 @@ _OPTIONS = (
     "--opt-mode=ignore",
     "--opt-strategy=usc",
 )
-# How often a question that lasts looks whether a limit is reached, in seconds.
-
 
 T = TypeVar("T")
 # What takes a model and says what a better one is like.

@@ -100,7 +100,7 @@ class Tables:
             table = self._tables[sentence]
             return table if isinstance(table, Count) else None
         found = self.forms.form(sentence, self._loose(sentence))
-        return self._counted(found) if found else None
+        return self._count_of(found) if found else None
 
     def leave(self, sentences: Iterable[int]) -> None:
         """Make no tables for some sentences, which are read otherwise."""
@@ -210,7 +210,7 @@ class Tables:
         found = self.forms.form(sentence, self._loose(sentence))
         if found is None:
             return None
-        if count := self._counted(found):
+        if count := self._count_of(found):
             return count
         form, own, hidden, exact = found
         if len(own) > NEAR:
@@ -224,7 +224,7 @@ class Tables:
         full = tuple([sum(map(places.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
 
-    def _counted(self, found: Formed) -> Count | None:
+    def _count_of(self, found: Formed) -> Count | None:
         """What a form counts."""
         form, own, hidden, _ = found
         if hidden:
