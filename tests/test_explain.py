@@ -2174,3 +2174,20 @@ def test_sentences_that_are_not_fulfilled_yet_are_the_same_without_their_cells()
     wrong = tents.check("6x6", "tent(1, 1).", cells=False)
     assert wrong.so_far
     assert all(s.cells for s in wrong.so_far)
+
+
+def test_a_cell_is_empty_where_nothing_is_in_it_whatever_passes_it():
+    """In Yajilin a cell that is not shaded; of a loop no cell is, though no line goes on right or down from it."""
+
+    def empty(name, facts, answer, focus=None):
+        puzzle, instance = given(name, facts)
+        oracle = Oracle(puzzle.problem(instance))
+        known = {clingo.Function(a.name, a.arguments): a.positive for a in parse_facts(answer)}
+        return Paper(oracle, oracle.symbols.values()).draw(known, focus).empty
+
+    lines = "-link(1,1,right). -link(1,1,down)."
+    assert empty("yajilin", "size(3, 3).", "-shaded(1,1).") == {(1, 1)}
+    assert empty("yajilin", "size(3, 3).", lines) == set()
+    assert empty("simpleloop", "size(3, 3).", lines) == set()
+    assert empty("nurikabe", "size(1, 2). number(1, 1, 1).", "-shaded(1,1). shaded(1,2).") == set()
+    assert (1, 1) in empty("nurikabe", "size(1, 2). number(1, 1, 1).", "-shaded(1,1). shaded(1,2).", {(1, 2): "found"})

@@ -138,6 +138,23 @@ def test_what_other_lines_around_a_clue_are_not_is_told(tmp_path):
     assert [str(mark.atom) for mark in step.earlier] == ["line(1,1,down)"]
 
 
+def test_the_last_cell_of_a_row_is_filled_as_soon_as_it_is_the_last():
+    """On a whole path, within two steps: another last cell may come first."""
+    puzzle, instance = given("sudoku", "9x9-a")
+    cells = [(row, column) for row in range(9) for column in range(9)]
+    units = [[cell for cell in cells if cell[k] == n] for k in (0, 1) for n in range(9)]
+    units += [[(r, c) for r, c in cells if (r // 3, c // 3) == (n // 3, n % 3)] for n in range(9)]
+    filled, last = set(), {}
+    for number, step in enumerate(puzzle.explain(instance)):
+        filled |= {(mark.cell[0] - 1, mark.cell[1] - 1) for mark in step.found if mark.present}
+        for left in ({*unit} - filled for unit in units):
+            if len(left) == 1:
+                last.setdefault(left.pop(), number)
+        assert all(number - since <= 2 for cell, since in last.items() if cell not in filled)
+    assert len(filled) == 81
+    assert len(last) > 10
+
+
 def test_the_only_place_in_a_box_is_told_before_the_only_candidate_of_a_cell():
     puzzle, instance = given("sudoku", "9x9-b")
     clues = {

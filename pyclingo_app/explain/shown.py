@@ -79,12 +79,16 @@ class Shown:
         left = self._left & ~(self._known[0] | self._known[1] | false)
         if true or not left:
             return True
+        if any(map(self._bars, numbers(false))):
+            return True
         # Where something is, or could be, a cell is not drawn as empty.
         filled = {scope.cells[mark] for mark in numbers(self._known[0])} | self._filled
         cells = {scope.cells[mark] for mark in numbers(false)} - filled - {None}
-        return not all(scope.marks_in[cell] & left for cell in cells) or any(
-            scope.paper.bars(scope.oracle.symbols[mark]) for mark in numbers(false)
-        )
+        return any(all(map(self._bars, numbers(scope.marks_in[cell] & left))) for cell in cells)
+
+    def _bars(self, mark: int) -> bool:
+        """Whether a board may show that a mark is not there by bars across a border."""
+        return self._scope.paper.bars(self._scope.oracle.symbols[mark])
 
     def _draw(self, state: State) -> Board:
         symbols = self._scope.oracle.symbols

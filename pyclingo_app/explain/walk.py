@@ -236,39 +236,50 @@ class Walk:
         ease = {sentence: self._ease(sentence) for sentence in sentences}
         least = min(ease.values())
         tied = [sentence for sentence in sentences if ease[sentence] == least]
-        if not tied[1:]:
-            return tied[0]
-        return min(tied, key=lambda s: (*self._spread(s), s))
+        return min(tied, key=lambda s: (*self._tie(s), s)) if tied[1:] else tied[0]
 
-    def _spread(self, sentence: int) -> tuple[bool, int, int, int]:
-        """Whether a sentence places something by many marks of one cell, about how many cells that are open it is, and
-        about how many, and how far apart they are.
+    def _tie(self, sentence: int) -> tuple[int, ...]:
+        """How hard a sentence is to see among others that are as easy, by the cells that it is about.
 
-        So the last cell of a row is seen before the only place in one, in a box before in a row, and both before what
-        is left for a cell.
+        The last cells of a row are seen before the only place in a box, that before the only place in a row, and all of
+        them before what is left for a cell.
         """
         one, cells = self._single[sentence], self.scope.spoken(sentence)
-        in_cell = len(cells) == 1 and one.found[0] > 0 and one.takes().bit_count() > _SEVERAL
-        opened = self._shown & ~self.known
-        left = [cell for cell in cells if self.scope.marks_in[cell] & opened]
+        many, left = self._places_by_many(one), self._open_cells(sentence)
+        last = min(left, _SEVERAL) if many else _SEVERAL
+        # Of notes what only speaks of these.
+        noted = self._noted >> sentence & 1 and not any(self._shown >> abs(literal) & 1 for literal in one.found)
         sides = [max(side) - min(side) for side in zip(*cells, strict=True)]
-        return in_cell, len(left), len(cells), max(sides, default=0)
+        wide = left, len(cells), max(sides, default=0)
+        return many and len(cells) == 1, last, self._elsewhere(one), not noted, *wide
+
+    def _places_by_many(self, one: Found) -> bool:
+        """Whether something is placed by many marks, as the last number of a row is."""
+        return one.found[0] > 0 and one.takes().bit_count() > _SEVERAL
+
+    def _is_last(self, sentence: int) -> bool:
+        """Whether a sentence fills the last of several cells, such as those of a row: that is seen wherever it is."""
+        if not self._places_by_many(self._single[sentence]) or not self.propagation.tables.count(sentence):
+            return False
+        return self._open_cells(sentence) == 1 < len(self.scope.spoken(sentence))
+
+    def _open_cells(self, sentence: int) -> int:
+        """About how many cells that are open a sentence is."""
+        opened = self._shown & ~self.known
+        return sum(bool(self.scope.marks_in[cell] & opened) for cell in self.scope.spoken(sentence))
 
     def _ease(self, sentence: int) -> tuple[int, ...]:
         one = self._single[sentence]
         takes = one.takes()
-        apart = self._recent and not takes & self._recent
+        apart = self._recent and not takes & self._recent and not self._is_last(sentence)
         # What is on the board goes before notes, and what the clues give before what follows from it.
         noted = not any(self._shown >> abs(literal) & 1 for literal in one.found), bool(takes & ~self._shown)
         # Of clues what is said of the board alone is seen before what is said of notes, too.
         also_noted = not takes and bool(self.propagation.marks(sentence) & ~self._shown)
-        easier = bool(takes), bool(apart), takes.bit_count(), also_noted, -len(one.found)
-        # Of what says the same that which speaks of a cell from which it is seen.
-        # And of notes what only speaks of these.
-        return *noted, *easier, self._elsewhere(one), not (noted[0] and self._noted >> sentence & 1)
+        return *noted, bool(takes), bool(apart), takes.bit_count(), also_noted, -len(one.found)
 
     def _elsewhere(self, one: Found) -> bool:
-        """Whether a sentence names no cell of the marks that it takes."""
+        """Whether a sentence names no cell of the marks that it takes, from which it would be seen."""
         told = self.scope.text(one.sentences.bit_length() - 1)
         return not {self.scope.cells[mark] for mark in numbers(one.takes())} & {*cells_in(told.text)}
 

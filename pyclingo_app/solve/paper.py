@@ -19,6 +19,8 @@ class Places:
     def __init__(self, program: Program) -> None:
         tables = (*program.table("Pencil"), *program.table("Output"))
         named = {entry.name: entry.arguments or () for entry in tables}
+        # Whether all are told to lie in cells: what is at a border has a direction D.
+        self.inside = all(named.values()) and not any("D" in names for names in named.values())
         columns = {n: (names.index("R"), names.index("C")) for n, names in named.items() if {"R", "C"} <= {*names}}
         self._columns = {n: places for n, places in columns.items() if places != (0, 1)}
         self._found: dict[Symbol, Cell | None] = {}
@@ -64,16 +66,19 @@ class Paper:
 
     @cached_property
     def _number(self) -> Counter[Cell | None]:
-        """For each cell the number of the atoms that are possible there."""
-        return Counter(map(self.cell, self._possible))
+        """For each cell the number of the atoms that are possible in it, not at a border of it."""
+        if self.cell.inside:
+            return Counter(map(self.cell, self._possible))
+        return Counter(told.cell for told in map(self._of, self._possible) if not told.bars)
 
     def draw(self, known: Mapping[Symbol, bool], focus: Mapping[Place, str] | None = None) -> Board:
         """Draw the atoms that are known to be there, and point at some cells and borders.
 
         Atoms that are not possible are left out: they may lie outside the board.
-        As long as not all is known, a cell of which it is known that nothing is
-        there is empty, and a border is barred that an absent atom with a
-        direction, such as ``-link(R, C, D)``, says is not crossed.
+        As long as not all is known, and where it points at something, a cell of
+        which it is known that nothing is in it is empty, and a border is barred
+        that an absent atom with a direction, such as ``-link(R, C, D)``, says is
+        not crossed.
 
         Raises ProgramError when the display part is faulty.
         """
@@ -83,28 +88,29 @@ class Paper:
             atoms = [*self._facts, *(atom for atom in present if atom in there)]
             self._drawn[there] = draw_atoms(self._oracle.problem, self._oracle.proved, atoms)
         board = pointing(self._drawn[there], focus or {})
-        if self._possible <= known.keys():
+        if self._possible <= known.keys() and not focus:
             return board
         # To find a symbol takes a while: each of those known is looked up once.
-        told = [(self._told.get(atom) or self._tell(atom), there) for atom, there in known.items()]
+        told = [(self._of(atom), there) for atom, there in known.items()]
         absent = [one for one, there in told if not there and one.cell]
-        number = Counter(one.cell for one, _ in told if one.possible)
-        whole = {one.cell for one in absent if one.cell and number[one.cell] == self._number[one.cell]}
+        number = Counter(one.cell for one, _ in told if one.possible and not one.bars)
+        whole = {one.cell for one in absent if not one.bars and number[one.cell] == self._number[one.cell]}
         empty = whole - {one.cell for one, there in told if there and one.cell}
         barred = {one.bars for one in absent}
-        return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
+        return board._replace(empty=frozenset(filter(None, empty)), barred=frozenset().union(*barred))
 
     def bars(self, atom: Symbol) -> bool:
         """Whether a board may show that an atom is not there by bars across a border."""
-        return bool((self._told.get(atom) or self._tell(atom)).bars)
+        return bool(self._of(atom).bars)
 
-    def _tell(self, atom: Symbol) -> "_Told":
+    def _of(self, atom: Symbol) -> "_Told":
         """What is to be known of an atom."""
-        cell = self.cell(atom)
-        named = cell and any(map(str(atom).__contains__, DIRECTIONS))
-        sides = [side for side in map(str, atom.arguments) if side in DIRECTIONS] if named else []
-        bars = frozenset().union(*(border(*cell, side) for side in sides)) if cell else frozenset()
-        self._told[atom] = _Told(atom in self._possible, cell, bars)
+        if atom not in self._told:
+            cell = self.cell(atom)
+            named = cell and any(map(str(atom).__contains__, DIRECTIONS))
+            sides = [side for side in map(str, atom.arguments) if side in DIRECTIONS] if named else []
+            bars = frozenset().union(*(border(*cell, side) for side in sides)) if cell else frozenset()
+            self._told[atom] = _Told(atom in self._possible, cell, bars)
         return self._told[atom]
 
 
