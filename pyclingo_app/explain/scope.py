@@ -123,7 +123,7 @@ class Scope:
 
     def in_cell(self, mark: int) -> bool:
         """Whether a mark lies in its cell, not at a border of it."""
-        return place_of(self.cells[mark], self.oracle.symbols[mark]) == self.cells[mark]
+        return not self.paper.bars(self.oracle.symbols[mark])
 
     @cached_property
     def mark_of(self) -> dict[int, int]:

@@ -34,9 +34,8 @@ class Shown:
         # The new state is drawn before the one from which it came.
         self._drawn = lru_cache(3)(self._draw)
 
-    def learn(self, step: Iterable[Reason]) -> None:
+    def learn(self, step: Sequence[Reason]) -> None:
         """Add what was found."""
-        step = [*step]
         known = self._with(step)
         self._like = known if self._changes(step) else self._like
         self._known = known
@@ -77,18 +76,12 @@ class Shown:
         """Whether the board may look otherwise with what is found, as far as that is seen without drawing it."""
         scope, (true, false) = self._scope, self._marks(step)
         left = self._left & ~(self._known[0] | self._known[1] | false)
-        if true or not left:
-            return True
-        if any(map(self._bars, numbers(false))):
+        if true or not left or not all(map(scope.in_cell, numbers(false))):
             return True
         # Where something is, or could be, a cell is not drawn as empty.
         filled = {scope.cells[mark] for mark in numbers(self._known[0])} | self._filled
         cells = {scope.cells[mark] for mark in numbers(false)} - filled - {None}
-        return any(all(map(self._bars, numbers(scope.marks_in[cell] & left))) for cell in cells)
-
-    def _bars(self, mark: int) -> bool:
-        """Whether a board may show that a mark is not there by bars across a border."""
-        return self._scope.paper.bars(self._scope.oracle.symbols[mark])
+        return not all(any(map(scope.in_cell, numbers(scope.marks_in[cell] & left))) for cell in cells)
 
     def _draw(self, state: State) -> Board:
         symbols = self._scope.oracle.symbols

@@ -92,15 +92,16 @@ class Paper:
             return board
         # To find a symbol takes a while: each of those known is looked up once.
         told = [(self._of(atom), there) for atom, there in known.items()]
-        absent = [one for one, there in told if not there and one.cell]
+        absent = [one for one, there in told if not there]
         number = Counter(one.cell for one, _ in told if one.possible and not one.bars)
-        whole = {one.cell for one in absent if not one.bars and number[one.cell] == self._number[one.cell]}
+        inside = {one.cell for one in absent if one.cell and not one.bars}
+        whole = {cell for cell in inside if number[cell] == self._number[cell]}
         empty = whole - {one.cell for one, there in told if there and one.cell}
         barred = {one.bars for one in absent}
-        return board._replace(empty=frozenset(filter(None, empty)), barred=frozenset().union(*barred))
+        return board._replace(empty=frozenset(empty), barred=frozenset().union(*barred))
 
     def bars(self, atom: Symbol) -> bool:
-        """Whether a board may show that an atom is not there by bars across a border."""
+        """Whether an atom lies at a border of its cell, which a board bars where it is known not to be there."""
         return bool(self._of(atom).bars)
 
     def _of(self, atom: Symbol) -> "_Told":
