@@ -584,7 +584,27 @@ def test_borders_that_are_pointed_at():
     assert paths == {"M0 40l40 0": "#8f1010", "M60 60l0 -40": "#2a9d5c"}
     (ring,) = (e for e in root.iter(f"{SVG}circle") if e.get("stroke") in POINTED)
     assert (ring.get("cx"), ring.get("cy"), ring.get("stroke")) == ("40", "20", "#e6ac00")
-    assert render_text(pointed, "ascii").split("\n") == ["+   +   +", "    o +", "+-!-+ * +", "      +", "+   +   +"]
+    assert render_text(pointed, "ascii").split("\n") == [
+        " +     +     +",
+        "      ( ) +",
+        " +-<->-+ [|] +",
+        "          +",
+        " +     +     +",
+    ]  # fmt: skip
+
+
+def test_what_stands_on_a_border_that_is_pointed_at_stays_readable():
+    """A cross, a line through cells and a text stand between the brackets of those of cells; columns stay in line."""
+    drawn = board("size(2,2)", "line(1,1,right,black)", "line(1,2,left,black)", "line(2,1,up,black)")
+    drawn = drawn._replace(barred=frozenset({(2, 2, "up"), (2, 2, "left")}))
+    edges = {(1, 1, "right"): "found", (2, 2, "up"): "fault", (2, 2, "left"): "reason"}
+    pointed = drawn._replace(edges=edges, focus={(1, 1): "supposed"})
+    assert [line.rstrip() for line in render_text(pointed).split("\n")] == ["{╶}[─]─╴", " │    <×>", " ╵ (×) ·"]
+    dotted = board("size(2,1)", "between(1,1,down,black)")._replace(edges={(1, 1, "down"): "found"})
+    assert "[●]" in render_text(dotted)
+    wide = board("size(1,2)", 'between(1,1,right,"10")')._replace(edges={(1, 1, "right"): "reason"})
+    assert "(10)" in render_text(wide, "ascii")
+    assert len({len(line) for line in render_text(wide, "ascii").split("\n")}) == 1
 
 
 POINTED = {"#2a9d5c", "#e6ac00", "#8f1010"}

@@ -77,6 +77,15 @@ def test_board_is_drawn_as_the_terminal_has_room(columns, sign, noted, tmp_path)
     assert "⛺" in on_terminal(["tents", "20x20-a", "-f", "emoji"], tmp_path, COLUMNS=str(columns))[1]
 
 
+@pytest.mark.parametrize(("columns", "room"), [(80, True), (50, False)])
+def test_borders_are_pointed_at_as_the_terminal_has_room(columns, room, tmp_path):
+    status, shown = on_terminal(["hint", "slitherlink", "10x10-a"], tmp_path, COLUMNS=str(columns))
+    board = re.sub(r"\x1b\[[\d;]*m", "", shown.partition("so: ")[2].partition("\n")[2])
+    assert status == 0
+    assert [sign in board for sign in ("[×]", "*")] == [room, not room]
+    assert text_width(board.replace("\r", "")) <= columns
+
+
 @pytest.mark.parametrize("columns", [40, 120])
 def test_rules_take_the_width_of_the_terminal(columns, tmp_path, run):
     _, shown = on_terminal(["rules", "tents"], tmp_path, COLUMNS=str(columns))

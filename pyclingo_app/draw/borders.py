@@ -78,18 +78,21 @@ class _Border(NamedTuple):
 class Borders:
     """The borders of a board; that left of a cell is upright, that above it lies across.
 
-    ``seam`` is the width of an upright border.
+    ``seam`` is the width of an upright border: wider where some stand between brackets, to be pointed at, unless it is
+    to be ``narrow``.
     """
 
-    def __init__(self, board: Board, pen: Pen) -> None:
+    def __init__(self, board: Board, pen: Pen, narrow: bool = False) -> None:
         self.board = board
         self.pen = pen
+        self.narrow = narrow
         self.tiles = bool(board.sides) and not splits(board)
         self.open = board.frame in ("dots", "none")
         self.thick = _thick(board, self.tiles, self.open)
         self.texts = {place: pen.sign(text) for place, text in board.between.items()}
         self.pointers = {both: kind for edge, kind in board.edges.items() for both in border(*edge)}
-        self.seam = max((self._room(*place) for place in self.texts), default=1)
+        bracketed = 2 if self.pointers and not narrow else 0
+        self.seam = max((self._room(*place) for place in self.texts), default=1) + bracketed
 
     def upright(self, r: int, c: int) -> str:
         """What stands left of cell (r, c), as wide as the seam."""
@@ -147,12 +150,14 @@ class Borders:
     ) -> tuple[str, Ink]:
         """What stands on a border: its sign, which gives way to a text unless it is kept."""
         sign = self.pen.signs.cross if drawn.barred else signs[drawn.weight][drawn.strokes]
+        ink = drawn.ink
+        if place in self.texts:
+            sign = (sign if kept else "") + self.texts[place]
+            ink = ink if kept else self._ink(place)
         if place in self.pointers:
-            _, sign, background, _ = FOCUS[self.pointers[place]]  # it stands for what is there
-            return sign, (BLACK, background)
-        if place not in self.texts:
-            return sign, drawn.ink
-        return (sign if kept else "") + self.texts[place], drawn.ink if kept else self._ink(place)
+            brackets, instead, background, _ = FOCUS[self.pointers[place]]
+            return instead if self.narrow else sign.join(brackets), (BLACK, background)
+        return sign, ink
 
     def _ink(self, place: tuple[int, int, str]) -> Ink:
         glyph = GLYPHS.get(self.board.between[place])

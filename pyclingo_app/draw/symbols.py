@@ -109,7 +109,7 @@ SHADES = {
     "purple": Shade("p", "▒", "🟪", 177, "#dba7ff"),
 }  # fmt: skip
 
-# How cells are pointed at: brackets, a mark in a tile, terminal background, SVG.
+# How cells and borders are pointed at: brackets, a mark in a tile and where there is no room, terminal background, SVG.
 FOCUS = {
     "found": ("[]", "*", 122, "#2a9d5c"),
     "reason": ("()", "o", 229, "#e6ac00"),

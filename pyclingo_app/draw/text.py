@@ -20,12 +20,13 @@ _NUMBER = re.compile(r"[0-9?-]+")
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
 
-def render_text(board: Board, style: str = "unicode", colour: bool = False) -> str:
+def render_text(board: Board, style: str = "unicode", colour: bool = False, narrow: bool = False) -> str:
     """Draw a board as text, in the style ``ascii``, ``unicode`` or ``emoji``, without a final newline.
 
-    ``colour`` adds terminal colours (ANSI, 256 colours).
+    ``colour`` adds terminal colours (ANSI, 256 colours).  In a ``narrow`` drawing a mark stands for a
+    border that is pointed at, rather than brackets around it.
     """
-    return "\n".join(_Drawing(board, style, colour).lines())
+    return "\n".join(_Drawing(board, style, colour, narrow).lines())
 
 
 def text_width(text: str) -> int:
@@ -37,12 +38,12 @@ def text_width(text: str) -> int:
 class _Drawing:
     """A board in a style: how wide its cells are, and what stands in and between them."""
 
-    def __init__(self, board: Board, style: str, colour: bool) -> None:
+    def __init__(self, board: Board, style: str, colour: bool, narrow: bool) -> None:
         self.board = board
         self.style = style
         self.pen = Pen(board, style, colour)
         self.signs = self.pen.signs
-        self.borders = Borders(board, self.pen)
+        self.borders = Borders(board, self.pen, narrow)
         self.split = splits(board)
         self.tiles = bool(board.sides) and not self.split
         outlined = _inside_and_outside(board)
@@ -61,7 +62,7 @@ class _Drawing:
         ]
         self.width = self._width()
         self.outlined = not self.grid and (outlined or self._is_column())
-        self.gap = " " * self.borders.seam if self.grid else "" if self._is_close(squares) else " "
+        self.gap = "" if not self.grid and self._is_close(squares) else " " * self.borders.seam
         self.margin = max((display_width(" ".join(texts)) for texts in board.clues["left"].values()), default=-1) + 1
         # What has no mark, line or pointer is drawn once for each shade.
         self._plain: dict[tuple[str | None, bool], str] = {}
@@ -81,7 +82,7 @@ class _Drawing:
             named = any(any(board.marks.get(cell, ())) for cell in board.sides)
             return max(2 * self.side_width + max(inner, 1) + 2 * named, 3)
         between = (display_width(text) for place, text in self.borders.texts.items() if place[2] == "down")
-        return max(inner, *between, 1) + 2 if self.grid or board.focus else inner
+        return max(inner, *between, 1) + 2 if self.grid or board.focus or board.edges else inner
 
     def _is_close(self, squares: bool) -> bool:
         """Whether cells touch: where brackets part them, and squares if all that stands among them is as wide."""

@@ -77,8 +77,9 @@ class Output:
         text = render_text(board, self.form, self.colour)
         if self.columns is None or (width := text_width(text)) <= self.columns:
             return text
-        if self.form == "emoji":
-            text = render_text(board, "unicode", self.colour)
+        if self.form == "emoji" or board.edges:
+            form = "unicode" if self.form == "emoji" else self.form
+            text = render_text(board, form, self.colour, narrow=True)
             width = text_width(text)
         if width > self.columns:
             print(f"note: the board takes {width} columns; -o board.svg draws a picture of it", file=sys.stderr)
