@@ -18,9 +18,11 @@ from .ground import GroundProgram, components
 from .problem import Problem
 from .run import Run
 
-# After how many conflicts a bounded question is given up, and one that needs no full answer.
+# After how many conflicts a bounded question is given up, one that needs no full answer, and one for more than a model
+# has: that there is no more takes long to say, and is hardly worth it.
 _CONFLICTS = 2_000
 FEW = 200
+_MORE = 50
 _NAME = re.compile(r"\b_*[a-z][\w']*")
 # Saved phases keep the models of one question near those of the one before.  Thousands
 # of small questions leave more lemmas behind than they have use for: forgetting them
@@ -39,7 +41,7 @@ _OPTIONS = (
 
 T = TypeVar("T")
 # What takes a model and says what a better one is like.
-_More = Callable[[clingo.Model], Sequence[Sequence[int]] | None]
+_Better = Callable[[clingo.Model], Sequence[Sequence[int]] | None]
 
 
 class Answer(NamedTuple):
@@ -222,7 +224,7 @@ class Oracle:
             broken = [literal for literal in broken if (shown >> abs(literal) & 1) != (literal > 0)]
             return [broken, *([literal] for literal in held)] if broken else None
 
-        with self._set(solve_limit=str(FEW)):
+        with self._set(solve_limit=str(_MORE)):
             core, _ = self._solve(assumptions, better)
         return Answer(shown, core)
 
@@ -241,7 +243,7 @@ class Oracle:
             self._solve(list(assumptions), better, lasting=True)
         return shown
 
-    def _ask(self, assumptions: Sequence[int], more: _More, bounded: bool) -> tuple[list[int] | None, bool]:
+    def _ask(self, assumptions: Sequence[int], more: _Better, bounded: bool) -> tuple[list[int] | None, bool]:
         """Put a question as :meth:`_solve` does: first a bounded one, as most are easy, and if need be again."""
         found = False
 
@@ -256,7 +258,7 @@ class Oracle:
         with self._set(solve_limit="umax"):
             return self._solve(assumptions, more, lasting=True)
 
-    def _solve(self, assumptions: Sequence[int], more: _More, lasting: bool = False) -> tuple[list[int] | None, bool]:
+    def _solve(self, assumptions: Sequence[int], more: _Better, lasting: bool = False) -> tuple[list[int] | None, bool]:
         """Let the solver look for models; if it may last in a thread of its own, so that Ctrl-C acts at once.
 
         ``more`` takes each model and gives the clauses that a better one is to fulfil, or None to end the search.
