@@ -1557,7 +1557,8 @@ def test_paths_that_would_cross_alternate_where_it_is_told():
     path, facts = explained("flow", "8x8-none-a"), given("flow", "8x8-none-a")[1].facts
     colours = {cell_of(fact): str(fact.arguments[2]) for fact in facts if fact.name == "terminal"}
     told = 0
-    for line in lines_of([line for step in path.steps for reason in step.reasons for line in reason.argument]):
+    arguments = [*(reason.argument for step in path.steps for reason in step.reasons), path.conflict.argument]
+    for line in lines_of([line for argument in arguments for line in argument]):
         if line.turns:
             on = {mark.cell: str(mark.atom.arguments[2]) for mark in line.used if mark.pencil and mark.present}
             one, other, *again = [colours.get(cell) or on[cell] for cell in line.turns]

@@ -80,8 +80,9 @@ def way(prover: Prover, reason: Sequence[int], given: Sequence[int]) -> Way | No
     if best is None or best.ease()[0]:
         return None
     teller = Teller(scope, prover)
-    steps = tuple(map(teller.told, teller.steps(best.thoughts)))
-    earlier = signed(best.end.needed(), best.known)
+    needed = best.end.needed()
+    steps = tuple(map(teller.told, teller.steps(best.thoughts, needed, best.known)))
+    earlier = signed(needed, best.known)
     return Way(steps, teller.arguments.told(best.end), scope.said(earlier), teller.other_words(earlier))
 
 

@@ -71,8 +71,13 @@ class Teller:
             self._words |= dict.fromkeys(silent, self._words.get(source, source))
         return step
 
-    def steps(self, thoughts: Iterable[tuple[Found, ...]]) -> Iterator[list[Reason]]:
-        """Give the reasons of the steps that are to be told of thoughts, as they are found."""
+    def steps(
+        self, thoughts: Iterable[tuple[Found, ...]], end: int = 0, known: State = (0, 0)
+    ) -> Iterator[list[Reason]]:
+        """Give the reasons of the steps that are to be told of thoughts, as they are found.
+
+        What is taken at the ``end``, of all that is known then, is told as well.
+        """
         for thought in thoughts:
             reasons: list[Found] = []
             news = 0
@@ -83,7 +88,7 @@ class Teller:
                     notes = [literal for literal in notes if literal < 0]
                     rest = found.only(literal for literal in found.found if literal not in notes)
                     before, with_it, said = [], [], news
-                    for one in self._wanted(rest):
+                    for one in self._wanted(rest.takes(), rest.known):
                         if (one.gives() | one.takes()) & said or self._in_other_words(one):
                             with_it.append(one)
                             said |= one.gives()
@@ -95,11 +100,12 @@ class Teller:
                 news |= found.gives()
             if reasons:
                 yield from self._steps(reasons)
+        yield from self._alone(self._wanted(end, known))
 
-    def _wanted(self, rest: Found) -> list[Found]:
-        """The notes that something takes, and are not told yet, each after those that it takes itself."""
+    def _wanted(self, takes: int, known: State) -> list[Found]:
+        """The notes that are taken, and are not told yet, each after those that it takes itself."""
         wanted: list[Found] = []
-        self._want(rest.takes(), rest.known, ~bits(self._noted), wanted)
+        self._want(takes, known, ~bits(self._noted), wanted)
         return wanted
 
     def _want(self, takes: int, known: State, told: int, wanted: list[Found]) -> None:
