@@ -338,6 +338,27 @@ def test_how_much_a_number_would_see_is_so_however_the_rest_is_shaded(board):
     assert told
 
 
+@pytest.mark.parametrize("board", ["6x6-a", "8x8-a"])
+def test_what_is_placed_is_struck_before_many_marks_make_a_sum(board):
+    """Where a step takes many marks for the sum of a run, no open cell of it may still hold what another one does."""
+    digits: dict[tuple[int, int], dict[int, bool]] = {}
+    told = 0
+    for step in explained("kakuro", board).steps:
+        reason = step.reasons[0]
+        sums = [sentence.cells for sentence in reason.sentences if "their sum is" in sentence.text]
+        if len(sums) == 1 and len(reason.earlier) > 4:
+            told += 1
+            (run,) = (dict.fromkeys(cells) for cells in sums)
+            placed = {digit for cell in run for digit, there in digits.get(cell, {}).items() if there}
+            for cell in run:
+                if True not in digits.get(cell, {}).values():
+                    assert placed <= {*digits.get(cell, {})}
+        for mark in (mark for part in step.reasons for mark in part.found):
+            r, c, digit = (argument.number for argument in mark.atom.arguments)
+            digits.setdefault((r, c), {})[digit] = mark.present
+    assert told
+
+
 @pytest.mark.parametrize(
     ("name", "board", "only"), [("kakuro", "6x6-a", r"only ([\d, ]+) at"), ("kropki", "5x5-a", None)]
 )

@@ -197,8 +197,16 @@ class Walk:
         if not self._single:
             return None
         easiest = self._easiest(self._single)
+        easiest = self._easiest(self._by_fewer(self._single[easiest]) or [easiest])
         counts = self._counts(self._single[easiest])
         return self._single[self._easiest(counts or [easiest])]._replace(known=self._known)
+
+    def _by_fewer(self, one: Found) -> list[int]:
+        """The sentences that give from few marks some of what is found from many."""
+        if one.takes().bit_count() <= _SEVERAL:
+            return []
+        few = (s for s, other in self._single.items() if other.takes().bit_count() <= _SEVERAL)
+        return [s for s in few if not {*one.found}.isdisjoint(self._single[s].found)]
 
     def _counts(self, one: Found) -> list[int]:
         """The sentences that only count and give some of what is noted, from hardly more marks."""
