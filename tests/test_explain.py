@@ -1347,7 +1347,7 @@ def test_check_agrees_with_all_solutions(name, facts):
     atoms = referee.marks
     chance = random.Random(name + facts)
     said = set()
-    for _ in range(40):
+    for _ in range(25):
         likely = chance.choice(solutions) if solutions and chance.random() < 0.8 else set(chance.sample(atoms, 2))
         marks = {atom: (atom in likely) != (chance.random() < 0.1) for atom in atoms if chance.random() < 0.5}
         answer = [clingo.Function(a.name, a.arguments, present) for a, present in marks.items()]

@@ -15,8 +15,15 @@ TENTS = "https://puzz.link/p?tents/6/6/120212203021k33214381"
 GAME_ID = "6x6:cccbadcha,1,2,0,2,1,2,2,0,3,0,2,1"
 
 
-@pytest.mark.parametrize("board", [TENTS, " " + TENTS + " ", GAME_ID], ids=["address", "blanks", "game ID"])
-@pytest.mark.parametrize("command", ["", "hint", "show", "explain", "rate", "forced"])
+@pytest.mark.parametrize(
+    ("command", "board"),
+    [
+        *((command, TENTS) for command in ("", "hint", "show", "explain", "rate", "forced")),
+        ("", " " + TENTS + " "),
+        ("", GAME_ID),
+        ("hint", GAME_ID),
+    ],
+)
 def test_board_needs_no_name(command, board, run):
     words = [command] if command else []
     result = run(*words, board)

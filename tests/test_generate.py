@@ -51,9 +51,9 @@ def test_most_puzzles_make_boards():
 
 
 @pytest.mark.parametrize("name", [name for name in MAKERS if find(name).made[0]])
-def test_tiny_boards_have_one_solution_among_all_answers(name):
+def test_tiny_boards_have_one_solution_among_all_answers(name, draw):
     puzzle = load(name)
-    for seed in range(1, 5):
+    for seed in draw(range(1, 5), 0.5):
         assert find(name).brute(facts_of(puzzle.generate(find(name).made[0], seed=seed).facts)) == 1
 
 
@@ -67,17 +67,22 @@ def test_solutions_are_right_by_the_rules_in_python(name, boards):
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_seed_gives_the_same_board_in_any_process(name):
     size = "x".join(map(str, smallest(name)))
-    texts = set()
-    for number, more in (("1", ["--time-limit", "200"]), ("2", ["-n", "2"])):
-        command = [*COMMAND, "generate", name, "--size", size, "--seed", "5", "-f", "jsonl", *more]
-        lines = subprocess.run(
-            command, env=environment(PYTHONHASHSEED=number), capture_output=True, encoding="utf-8", check=True
-        ).stdout.splitlines()
-        texts.add(str(json.loads(lines[0])["facts"]))
-    assert len(texts) == 1
+    command = [*COMMAND, "generate", name, "--size", size, "--seed", "5", "-n", "2", "--time-limit", "200"]
+    lines = subprocess.run(
+        [*command, "-f", "jsonl"],
+        env=environment(PYTHONHASHSEED="1"),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout.splitlines()
+
+    def made(seed):
+        return [str(fact) for fact in load(name).generate(smallest(name), seed=seed).facts]
+
+    facts = made(5)
+    assert facts == json.loads(lines[0])["facts"]
     # There are few boards as small as this.
-    others = (load(name).generate(smallest(name), seed=seed) for seed in range(6, 10))
-    assert any(str(list(map(str, other.facts))) not in texts for other in others)
+    assert any(made(seed) != facts for seed in range(6, 10))
 
 
 # Boards that setters would call fair.

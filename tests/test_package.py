@@ -24,10 +24,12 @@ def built(tmp_path_factory):
 @pytest.fixture(scope="module")
 def installed(built, tmp_path_factory):
     folder = tmp_path_factory.mktemp("elsewhere")
-    venv.create(folder / "venv", with_pip=True)
+    venv.create(folder / "venv")
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     (wheel,) = built.glob("*.whl")
-    subprocess.run([python, "-m", "pip", "install", "-q", str(wheel)], check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", python, "install", "-q", wheel], check=True, capture_output=True
+    )
     return python
 
 

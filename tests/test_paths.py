@@ -9,7 +9,7 @@ from pyclingo_app.explain.proofs import Prover
 from pyclingo_app.write.steps import step_lines
 
 # Paths that take many seconds are walked by benchmarks/explanations.py.
-LONG = {"countryroad", "flow", "heyawake", "kurotto", "shimaguni", "snake"}
+LONG = {"countryroad", "flow", "heyawake", "kropki", "kurotto", "shimaguni", "snake"}
 
 
 @pytest.mark.parametrize(("name", "board"), [one for one in LARGE if one[0] not in LONG])

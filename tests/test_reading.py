@@ -1,4 +1,4 @@
-"""What is drawn is read again: display read backwards, over every stored board of every program, in each style."""
+"""What is drawn is read again: display read backwards, over stored boards of every program, in each style."""
 
 from functools import cache
 from pathlib import Path
@@ -26,6 +26,8 @@ PROGRAMS = {
 }
 # The largest board, in facts, that is tried solved and half solved.
 LARGEST = 150
+# The CPU seconds that the boards of a program may take in an ordinary run.
+SECONDS = 0.5
 
 
 @cache
@@ -43,9 +45,9 @@ def same(facts, back, text):
 
 
 @each_program
-def test_unsolved_boards_are_read_again(name):
+def test_unsolved_boards_are_read_again(name, draw):
     puzzle = puzzle_of(name)
-    for path in puzzle.instances():
+    for path in draw(puzzle.instances(), SECONDS):
         instance = puzzle.read(path)
         board = draw_unsolved(puzzle.problem(instance))
         for style in STYLES:
@@ -106,13 +108,12 @@ def alike(program):
 
 
 @each_program
-def test_solved_and_half_solved_boards_are_read_again(name):
+def test_solved_and_half_solved_boards_are_read_again(name, draw):
     puzzle = puzzle_of(name)
     genre = genres.find(name) if name in genres.NAMES else None
-    for path in puzzle.instances():
-        instance = puzzle.read(path)
-        if len(instance.facts) > LARGEST:
-            continue
+    instances = {path: puzzle.read(path) for path in puzzle.instances()}
+    for path in draw([path for path in instances if len(instances[path].facts) <= LARGEST], SECONDS):
+        instance = instances[path]
         problem = puzzle.problem(instance)
         unsolved = render_text(draw_unsolved(problem), "unicode")
         try:
