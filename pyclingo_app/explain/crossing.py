@@ -7,8 +7,8 @@ have to cross.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, groupby, takewhile
 from typing import NamedTuple
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Cell, place_of
@@ -122,12 +122,22 @@ class Plane:
             self._fixed.update(dict.fromkeys(thread.fixed, name))
             self._held.update((mark, (cell, name)) for mark, cell in thread.held.items())
         self._shutting, self._holding = bits(self._links), bits(self._held)
-        # For each cell the marks of its links, in turn, and where they lead.
-        self._around: dict[Cell, list[tuple[int, Cell] | None]] = {}
+        # Each link is passed in either way: the mark of the link, and the cell to which that leads.
+        self._ways: list[tuple[int, Cell]] = []
+        sides: dict[Cell, list[int | None]] = {}
         for mark, (cell, side) in self._links.items():
             cell, other = ends((cell, side))
             for one, towards, there in ((cell, side, other), (other, OPPOSITE[side], cell)):
-                self._around.setdefault(one, [None] * len(_TURN))[_TURN.index(towards)] = mark, there
+                sides.setdefault(one, [None] * len(_TURN))[_TURN.index(towards)] = len(self._ways)
+                self._ways.append((mark, there))
+        # Cell by cell, in turn; and for each of them those after it, in turn, of which the last one leads back.
+        self._order = [way for around in sides.values() for way in around if way is not None]
+        self._after: list[tuple[int, ...]] = [()] * len(self._ways)
+        for around in sides.values():
+            for place, way in enumerate(around):
+                if way is not None:
+                    turns = (sides[self._ways[way][1]][(place + turn) % len(_TURN)] for turn in range(3, 7))
+                    self._after[way] = tuple(turn for turn in turns if turn is not None)
         self._found: OrderedDict[tuple[int, int], dict[frozenset[int], Crossed]] = OrderedDict()
 
     @property
@@ -149,41 +159,31 @@ class Plane:
         for mark in numbers(held):
             cell, name = self._held[mark]
             where.setdefault(cell, (name, mark))
+        opened = bytearray(not shut >> mark & 1 for mark, _ in self._ways)
         found: dict[frozenset[int], Crossed] = {}
-        for outline in self._outlines(shut):
-            met = [(*where[cell], cell) for cell, _ in outline if cell in where]
+        for outline in self._outlines(opened):
+            met = [(*where[cell], cell) for way in outline if (cell := self._ways[way][1]) in where]
             if len({name for name, *_ in met}) < 2:
                 continue
             for pair, turns in _alternating(met).items():
                 if pair not in found:
-                    walls = {-mark for _, passed in outline for mark in passed}
+                    passed = (takewhile(lambda turn: not opened[turn], self._after[way]) for way in outline)
+                    walls = {-self._ways[way][0] for way in chain.from_iterable(passed)}
                     shown = *(mark for mark, _ in turns if mark), *sorted(walls, reverse=True)
                     found[pair] = Crossed(shown, tuple(cell for _, cell in turns))
         return found
 
-    def _outlines(self, shut: int) -> Iterable[list[tuple[Cell, list[int]]]]:
-        """The faces: for each the cells along it, each with the marks of the links that are shut there."""
-        seen: set[tuple[Cell, int]] = set()
-        for start, around in self._around.items():
-            for side in range(len(_TURN)):
-                if (start, side) in seen or not _open(around[side], shut):
-                    continue
-                outline, cell, towards = [], start, side
-                while (cell, towards) not in seen:
-                    seen.add((cell, towards))
-                    link = self._around[cell][towards]
-                    assert link
-                    cell = link[1]
-                    # Of the links after the one by which the cell is entered the first that is open leads on.
-                    passed = []
-                    for turn in range(towards + 3, towards + 7):
-                        towards = turn % len(_TURN)
-                        link = self._around[cell][towards]
-                        if _open(link, shut):
-                            break
-                        if link:
-                            passed.append(link[0])
-                    outline.append((cell, passed))
+    def _outlines(self, opened: bytearray) -> Iterator[list[int]]:
+        """The faces: for each the ways along it, of those that are open."""
+        left, is_open = opened[:], opened.__getitem__
+        for start in self._order:
+            if left[start]:
+                outline, way = [], start
+                while left[way]:
+                    left[way] = False
+                    outline.append(way)
+                    # Of those after the one by which a cell is entered the first that is open leads on.
+                    way = next(filter(is_open, self._after[way]))
                 yield outline
 
 
@@ -269,10 +269,6 @@ def _apart(one: Thread, other: Thread, excluded: Mapping[int, int]) -> bool:
     both = all(excluded.get(mark, 0) >> marks[cell] & 1 for mark, cell in one.held.items() if cell in marks)
     fixed = one.fixed & other.fixed or one.fixed & marks.keys() or other.fixed & {*one.held.values()}
     return both and not fixed
-
-
-def _open(link: tuple[int, Cell] | None, shut: int) -> bool:
-    return link is not None and not shut >> link[0] & 1
 
 
 def _alternating(met: list[tuple[int, int, Cell]]) -> dict[frozenset[int], list[tuple[int, Cell]]]:

@@ -349,14 +349,13 @@ def _cut_off(
     due: dict[int, tuple[int, ...]] = {}
     found: list[tuple[int, _Why]] = []
     for atom, conditions in demands:
-        if atom in stand.reached:
-            if all(one in values for one in conditions):
-                due[atom] = conditions
-            continue
         left = [one for one in conditions if one not in values]
-        if not left:
+        if atom in stand.reached:
+            if not left:
+                due[atom] = conditions
+        elif not left:
             return due, [(0, _Cut(conditions, 0, len(values)))]
-        if len(left) == 1 and -left[0] not in values:
+        elif len(left) == 1 and -left[0] not in values:
             found.append((-left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))))
     return due, found
 

@@ -364,8 +364,9 @@ def numbers(bits: int) -> Iterator[int]:
     [1, 3]
     """
     while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
 
 
 def watched(run: Run, items: Callable[[Callable[[], None]], Iterator[T]]) -> Generator[T, None, None]:

@@ -83,12 +83,9 @@ class Searched:
             if answer.model is None:
                 return [] if answer.core is None else None
             agreeing = 1 << self._met[answer.model]
-        given = {*map(abs, literals)}
-        likely = []
-        for place in range(1, len(self._true)):
-            there = self._true[place] & agreeing
-            if (not there or there == agreeing) and place not in given:
-                likely.append(place if there else -place)
+        given = {0, *map(abs, literals)}
+        often = [(place, met & agreeing) for place, met in enumerate(self._true) if place not in given]
+        likely = [place if there else -place for place, there in often if not there or there == agreeing]
         return self._always(literals, self._doubtful(literals, likely))
 
     def _agreeing(self, literals: Iterable[int]) -> int:

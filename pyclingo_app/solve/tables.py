@@ -45,10 +45,12 @@ class Count(NamedTuple):
 
 
 class Local(NamedTuple):
-    """A small program with too many rows: the marks by their places in it, and whether it is all there is to it."""
+    """A small program with too many rows: the marks by their places in it, also each as a set, and whether it is all
+    there is to it."""
 
     scope: int
     marks: tuple[int, ...]
+    each: tuple[int, ...]
     program: Searched | Units
     exact: bool
 
@@ -219,7 +221,7 @@ class Tables:
             self._rows[form] = _compiled(rules_of(form), form[1], hidden)
         rows = self._rows[form]
         if isinstance(rows, Searched | Units):
-            return Local(bits(own), own, rows, exact)
+            return Local(bits(own), own, tuple(1 << mark for mark in own), rows, exact)
         places = [1 << number for number in own]
         full = tuple([sum(map(places.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
@@ -238,7 +240,7 @@ class Tables:
 def _placed(local: Local, true: int, false: int) -> list[int]:
     """Marks that are true and that are false as literals of a small program."""
     known = true | false
-    return [place if true >> mark & 1 else -place for place, mark in enumerate(local.marks, 1) if known >> mark & 1]
+    return [place if true & mark else -place for place, mark in enumerate(local.each, 1) if known & mark]
 
 
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
