@@ -197,7 +197,7 @@ class Following:
         end = self._run(values, literals(without(state, base.known)), base, opened)
         if isinstance(end, _Broken):
             return None
-        true, false = state_of(islice(values, len(base.values), None))
+        true, false = state_of(_since(values, len(base.values)))
         return end._replace(known=state, values=values, state=(base.state[0] | true, base.state[1] | false))
 
     def _why(self, values: _Values, why: _Why) -> tuple[int, ...]:
@@ -226,7 +226,7 @@ class Following:
             broken = _spread(values, found, opened)
             if broken is not None:
                 return broken
-            new = [*islice(values, size, None)]
+            new = [*_since(values, size)]
             arcs = self._shut(stand, new, values, opened)
             kept = stand.passed is not None and not self._asks(new, stand.passed)
             if kept and arcs is stand.arcs:
@@ -308,6 +308,11 @@ def _spread(values: _Values, found: list[tuple[int, _Why]], opened: _Open) -> _B
                     return _Broken(rest)
                 found.append((left, rest))
     return None
+
+
+def _since(values: _Values, size: int) -> Iterator[int]:
+    """What holds since so many did, the last first: they stand at the end."""
+    return islice(reversed(values), len(values) - size)
 
 
 def _left(leaving: Iterable[Arc], values: _Values, literal: int = ROOT) -> list[Arc]:
