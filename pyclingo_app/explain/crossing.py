@@ -6,9 +6,9 @@ each of its faces the outline is walked.  If cells of the one and of the other a
 have to cross.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, groupby, takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Cell, place_of
@@ -122,22 +122,23 @@ class Plane:
             self._fixed.update(dict.fromkeys(thread.fixed, name))
             self._held.update((mark, (cell, name)) for mark, cell in thread.held.items())
         self._shutting, self._holding = bits(self._links), bits(self._held)
-        # Each link is passed in either way: the mark of the link, and the cell to which that leads.
+        # Each link can be passed in two ways, of which the numbers differ in the last bit: for each way there is the
+        # mark of the link, and where it leads.
         self._ways: list[tuple[int, Cell]] = []
-        sides: dict[Cell, list[int | None]] = {}
+        leaving: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
         for mark, (cell, side) in self._links.items():
             cell, other = ends((cell, side))
             for one, towards, there in ((cell, side, other), (other, OPPOSITE[side], cell)):
-                sides.setdefault(one, [None] * len(_TURN))[_TURN.index(towards)] = len(self._ways)
+                leaving[one].append((_TURN.index(towards), len(self._ways)))
                 self._ways.append((mark, there))
-        # Cell by cell, in turn; and for each of them those after it, in turn, of which the last one leads back.
-        self._order = [way for around in sides.values() for way in around if way is not None]
+        # Cell by cell, in turn; and for each way those that are met after it where it leads, the one back at last.
+        self._order: list[int] = []
         self._after: list[tuple[int, ...]] = [()] * len(self._ways)
-        for around in sides.values():
-            for place, way in enumerate(around):
-                if way is not None:
-                    turns = (sides[self._ways[way][1]][(place + turn) % len(_TURN)] for turn in range(3, 7))
-                    self._after[way] = tuple(turn for turn in turns if turn is not None)
+        for turns in leaving.values():
+            around = [way for _, way in sorted(turns)]
+            self._order += around
+            for place, back in enumerate(around, 1):
+                self._after[back ^ 1] = *around[place:], *around[:place]
         self._found: OrderedDict[tuple[int, int], dict[frozenset[int], Crossed]] = OrderedDict()
 
     @property
@@ -160,6 +161,10 @@ class Plane:
             cell, name = self._held[mark]
             where.setdefault(cell, (name, mark))
         opened = bytearray(not shut >> mark & 1 for mark, _ in self._ways)
+
+        def is_shut(way: int) -> bool:
+            return not opened[way]
+
         found: dict[frozenset[int], Crossed] = {}
         for outline in self._outlines(opened):
             met = [(*where[cell], cell) for way in outline if (cell := self._ways[way][1]) in where]
@@ -167,8 +172,8 @@ class Plane:
                 continue
             for pair, turns in _alternating(met).items():
                 if pair not in found:
-                    passed = (takewhile(lambda turn: not opened[turn], self._after[way]) for way in outline)
-                    walls = {-self._ways[way][0] for way in chain.from_iterable(passed)}
+                    passed = (turn for way in outline for turn in takewhile(is_shut, self._after[way]))
+                    walls = {-self._ways[turn][0] for turn in passed}
                     shown = *(mark for mark, _ in turns if mark), *sorted(walls, reverse=True)
                     found[pair] = Crossed(shown, tuple(cell for _, cell in turns))
         return found

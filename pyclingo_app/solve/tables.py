@@ -219,11 +219,10 @@ class Tables:
             return None
         if form not in self._rows:
             self._rows[form] = _compiled(rules_of(form), form[1], hidden)
-        rows = self._rows[form]
+        rows, each = self._rows[form], tuple(1 << mark for mark in own)
         if isinstance(rows, Searched | Units):
-            return Local(bits(own), own, tuple(1 << mark for mark in own), rows, exact)
-        places = [1 << number for number in own]
-        full = tuple([sum(map(places.__getitem__, row)) for row in rows])
+            return Local(bits(own), own, each, rows, exact)
+        full = tuple([sum(map(each.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
 
     def _count_of(self, found: Formed) -> Count | None:
