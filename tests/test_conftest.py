@@ -46,14 +46,16 @@ def ends(process):
 
 
 def test_process_that_is_left_behind_is_told_and_ended(tests, tmp_path):
-    # A process tells its environment only once its program is there, which may take a stalled machine a while.
+    # A process tells its environment only once its program is there, which may take a stalled machine a while: until
+    # then it is a shell, which names that, too.
     code = (
         "import subprocess\n"
         "from pathlib import Path\n"
         "def test_a():\n"
         "    subprocess.run('sleep 1000 & echo $! > process', shell=True)\n"
         "    process = Path('/proc', Path('process').read_text().strip())\n"
-        "    while b'sleep' not in (process / 'cmdline').read_bytes() or not (process / 'environ').read_bytes():\n"
+        "    def told(name): return (process / name).read_bytes()\n"
+        "    while not told('cmdline').startswith(b'sleep') or not told('environ'):\n"
         "        pass\n"
     )
     with tests(code) as run:
