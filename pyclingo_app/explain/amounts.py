@@ -45,6 +45,7 @@ class Amounts:
         self._more: dict[int, int | None] = {}
         self._plains: dict[int, list[Rule]] = {}
         self._counts: dict[int, _Bounds | None] = {}
+        self._leading: dict[int, Mapping[int, list[int]]] = {}
 
     def breaks(self, sentence: int, state: State) -> bool:
         """Whether some marks break a sentence that counts, without a word about how much there would be."""
@@ -219,24 +220,39 @@ class Amounts:
     def _spread(self, component: int, state: State, values: dict[int, bool | None]) -> None:
         """Find out which atoms that depend on themselves hold, and which cannot: what no rule leads to does not."""
         atoms = self._together[component]
+        leads = self._leads(component)
         # Those that surely hold are found first, and then those that may.
         for sure in (True, False):
             values |= dict.fromkeys((atom for atom in atoms if values.get(atom) is None), False)
+            opened: list[int] = []
             for atom in atoms:
                 mark = self._marks.get(atom, 0)
                 if mark and state[0] >> mark & 1:
                     values[atom] = True
-            changed = True
-            while changed:
-                changed = False
-                for atom in atoms:
-                    mark = self._marks.get(atom, 0)
-                    if values[atom] is not False or (mark and state[1] >> mark & 1):
-                        continue
-                    value = self._derived(atom, state, values)
-                    if value or (not sure and value is None):
-                        values[atom] = True if sure else None
-                        changed = True
+                elif not (mark and state[1] >> mark & 1):
+                    opened.append(atom)
+            due = opened
+            while due:
+                new: set[int] = set()
+                for atom in due:
+                    if values[atom] is False:
+                        value = self._derived(atom, state, values)
+                        if value or (not sure and value is None):
+                            values[atom] = True if sure else None
+                            new.update(leads[atom])
+                due = [atom for atom in opened if atom in new]
+
+    def _leads(self, component: int) -> Mapping[int, list[int]]:
+        """The atoms that depend on themselves by what they lead to: only those are looked at again."""
+        if component not in self._leading:
+            atoms = self._together[component]
+            leads: dict[int, list[int]] = {atom: [] for atom in atoms}
+            for atom in atoms:
+                for other in {abs(literal) for rule in self._rules[atom] for literal in rule.body}:
+                    if other in leads:
+                        leads[other].append(atom)
+            self._leading[component] = leads
+        return self._leading[component]
 
     def _derived(self, atom: int, state: State, values: dict[int, bool | None]) -> bool | None:
         """Whether an atom is derived by its rules."""

@@ -145,7 +145,7 @@ class Searched:
 
     def core(self, literals: list[int]) -> list[int] | None:
         """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
-        return self.ask(literals).core
+        return None if self._agreeing(literals) else self.ask(literals).core
 
     def ways(self, literals: list[int], limit: int) -> list[int] | None:
         """Give the ways in which the marks can stand with some literals; None if there are more than so many."""

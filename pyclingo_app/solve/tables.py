@@ -89,6 +89,8 @@ class Tables:
         self._counts: dict[Form, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
+        # The marks with which a small program was looked at last, as its literals: often it is asked twice about them.
+        self._placed: dict[int, tuple[tuple[int, int, int], list[int]]] = {}
 
     def table(self, sentence: int) -> Kind | None:
         """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
@@ -121,7 +123,7 @@ class Tables:
         key = sentence, true & local.scope, false & local.scope
         if key in self._known:
             return self._known[key] is not None
-        if local.program.holds(_placed(local, true, false)):
+        if local.program.holds(self._literals(key, local)):
             return True
         self._known[key] = None
         return False
@@ -135,7 +137,7 @@ class Tables:
         scope = table.scope
         key = sentence, true & scope, false & scope
         if key not in self._known and isinstance(table, Local):
-            self._known[key] = self._solved(table, true, false)
+            self._known[key] = self._solved(table, self._literals(key, table))
         if key not in self._known:
             assert isinstance(table, Table)
             rows = agreeing(table, true, false)
@@ -178,10 +180,18 @@ class Tables:
         known = (true | false) & table.scope
         return _hitting({(row ^ true) & known for row in table.rows}, order)
 
-    def _solved(self, local: Local, true: int, false: int) -> tuple[int, int] | None:
-        """What a small program forces with marks that are true and that are false, None if it has no model."""
+    def _literals(self, key: tuple[int, int, int], local: Local) -> list[int]:
+        """The marks with which a sentence is asked about as literals of its small program."""
+        sentence, true, false = key
+        last = self._placed.get(sentence)
+        if last is None or last[0] != key:
+            last = self._placed[sentence] = key, _placed(local, true, false)
+        return last[1]
+
+    def _solved(self, local: Local, literals: list[int]) -> tuple[int, int] | None:
+        """What a small program forces with literals, None if it has no model."""
         self._oracle.work += local.program.size
-        found = local.program.follow(_placed(local, true, false))
+        found = local.program.follow(literals)
         if found is None:
             return None
         sides = (
