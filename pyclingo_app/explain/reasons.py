@@ -41,7 +41,7 @@ _LONG = 20
 _SHORT, _MORE = 4, 12
 # How many sentences an argument at a glance may have, or a reason for which no shorter one is looked for where some
 # sentences are near to all cells; and the work that this may take.
-ENOUGH, _LITTLE = 5, 30_000_000
+ENOUGH, _LITTLE = 5, 10_000_000
 # After how many questions without an answer a turn with little work or more ends.
 _DOUBTS = 12
 # How many conflicts such a question may take: the fewer the larger the board is, as each takes the longer.
@@ -394,7 +394,7 @@ class Reasons:
         assumptions = self._assumptions(opposite, self.scope.every & ~seen.broken if seen else sentences)
         model, core = self.oracle.maximal(assumptions, self.scope.switches)
         if model is None and core is None:
-            model, core = self.oracle.ask(assumptions, bounded=True)
+            model, core = self._ask(assumptions)
         if model is not None:
             self._grown.append(self._see(model))
         elif core is None:
@@ -410,9 +410,7 @@ class Reasons:
         """
         if self._agreeing(opposite, sentences):
             return None
-        assumptions = self._assumptions(opposite, sentences)
-        easy = easily or (bounded and self._wide)
-        answer = self.oracle.glance(assumptions, more * self._easy) if easy else self.oracle.ask(assumptions, bounded)
+        answer = self._ask(self._assumptions(opposite, sentences), bounded, easily, more)
         if answer.model is not None:
             self._see(answer.model)
         self._doubts += answer.model is None and answer.core is None
@@ -424,6 +422,12 @@ class Reasons:
         It ends early where it is seen that there are more than ``most``.
         """
         return shrink(reason, lambda rest: self._core(opposite, bits(rest)), most)
+
+    def _ask(self, assumptions: list[int], bounded: bool = True, easily: bool = False, more: int = 1) -> Answer:
+        """Put a question; bounded, it has an answer if that is found out easily, as it has to be very easily where some
+        sentences are near to all cells: there each conflict takes long."""
+        easy = easily or (bounded and self._wide)
+        return self.oracle.glance(assumptions, more * self._easy) if easy else self.oracle.ask(assumptions, bounded)
 
     def _agreeing(self, opposite: int | None, sentences: int) -> Seen | None:
         """Give a model seen before in which some sentences hold, and an opposite."""
