@@ -189,7 +189,7 @@ class Cuts:
             size = (len(found.wall) + len(found.witness), other is None, len(found.inside)) if found else ()
             if found and (best is None or size < best[0]):
                 used = [*found.wall, *found.witness, -sentence]
-                if self.scope.oracle.unsatisfiable(used, bounded=True):
+                if self._clash(used):
                     best = size, found, other
         return self._with_pocket(*best[1:], arcs) if best else self._chained(sentence, state, asked)
 
@@ -235,7 +235,7 @@ class Cuts:
         with_it = [-sentence, literal]
         # Notes shut nothing that is not shut by what is on the board.
         opened = numbers(near & ~(state[0] | state[1] | bits(self.scope.pencil)))
-        shut = [-mark for mark in opened if self.scope.oracle.unsatisfiable([*with_it, mark], bounded=True)]
+        shut = [-mark for mark in opened if self._clash([*with_it, mark])]
         component = frozenset(self._together[self._recursive[atoms[0]]])
         true, false = state_of(shut)
         alone = self._alone(self.scope.oracle.literal(literal), component, (state[0] | true, state[1] | false))
@@ -245,9 +245,11 @@ class Cuts:
         wall = found and _sorted({*found.wall} - {*shut})
         if not found or not wall or len(wall) == len(found.wall):
             return None
-        used = [*wall, *with_it]
-        unsatisfiable = self.scope.oracle.unsatisfiable(used, bounded=True)
-        return Cut(found.inside, (literal,), wall, (literal,)) if unsatisfiable else None
+        return Cut(found.inside, (literal,), wall, (literal,)) if self._clash([*wall, *with_it]) else None
+
+    def _clash(self, literals: list[int]) -> bool:
+        """Whether some literals cannot hold together, as is found at once where something is cut off."""
+        return self.scope.oracle.glance(literals).core is not None
 
     def closed(self, cut: Cut, state: State) -> bool:
         """Whether what is cut off is a ring: each joined to two others, by marks that are true and join no more."""

@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import chain, islice
 from math import inf
 from operator import or_
+from typing import TypeGuard
 
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
@@ -34,7 +35,7 @@ class Glances:
         # What follows from literals; None where it comes to a contradiction.
         self._reached: dict[int, State | None] = {}
         # What arguments derive that are too long to be told.
-        self._long: dict[int, int] = {}
+        self._long: dict[tuple[int, int], int] = {}
         # The arguments that were found: they hold whatever more is known.
         self._proofs: dict[int, Proof] = {}
         self._cells: dict[int, set[Cell]] = {}
@@ -44,10 +45,10 @@ class Glances:
         """The sentences that need no search, of those that are ready."""
         return self._propagation.light & ~self._propagation.asked
 
-    def argument(self, known: State, literals: Iterable[int]) -> tuple[int, Proof] | None:
+    def argument(self, known: State, literals: Iterable[int], most: int = ENOUGH) -> tuple[int, Proof] | None:
         """Give the argument of the fewest sentences that one of some literals cannot hold, of the first that are found.
 
-        Beside it there is the literal.
+        Beside it there is the literal.  It has so many sentences at ``most``.
         """
         found: list[tuple[int, Proof]] = []
         true = false = tried = 0
@@ -62,18 +63,18 @@ class Glances:
                 true, false = true | reached[0], false | reached[1]
                 continue
             # An argument that is too long becomes shorter when much of what it derives is known.
-            derived = self._long.get(literal, 0)
+            derived = self._long.get((literal, most), 0)
             if _PART * (derived & (known[0] | known[1])).bit_count() < derived.bit_count():
                 continue
             proof = self._proofs.get(literal)
             # What it derives and what is known makes it shorter.
-            if proof is None or proof.marks() & (known[0] | known[1]):
-                proof, derived = self._brief(known, literal)
+            if not _told(proof, most) or proof.marks() & (known[0] | known[1]):
+                proof, derived = self._brief(known, literal, most)
             if proof:
                 self._proofs[literal] = proof
                 found.append((literal, proof))
             else:
-                self._long[literal] = derived
+                self._long[literal, most] = derived
             tried += 1
             if tried == _TRIED or (proof and proof.sentences().bit_count() <= _FEW):
                 break
@@ -124,6 +125,12 @@ class Glances:
         tried = ((literal, self._either(known, literal, other)) for _, literal, other in sorted(likely)[:_TRIED])
         return min(islice(((literal, proof) for literal, proof in tried if proof), _FEW), key=_size, default=None)
 
+    def split(self, known: State, literal: int) -> Proof | None:
+        """Give an argument of few sentences by two cases, for any of the nearest marks, that a literal cannot hold."""
+        proof = self._prover.refute(known, literal, self._sentences, 1)
+        proof = proof and self._prover.shorten(proof, known, literal, 1)
+        return proof if _told(proof) else None
+
     def _either(self, known: State, literal: int, other: int) -> Proof | None:
         """An argument that a literal cannot hold by two cases for another one, if it can be told with few sentences."""
         state = with_literal(known, literal)
@@ -131,11 +138,11 @@ class Glances:
         fewest, _ = self._fewest(cases, literal, self._propagation.touched(1 << abs(literal) | 1 << other))
         return self._short(fewest, lambda sentences: self._prover.either(known, literal, other, sentences))
 
-    def _brief(self, known: State, literal: int) -> tuple[Proof | None, int]:
+    def _brief(self, known: State, literal: int, most: int) -> tuple[Proof | None, int]:
         """An argument that a literal cannot hold, if it can be told with few sentences; and all that it derives."""
         touched = self._propagation.touched(1 << abs(literal))
         fewest, derived = self._fewest([with_literal(known, literal)], literal, touched)
-        return self._short(fewest, lambda sentences: self._prover.refute(known, literal, sentences)), derived
+        return self._short(fewest, lambda sentences: self._prover.refute(known, literal, sentences), most), derived
 
     def _fewest(self, states: list[State], literal: int, touched: int) -> tuple[list[int], int]:
         """Sentences by which each of some states comes to a contradiction, none of which can be left out, those that
@@ -155,11 +162,11 @@ class Glances:
 
         return shrink(ended([*numbers(self._sentences)]) or [], ended), derived
 
-    def _short(self, fewest: list[int], prove: Callable[[int], Proof | None]) -> Proof | None:
+    def _short(self, fewest: list[int], prove: Callable[[int], Proof | None], most: int = ENOUGH) -> Proof | None:
         """A proof by some sentences, if they are few, that can be told with few; more of them may take fewer lines."""
-        for sentences in (bits(fewest), self._sentences) if len(fewest) <= ENOUGH else ():
+        for sentences in (bits(fewest), self._sentences) if len(fewest) <= most else ():
             proof = prove(sentences)
-            if proof and _told(proof):
+            if _told(proof, most):
                 return proof
         return None
 
@@ -188,9 +195,9 @@ class Glances:
         return self._reached[literal]
 
 
-def _told(proof: Proof) -> bool:
-    """Whether a proof is short enough to be told, with few sentences."""
-    return argued(proof) and proof.sentences().bit_count() <= ENOUGH
+def _told(proof: Proof | None, most: int = ENOUGH) -> TypeGuard[Proof]:
+    """Whether there is a proof, short enough to be told, with few sentences."""
+    return argued(proof) and proof.sentences().bit_count() <= most
 
 
 def _size(found: tuple[int, Proof]) -> tuple[int, int]:

@@ -16,7 +16,6 @@ has the same path on every machine.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
 from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeVar
@@ -39,16 +38,15 @@ _SHARE = 0.25
 _TRIED = 4
 _LONG = 20
 _SHORT, _MORE = 4, 12
-# How many sentences an argument at a glance may have, or a reason for which no shorter one is looked for where some
-# sentences are near to all cells; and the work that this may take.
-ENOUGH, _LITTLE = 5, 10_000_000
+# Where some sentences are near to all cells: how many of them an argument at a glance may have, and a reason that is
+# short; after how much work no shorter one is looked for; and after how many reasons that are not short none is.
+ENOUGH, _STEP, _FAILS = 5, 2_500_000, 3
 # After how many questions without an answer a turn with little work or more ends.
 _DOUBTS = 12
 # How many conflicts such a question may take: the fewer the larger the board is, as each takes the longer.
 _MOST, _WORTH, _LEAST = 200, 9_000_000, 30
-# How many times as many it may take in the last turn, in which all sentences are tried, and how much work all turns of
-# a whole path.
-_MORE_WORK, _SEARCH = 10, 50_000_000
+# How many times as many it may take in the last turn, in which all sentences are tried.
+_MORE_WORK = 10
 # After how many conflicts it is given up to leave a known mark out of a reason; where some sentences are near to all
 # cells after more, and after how many questions without an answer none is left out any more, nor looked for.
 _BRIEF, _WIDELY, _LOST = 50, 100, 5
@@ -91,11 +89,10 @@ class Reasons:
         # as much as it takes; and the reasons found so with the turns at which they were.
         self._reached: tuple[dict[object, int], ...] = ({}, {}, {})
         self._pool: dict[object, tuple[int, list[int]]] = {}
-        # How many questions of a turn had no answer.
-        self._doubts = 0
-        # The work left for proofs on the whole path, and to find reasons, and where the proof at hand ends.
-        self._effort, self._search = EFFORT, _SEARCH
-        self._end = 0
+        # How many questions of a turn had no answer, and how many reasons were not short.
+        self._doubts = self._failed = 0
+        # The work left for proofs on the whole path, and where the proof at hand ends.
+        self._effort, self._end = EFFORT, 0
 
     def alone(self) -> bool:
         """Try the sentences alone, and tell whether any gives something."""
@@ -135,29 +132,14 @@ class Reasons:
     def short(self, *marks: int) -> tuple[int, tuple[int, ...]]:
         """Find a mark, among some or all, with a short reason: minimal, perhaps not smallest; the first are likely.
 
-        It is empty where some sentences are near to all cells, if it takes too much work.
+        It is empty where some sentences are near to all cells, if it takes too much work, or took so before.
         """
         order = [*(marks or self.unknown)]
-        if self._wide and self._search < 0:
+        if self._failed == _FAILS:
             return order[0], ()
-        begin = self.oracle.work
         found = self._likely({mark: (self.scope.cells[mark], -self.unknown[mark]) for mark in sorted(order)}, order)
-        self._search -= self.oracle.work - begin
-        return (self._few(order) or found) if self._wide and len(found[1]) > ENOUGH else found
-
-    def _few(self, marks: Collection[int]) -> tuple[int, tuple[int, ...]] | None:
-        """Find one of some marks with a reason of few sentences, a smallest one, if so much can be asked of each."""
-        if 2 * self.oracle.cost * len(marks) > _LITTLE:
-            return None
-        self._end = self.oracle.work + _LITTLE
-        for size in range(2, ENOUGH + 1):
-            for mark in marks:
-                # It may be hard to say of one mark.
-                with suppress(_GaveUpError):
-                    reason, _ = self._of_size(size, mark, self.unknown[mark])
-                    if reason:
-                        return mark, reason
-        return None
+        self._failed += self._wide > 0 and len(found[1]) > ENOUGH
+        return found
 
     def better(self, reason: tuple[int, ...], targets: Mapping[int, int] | None) -> tuple[tuple[int, ...], bool]:
         """Look for a reason of fewer sentences, for any of some marks (None: for a contradiction).
@@ -276,20 +258,25 @@ class Reasons:
         What is easy to say of all circles goes before what is not.  It is empty if some sentences are near to all
         cells, and it takes more work than it may.
         """
-        turn = 0
+        turn, end = 0, self.oracle.work + _STEP
         while not (found := self._found(places, turn)):
             if self._wide and turn > _TURN:
                 return next(iter(order)), ()
             self._look(places, order, turn)
             turn += 1
-        minimal: set[K] = set()
-        shortest = self._shortest(found, places, minimal)
+        done: set[K] = set()
+        shortest = self._shortest(found, places, done)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
-        while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > _SHORT:
+        while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > _SHORT and self.oracle.work < end:
             self._look(places, order, turn)
             turn += 1
-            shortest = self._shortest(self._found(places, turn), places, minimal)
-        return shortest, tuple(sorted(self._pool[shortest][1]))
+            shortest = self._shortest(self._found(places, turn), places, done)
+        turn, reason = self._pool[shortest]
+        if self._wide and len(reason) > ENOUGH:
+            # That it is not short was enough.
+            reason = self._shrink(reason, places[shortest][1])
+            self._pool[shortest] = turn, reason
+        return shortest, tuple(sorted(reason))
 
     def _found(self, places: Iterable[K], turn: int) -> list[K]:
         """What has a reason that was found up to a turn."""
@@ -314,22 +301,22 @@ class Reasons:
                     self._pool[key] = (turn, reason)
                 reached[key] = radius
 
-    def _shortest(self, found: list[K], places: Mapping[K, tuple[Cell | None, int | None]], minimal: set[K]) -> K:
-        """Make some of the reasons found minimal, and give what has the shortest."""
+    def _shortest(self, found: list[K], places: Mapping[K, tuple[Cell | None, int | None]], done: set[K]) -> K:
+        """Make some of the reasons found minimal but for those that are done, and give what has the shortest."""
         found.sort(key=lambda key: len(self._pool[key][1]))
         tried = _TRIED if len(self._pool[found[0]][1]) < _LONG else 1
         for place, key in enumerate(found):
             enough = not self._wide or place >= self._more or any(map(self._brief, found[:place]))
             if place >= tried and enough:
                 break
-            if key not in minimal:
+            if key not in done:
                 turn, reason = self._pool[key]
                 # What cannot become shorter than another one is left as it is.
-                most = min((len(self._pool[one][1]) for one in minimal), default=len(reason))
-                reason = self._shrink(reason, places[key][1], most)
-                self._pool[key] = (turn, reason)
-                if len(reason) <= most:
-                    minimal.add(key)
+                most = min((len(self._pool[one][1]) for one in done), default=len(reason))
+                if self._wide and done:
+                    most = min(most, ENOUGH + 1)
+                self._pool[key] = (turn, self._shrink(reason, places[key][1], most))
+                done.add(key)
         return min(found, key=lambda key: len(self._pool[key][1]))
 
     def _brief(self, key: object) -> bool:
@@ -394,7 +381,7 @@ class Reasons:
         assumptions = self._assumptions(opposite, self.scope.every & ~seen.broken if seen else sentences)
         model, core = self.oracle.maximal(assumptions, self.scope.switches)
         if model is None and core is None:
-            model, core = self._ask(assumptions)
+            model, core = self.oracle.ask(assumptions, bounded=True)
         if model is not None:
             self._grown.append(self._see(model))
         elif core is None:
@@ -410,7 +397,9 @@ class Reasons:
         """
         if self._agreeing(opposite, sentences):
             return None
-        answer = self._ask(self._assumptions(opposite, sentences), bounded, easily, more)
+        assumptions = self._assumptions(opposite, sentences)
+        easy = easily or (bounded and self._wide)
+        answer = self.oracle.glance(assumptions, more * self._easy) if easy else self.oracle.ask(assumptions, bounded)
         if answer.model is not None:
             self._see(answer.model)
         self._doubts += answer.model is None and answer.core is None
@@ -422,12 +411,6 @@ class Reasons:
         It ends early where it is seen that there are more than ``most``.
         """
         return shrink(reason, lambda rest: self._core(opposite, bits(rest)), most)
-
-    def _ask(self, assumptions: list[int], bounded: bool = True, easily: bool = False, more: int = 1) -> Answer:
-        """Put a question; bounded, it has an answer if that is found out easily, as it has to be very easily where some
-        sentences are near to all cells: there each conflict takes long."""
-        easy = easily or (bounded and self._wide)
-        return self.oracle.glance(assumptions, more * self._easy) if easy else self.oracle.ask(assumptions, bounded)
 
     def _agreeing(self, opposite: int | None, sentences: int) -> Seen | None:
         """Give a model seen before in which some sentences hold, and an opposite."""
@@ -453,17 +436,18 @@ class _GaveUpError(Exception):
 def shrink(items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None) -> list[int]:
     """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None.
 
-    With more than ``most`` of them it ends where so many cannot be left out.
+    With more than ``most`` of them it ends where so many cannot be left out: one of each group that has to stay.
     """
     size = max(1, len(items) // 8)
     while True:
-        place = 0
+        place = held = 0
         while place < len(items):
-            if most is not None and size == 1 and most <= place:
+            if held == most:
                 return items
             kept = core(items[:place] + items[place + size :])
             if kept is None:
                 place += size
+                held += 1
             else:
                 place = len(set(items[:place]) & set(kept))
                 items = kept

@@ -23,7 +23,7 @@ from .looks import cells_in
 from .pairs import Pairs
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
-from .reasons import Reasons
+from .reasons import ENOUGH, Reasons
 from .splits import Splits
 from .state import State, literals, state_of, with_literal
 from .thoughts import AGAIN, ONWARD, Found, Thoughts
@@ -394,24 +394,36 @@ class Walk:
         reasons = self._reasons
         if not reasons.unknown:
             return None
-        likely = map(abs, self._glances.likely(opposites))
-        mark, reason = reasons.short(*filter(reasons.unknown.__contains__, likely))
-        if not reason:
-            return Found(self.scope.every, self._known, (self._glances.leading(reasons.unknown.values()),), (0,), ())
-        if len(reason) > LINES and not self.propagation.read:
+        if self.propagation.read:
+            return self._searched(reasons, self._glances.likely(opposites))
+        mark, reason = reasons.short()
+        if len(reason) > LINES:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=lambda one: self._splits.leads(self._known, one)))
-        literal = reasons.unknown[mark]
-        sentences = bits(reason)
-        brief, read = 1 < len(reason) <= LINES, self.propagation.read
-        for splits in (1,) if read else (1, SPLITS):
-            proof = self.prover.refute(self._known, -literal, sentences, splits, thorough=True) if brief else None
+        literal, sentences = reasons.unknown[mark], bits(reason)
+        for splits in (1, SPLITS) if 1 < len(reason) <= LINES else ():
+            proof = self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
             if argued(proof):
                 return self._told(literal, proof)
             # Two cases for another mark before splits in each other for this one, which take longer.
-            found = None if read or splits > 1 else self._splits.last(self._known, self._open()[:_CASES], mark)
+            found = splits == 1 and self._splits.last(self._known, self._open()[:_CASES], mark)
             if found:
                 return self._told(*found)
         earlier = reasons.earlier(reason, [literal])
-        alike = self._glances.apart(self._known, [literal, *(reasons.alike(literal, reason, earlier) if read else [])])
+        return Found(sentences, self._known, (literal,), (bits(map(abs, earlier)),), ())
+
+    def _searched(self, reasons: Reasons, likely: list[int]) -> Found:
+        """What follows from a short reason where much is read, told with cases or by a long argument if that can be."""
+        mark, reason = reasons.short(*filter(reasons.unknown.__contains__, map(abs, likely)))
+        literal, sentences = reasons.unknown[mark], bits(reason)
+        if 1 < len(reason) <= LINES:
+            proof = self.prover.refute(self._known, -literal, sentences, 1, thorough=True)
+            if argued(proof) or (proof := self._glances.split(self._known, -literal)):
+                return self._told(literal, proof)
+        if not 0 < len(reason) <= ENOUGH and (seen := self._glances.argument(self._known, likely, LINES)):
+            return self._told(-seen[0], seen[1])
+        if not reason:
+            return Found(self.scope.every, self._known, (self._glances.leading(reasons.unknown.values()),), (0,), ())
+        earlier = reasons.earlier(reason, [literal])
+        alike = self._glances.apart(self._known, [literal, *reasons.alike(literal, reason, earlier)])
         return Found(sentences, self._known, tuple(alike), (bits(map(abs, earlier)),) * len(alike), ())
