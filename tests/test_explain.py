@@ -2152,13 +2152,13 @@ def test_what_cannot_be_left_out_of_a_reason_stays(needed):
         return rest if needed <= {*rest} else None
 
     assert {*reasons.shrink([*range(16)], core)} == needed
-    for most in range(1, 7):
+    for most, soon in product(range(1, 7), (False, True)):
         asked.clear()
-        left = reasons.shrink([*range(16)], core, most)
+        left = reasons.shrink([*range(16)], core, most, soon)
         assert needed <= {*left}
         assert {*left} == needed if len(needed) < most else len(left) >= most
         # By twos and one by one.
-        assert sum(not needed <= {*rest} for rest in asked) <= 2 * most
+        assert not soon or sum(not needed <= {*rest} for rest in asked) <= 2 * most
 
 
 def test_what_else_a_reason_that_takes_a_search_forces_is_told_with_it():

@@ -410,7 +410,7 @@ class Reasons:
 
         It ends early where it is seen that there are more than ``most``.
         """
-        return shrink(reason, lambda rest: self._core(opposite, bits(rest)), most)
+        return shrink(reason, lambda rest: self._core(opposite, bits(rest)), most, soon=self._wide > 0)
 
     def _agreeing(self, opposite: int | None, sentences: int) -> Seen | None:
         """Give a model seen before in which some sentences hold, and an opposite."""
@@ -433,16 +433,19 @@ class _GaveUpError(Exception):
     """A bounded search ended without an answer."""
 
 
-def shrink(items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None) -> list[int]:
+def shrink(
+    items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None, soon: bool = False
+) -> list[int]:
     """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None.
 
-    With more than ``most`` of them it ends where so many cannot be left out: one of each group that has to stay.
+    With more than ``most`` of them it ends where so many cannot be left out; ``soon`` where one of each of so many
+    groups cannot.
     """
     size = max(1, len(items) // 8)
     while True:
         place = held = 0
         while place < len(items):
-            if held == most:
+            if most is not None and most <= (held if soon else place if size == 1 else 0):
                 return items
             kept = core(items[:place] + items[place + size :])
             if kept is None:

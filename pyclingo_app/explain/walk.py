@@ -401,12 +401,13 @@ class Walk:
             # It is hard anyway: then what leads on most.
             mark, reason = reasons.short(max(reasons.found, key=lambda one: self._splits.leads(self._known, one)))
         literal, sentences = reasons.unknown[mark], bits(reason)
-        for splits in (1, SPLITS) if 1 < len(reason) <= LINES else ():
-            proof = self.prover.refute(self._known, -literal, sentences, splits, thorough=True)
+        brief = 1 < len(reason) <= LINES
+        for splits in (1, SPLITS):
+            proof = self.prover.refute(self._known, -literal, sentences, splits, thorough=True) if brief else None
             if argued(proof):
                 return self._told(literal, proof)
             # Two cases for another mark before splits in each other for this one, which take longer.
-            found = splits == 1 and self._splits.last(self._known, self._open()[:_CASES], mark)
+            found = self._splits.last(self._known, self._open()[:_CASES], mark) if splits == 1 else None
             if found:
                 return self._told(*found)
         earlier = reasons.earlier(reason, [literal])
