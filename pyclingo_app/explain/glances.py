@@ -34,7 +34,7 @@ class Glances:
         self._propagation = prover.propagation
         # What follows from literals; None where it comes to a contradiction.
         self._reached: dict[int, State | None] = {}
-        # What arguments derive that are too long to be told.
+        # For literals what arguments derive that are too long to be told with so many sentences at most.
         self._long: dict[tuple[int, int], int] = {}
         # The arguments that were found: they hold whatever more is known.
         self._proofs: dict[int, Proof] = {}

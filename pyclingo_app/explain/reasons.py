@@ -271,11 +271,11 @@ class Reasons:
             self._look(places, order, turn)
             turn += 1
             shortest = self._shortest(self._found(places, turn), places, done)
-        turn, reason = self._pool[shortest]
+        first, reason = self._pool[shortest]
         if self._wide and len(reason) > ENOUGH:
-            # That it is not short was enough.
+            # It was only found out that it is not short.
             reason = self._shrink(reason, places[shortest][1])
-            self._pool[shortest] = turn, reason
+            self._pool[shortest] = first, reason
         return shortest, tuple(sorted(reason))
 
     def _found(self, places: Iterable[K], turn: int) -> list[K]:
@@ -311,7 +311,7 @@ class Reasons:
                 break
             if key not in done:
                 turn, reason = self._pool[key]
-                # What cannot become shorter than another one is left as it is.
+                # What cannot become shorter than another one, or short at all, is left as it is.
                 most = min((len(self._pool[one][1]) for one in done), default=len(reason))
                 if self._wide and done:
                     most = min(most, ENOUGH + 1)
@@ -445,7 +445,8 @@ def shrink(
     while True:
         place = held = 0
         while place < len(items):
-            if most is not None and most <= (held if soon else place if size == 1 else 0):
+            stay = held if soon else place if size == 1 else 0
+            if most is not None and most <= stay:
                 return items
             kept = core(items[:place] + items[place + size :])
             if kept is None:
