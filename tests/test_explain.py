@@ -2097,19 +2097,18 @@ def test_what_is_read_is_the_same_however_much_was_looked_at_before(facts):
     """What follows from more by way of what followed from less is what follows at once; nothing that is true breaks."""
     puzzle, instance = given("flow", facts)
     scope = Scope(puzzle.problem(instance))
-    propagation = Propagation(scope)
     solution = scope.oracle.model(scope.switches)
     chance, forced = random.Random(7), 0
     for _ in range(4):
         marks = sorted(scope.cells)
         chance.shuffle(marks)
-        learned = Readings(scope, scope.noted, propagation.tables.forms.recursive)
+        learned = Readings(scope, scope.noted)
         for size in range(0, len(marks), 5):
             known = bits(marks[:size])
             state = known & solution, known & ~solution
             if size % 3 == 0:
                 learned.learn(state)
-            at_once = Readings(scope, scope.noted, propagation.tables.forms.recursive) if size % 20 == 0 else None
+            at_once = Readings(scope, scope.noted) if size % 20 == 0 else None
             for sentence in scope.noted:
                 found = learned.follow(sentence, state)
                 assert found is not None

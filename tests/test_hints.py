@@ -240,7 +240,7 @@ def test_an_answer_that_is_wrong_or_complete_is_told_without_notes_as_with_them(
 def test_lots_hold_each_sentence_once_and_shapes_what_tables_are_about(name, board):
     puzzle, instance = given(name, board)
     scope = Scope(puzzle.problem(instance), notes=False)
-    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    tables = Tables(scope.oracle, scope.forms)
     parted = [*lots(scope.rules, tables.forms)]
     assert sorted(sentence for lot in parted for sentence in lot) == sorted(scope.rules)
     sizes = [max(tables.forms.shape(sentence).rules for sentence in lot) for lot in parted[1:]]

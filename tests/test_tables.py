@@ -36,7 +36,7 @@ def test_tables_say_what_the_sentence_says(name, board):
     """With marks drawn at random; an exact table misses nothing, and no table says too much."""
     puzzle, instance = given(name, board)
     scope = Scope(puzzle.problem(instance))
-    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    tables = Tables(scope.oracle, scope.forms)
     referee = Referee(name, board)
     draw = random.Random(7)
     kinds = set()
@@ -77,7 +77,7 @@ def test_tables_say_what_the_sentence_says(name, board):
 def test_groups_are_small_programs_that_tell_all():
     puzzle, instance = given("kurotto", "6x6-a")
     scope = Scope(puzzle.problem(instance))
-    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    tables = Tables(scope.oracle, scope.forms)
     for sentence in scope.rules:
         table = tables.table(sentence)
         assert isinstance(table, Count) or (table is not None and table.exact), scope.sentence(sentence).text
@@ -86,7 +86,7 @@ def test_groups_are_small_programs_that_tell_all():
 def test_sentences_that_count_are_not_listed():
     puzzle, instance = given("starbattle", "6x6-a")
     scope = Scope(puzzle.problem(instance))
-    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    tables = Tables(scope.oracle, scope.forms)
     counts = {scope.sentence(s).text: tables.table(s) for s in scope.rules}
     row = counts["The number of stars in row 1 is 1."]
     assert isinstance(row, Count)
@@ -96,7 +96,7 @@ def test_sentences_that_count_are_not_listed():
 def test_many_rows_become_clauses():
     puzzle, instance = given("tetravex", "5x5-a")
     scope = Scope(puzzle.problem(instance))
-    tables = Tables(scope.oracle, scope.rules, scope.cells)
+    tables = Tables(scope.oracle, scope.forms)
     locals_ = [table for s in scope.rules if isinstance(table := tables.table(s), Local)]
     assert locals_
     assert all(isinstance(local.program, Units) for local in locals_)

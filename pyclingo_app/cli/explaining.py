@@ -19,7 +19,6 @@ from ..write.explanations import (
 from ..write.news import news
 from ..write.programs import unexplained
 from ..write.report import Report, tell
-from ..write.steps import hint_lines
 from ..write.writers import path_writer
 from .fast import shared_puzzle
 from .options import Arguments
@@ -60,6 +59,9 @@ def hint(args: Arguments) -> int:
     given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
     result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
     warn(result.warnings, puzzle.program.warnings)
+    # It needs the rooms that explain: they are read when it is known that there is something to explain.
+    from ..write.steps import hint_lines
+
     drawing = result.board if result.step or result.check else None
     if args.level == 1 and result.step:
         drawing = None

@@ -78,16 +78,16 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
     return found._replace(board=paper.draw({mark.atom: mark.present for mark in marks}))
 
 
-def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None] = lambda: None) -> Hint:
+def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None], rules: Scope) -> Hint:
     """Give the next deduction, or why there is none; raises what :func:`check` does.
 
-    What a sentence alone gives is looked for among the rules first, and with the notes of the part pencil, of which
-    much is grounded, only if none does.
+    What a sentence alone gives is looked for among the ``rules`` first, the scope without notes, and with those of the
+    part pencil, of which much is grounded, only if none does.
     """
     given = list(given)
     notes = bool(problem.program.notes)
     for alone in (True, False) if notes else (False,):
-        scope = Scope(problem, stop, notes=not alone)
+        scope = Scope(problem, stop) if notes and not alone else rules
         answer = _Answer(scope, given, lazily=alone or not notes)
         model = answer.completed
         if model is None:

@@ -22,7 +22,6 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..draw.board import Cell
-from ..solve.forms import Forms
 from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
 from .flows import Arc, Graph, network, side, smallest_wall
@@ -60,14 +59,14 @@ class _Asked(NamedTuple):
 class Cuts:
     """Finds smallest cuts."""
 
-    def __init__(self, scope: Scope, forms: Forms) -> None:
+    def __init__(self, scope: Scope) -> None:
         self.scope = scope
         # What atoms are called, as far as it was looked for, and where their cells stand.
         self._names: dict[int, list[str]] = {}
         self._all_named = False
         self._places: dict[str, int | None] = {}
-        self._recursive = forms.recursive
-        self._together = forms.together
+        self._recursive = scope.forms.recursive
+        self._together = scope.forms.together
         self._rules = scope.oracle.program.by_head
         self._marks = scope.mark_of
         self._found: dict[tuple[int, State], Cut | None] = {}

@@ -116,9 +116,9 @@ class Propagation:
     def __init__(self, scope: Scope, lazily: bool = False) -> None:
         self.scope = scope
         self.oracle = scope.oracle
-        self.tables = Tables(scope.oracle, scope.rules, scope.cells, self._is_loose)
-        self.cuts = Cuts(scope, self.tables.forms)
-        self.readings = Readings(scope, scope.noted, self.tables.forms.recursive)
+        self.tables = Tables(scope.oracle, scope.forms, self._is_loose)
+        self.cuts = Cuts(scope)
+        self.readings = Readings(scope, scope.noted)
         self.read = self.readings.sentences
         self.tables.leave(numbers(self.read))
         self._touched: dict[int, int] = defaultdict(int)

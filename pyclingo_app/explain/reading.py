@@ -8,7 +8,7 @@ besides is left out, so that what is read is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from ..draw.board import Cell
@@ -20,11 +20,11 @@ from .state import State, without
 
 
 class Readings:
-    """Reads some sentences; ``recursive`` are the atoms that depend on themselves."""
+    """Reads some sentences."""
 
-    def __init__(self, scope: Scope, sentences: Iterable[int], recursive: Collection[int]) -> None:
+    def __init__(self, scope: Scope, sentences: Iterable[int]) -> None:
         self._oracle = scope.oracle
-        self._recursive = recursive
+        self._recursive = scope.forms.recursive
         self._marks = scope.mark_of
         self._rules = scope.oracle.program.by_head
         self._said: dict[int, int | None] = {}

@@ -22,6 +22,7 @@ from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
 from ..errors import ProgramError, UsageError
 from ..program.rules import fill
 from ..program.transform import switchable
+from ..solve.forms import Forms
 from ..solve.ground import connected
 from ..solve.oracle import FEW, Oracle, bits, numbers
 from ..solve.paper import Paper, Places
@@ -60,10 +61,12 @@ class Scope:
         observed: bool = True,
         among: Collection[Symbol] | None = None,
         notes: bool = True,
+        meanwhile: Callable[[], object] | None = None,
     ) -> None:
         """``among`` are the only atoms of which an answer may be made; without it all are possible.
 
-        Without ``notes`` there are the rules alone, and nothing of the part pencil.
+        Without ``notes`` there are the rules alone, and nothing of the part pencil.  ``meanwhile`` is done while clingo
+        grounds, where it can be.
         """
         self.problem = problem
         self._check = check
@@ -72,7 +75,7 @@ class Scope:
         if not self._rules:
             name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
-        self.oracle = Oracle(problem, statements, key=self._order, check=check)
+        self.oracle = Oracle(problem, statements, key=self._order, check=check, meanwhile=meanwhile)
         # Of a head that became a part of the body clingo says all in its own place, too.
         remarks = (text for text in self.oracle.warnings if not text.startswith("<string>"))
         self.warnings = (*problem.program.warnings, *remarks)
@@ -203,7 +206,8 @@ class Scope:
         program itself is grounded and searched, as it asks to be, and something else is done ``meanwhile``.
         """
         oracle, program = self.oracle, self.problem.program
-        answer = oracle.glance([*literals, *self.switches], conflicts)
+        # What explains the solution is got ready meanwhile.
+        answer = beside(lambda: oracle.glance([*literals, *self.switches], conflicts), lambda: self.forms)
         if answer.model is not None or answer.core is not None:
             return answer.model
         given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
@@ -229,6 +233,11 @@ class Scope:
         places = {literal: asked(literal) for literal in likely}
         found = {0, *oracle.consequences(given, filter(None, places.values()))}
         return {literal for literal, number in places.items() if number in found}
+
+    @cached_property
+    def forms(self) -> Forms:
+        """What the sentences say, cut out of the ground program."""
+        return Forms(self.oracle, self.rules, self.cells)
 
     def draw(self, marks: Iterable[Mark], focus: Mapping[Place, str]) -> Board:
         """Draw the board with what some marks say, pointing at cells and borders."""

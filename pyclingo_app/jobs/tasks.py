@@ -7,6 +7,7 @@ add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
 """
 
 from collections.abc import Generator, Iterable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
@@ -91,9 +92,19 @@ def check(
 
 def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True) -> Generator["Hint", None, None]:
     """Give the next deduction, or say why there is none."""
-    from ..explain.check import hint
+    from ..explain.scope import Scope
 
-    yield run.call(lambda: hint(problem, given, draw, run.limits.check))
+    def work() -> "Hint":
+        # The rules alone are grounded first, and the rooms that explain them are read beside.
+        def read() -> object:
+            return import_module("..explain.check", __package__)
+
+        scope = Scope(problem, run.limits.check, notes=not problem.program.notes, meanwhile=read)
+        from ..explain.check import hint
+
+        return hint(problem, given, draw, run.limits.check, scope)
+
+    yield run.call(work)
 
 
 def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:

@@ -77,13 +77,12 @@ class Tables:
     def __init__(
         self,
         oracle: Oracle,
-        sentences: Iterable[int],
-        marks: Collection[int],
+        forms: Forms,
         loose: Callable[[int], bool] = lambda sentence: False,
     ) -> None:
         self._oracle = oracle
         self._loose = loose
-        self.forms = Forms(oracle, sentences, marks)
+        self.forms = forms
         self._tables: dict[int, Kind | None] = {}
         self._rows: dict[Form, _Rows | Searched | Units] = {}
         self._counts: dict[Form, tuple[int, int] | None] = {}
