@@ -292,9 +292,10 @@ def _spread(values: _Values, found: list[tuple[int, _Why]], opened: _Open) -> _B
         if -literal in values:
             return _Broken(why, (-literal,))
         values[literal] = why
+        alone = (literal,)
         for other in beside.get(literal, ()):
             if other not in values:
-                found.append((other, (literal,)))
+                found.append((other, alone))
         for clause in holding.get(-literal, ()):
             left = 0
             for other in clause:
@@ -303,7 +304,7 @@ def _spread(values: _Values, found: list[tuple[int, _Why]], opened: _Open) -> _B
                         break
                     left = other
             else:
-                rest = tuple(-other for other in clause if other != left)
+                rest = tuple([-other for other in clause if other != left])
                 if not left:
                     return _Broken(rest)
                 found.append((left, rest))
@@ -354,13 +355,17 @@ def _cut_off(
     due: dict[int, tuple[int, ...]] = {}
     found: list[tuple[int, _Why]] = []
     for atom, conditions in demands:
-        left = [one for one in conditions if one not in values]
         if atom in stand.reached:
-            if not left:
+            for one in conditions:
+                if one not in values:
+                    break
+            else:
                 due[atom] = conditions
-        elif not left:
+            continue
+        left = [one for one in conditions if one not in values]
+        if not left:
             return due, [(0, _Cut(conditions, 0, len(values)))]
-        elif len(left) == 1 and -left[0] not in values:
+        if len(left) == 1 and -left[0] not in values:
             found.append((-left[0], _Cut(tuple(one for one in conditions if one != left[0]), 0, len(values))))
     return due, found
 

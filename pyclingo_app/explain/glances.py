@@ -13,7 +13,7 @@ from typing import TypeGuard
 
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
-from .proofs import Prover, argued
+from .proofs import LINES, Prover, argued
 from .propagation import Line, Proof
 from .reasons import ENOUGH, shrink
 from .state import State, with_literal
@@ -23,7 +23,7 @@ _PART = 4
 # How many arguments are looked for, unless one has so few sentences.
 _TRIED, _FEW = 12, 3
 # Among how many literals, the nearest ones, a short argument is looked for after one is found, and two cases are.
-_NEAR, _CASES = 150, 100
+_NEAR, _CASES = 150, 60
 
 
 class Glances:
@@ -46,7 +46,7 @@ class Glances:
         return self._propagation.light & ~self._propagation.asked
 
     def argument(self, known: State, literals: Iterable[int], most: int = ENOUGH) -> tuple[int, Proof] | None:
-        """Give the argument of the fewest sentences that one of some literals cannot hold, of the first that are found.
+        """Give the argument with least to read that one of some literals cannot hold, of the first that are found.
 
         Beside it there is the literal.  It has so many sentences at ``most``.
         """
@@ -107,7 +107,7 @@ class Glances:
         return chosen
 
     def cases(self, known: State, nearest: Sequence[int]) -> tuple[int, Proof] | None:
-        """Give the argument of the fewest sentences that one of some literals, of which the nearest come first,
+        """Give the argument with least to read that one of some literals, of which the nearest come first,
         cannot hold by two cases, of the likely.
 
         In either case, that another mark is there and that it is not, what follows contradicts what follows from it.
@@ -128,25 +128,27 @@ class Glances:
     def split(self, known: State, literal: int) -> Proof | None:
         """Give an argument of few sentences by two cases, for any of the nearest marks, that a literal cannot hold."""
         proof = self._prover.refute(known, literal, self._sentences, 1)
-        proof = proof and self._prover.shorten(proof, known, literal, 1)
+        # What is much too long takes long to shorten, and stays too long.
+        proof = self._prover.shorten(proof, known, literal, 1) if proof and proof.length() <= 2 * LINES else None
         return proof if _told(proof) else None
 
     def _either(self, known: State, literal: int, other: int) -> Proof | None:
         """An argument that a literal cannot hold by two cases for another one, if it can be told with few sentences."""
         state = with_literal(known, literal)
         cases = [with_literal(state, case) for case in (other, -other)]
-        fewest, _ = self._fewest(cases, literal, self._propagation.touched(1 << abs(literal) | 1 << other))
+        fewest, _ = self._fewest(cases, literal, self._propagation.touched(1 << abs(literal) | 1 << other), ENOUGH)
         return self._short(fewest, lambda sentences: self._prover.either(known, literal, other, sentences))
 
     def _brief(self, known: State, literal: int, most: int) -> tuple[Proof | None, int]:
         """An argument that a literal cannot hold, if it can be told with few sentences; and all that it derives."""
         touched = self._propagation.touched(1 << abs(literal))
-        fewest, derived = self._fewest([with_literal(known, literal)], literal, touched)
+        fewest, derived = self._fewest([with_literal(known, literal)], literal, touched, most)
         return self._short(fewest, lambda sentences: self._prover.refute(known, literal, sentences), most), derived
 
-    def _fewest(self, states: list[State], literal: int, touched: int) -> tuple[list[int], int]:
+    def _fewest(self, states: list[State], literal: int, touched: int, most: int) -> tuple[list[int], int]:
         """Sentences by which each of some states comes to a contradiction, none of which can be left out, those that
-        are near to a literal; and the marks that they derive."""
+        are near to a literal; and the marks that they derive.  Where more than ``most`` have to stay some are left.
+        """
         derived = 0
 
         def ended(sentences: list[int]) -> list[int] | None:
@@ -160,7 +162,7 @@ class Glances:
             derived = reduce(or_, (line.new[0] | line.new[1] for line in found))
             return sorted({line.sentence for line in found}, key=lambda s: self._near(s, literal))
 
-        return shrink(ended([*numbers(self._sentences)]) or [], ended), derived
+        return shrink(ended([*numbers(self._sentences)]) or [], ended, most + 1, soon=True), derived
 
     def _short(self, fewest: list[int], prove: Callable[[int], Proof | None], most: int = ENOUGH) -> Proof | None:
         """A proof by some sentences, if they are few, that can be told with few; more of them may take fewer lines."""
@@ -201,4 +203,6 @@ def _told(proof: Proof | None, most: int = ENOUGH) -> TypeGuard[Proof]:
 
 
 def _size(found: tuple[int, Proof]) -> tuple[int, int]:
-    return found[1].sentences().bit_count(), found[1].length()
+    """How much there is to read: sentences and lines."""
+    sentences = found[1].sentences().bit_count()
+    return sentences + found[1].length(), sentences

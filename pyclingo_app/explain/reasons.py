@@ -37,7 +37,7 @@ _SHARE = 0.25
 # and from which length on only one is.
 _TRIED = 4
 _LONG = 20
-_SHORT, _MORE = 4, 12
+_MORE = 12
 # Where some sentences are near to all cells: how many of them an argument at a glance may have, and a reason that is
 # short; after how much work no shorter one is looked for; and after how many reasons that are not short none is.
 ENOUGH, _STEP, _FAILS = 5, 2_500_000, 3
@@ -267,7 +267,7 @@ class Reasons:
         done: set[K] = set()
         shortest = self._shortest(found, places, done)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
-        while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > _SHORT and self.oracle.work < end:
+        while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > ENOUGH and self.oracle.work < end:
             self._look(places, order, turn)
             turn += 1
             shortest = self._shortest(self._found(places, turn), places, done)
@@ -320,7 +320,7 @@ class Reasons:
         return min(found, key=lambda key: len(self._pool[key][1]))
 
     def _brief(self, key: object) -> bool:
-        return len(self._pool[key][1]) <= _SHORT
+        return len(self._pool[key][1]) <= ENOUGH
 
     def _of_size(self, size: int, mark: int, target: int) -> tuple[tuple[int, ...], bool]:
         """Find a reason of so many sentences for a mark that has none of fewer.
