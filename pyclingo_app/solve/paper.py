@@ -108,7 +108,7 @@ class Paper:
         """What is to be known of an atom."""
         if atom not in self._told:
             cell = self.cell(atom)
-            named = cell and any(map(str(atom).__contains__, DIRECTIONS))
+            named = cell and not self.cell.inside and any(map(str(atom).__contains__, DIRECTIONS))
             sides = [side for side in map(str, atom.arguments) if side in DIRECTIONS] if named else []
             bars = frozenset().union(*(border(*cell, side) for side in sides)) if cell else frozenset()
             self._told[atom] = _Told(atom in self._possible, cell, bars)
