@@ -7,7 +7,6 @@ add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
 """
 
 from collections.abc import Generator, Iterable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
@@ -96,8 +95,8 @@ def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = 
 
     def work() -> "Hint":
         # The rules alone are grounded first, and the rooms that explain them are read beside.
-        def read() -> object:
-            return import_module("..explain.check", __package__)
+        def read() -> None:
+            from ..explain import check  # noqa: F401 (it is wanted below)
 
         scope = Scope(problem, run.limits.check, notes=not problem.program.notes, meanwhile=read)
         from ..explain.check import hint
