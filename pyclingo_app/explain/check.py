@@ -87,8 +87,9 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
     given = list(given)
     notes = bool(problem.program.notes)
     for alone in (True, False) if notes else (False,):
-        scope = Scope(problem, stop) if notes and not alone else rules
-        answer = _Answer(scope, given, lazily=alone or not notes)
+        early = alone or not notes
+        scope = rules if early else Scope(problem, stop)
+        answer = _Answer(scope, given, lazily=early)
         model = answer.completed
         if model is None:
             if not answer.marks or scope.solution([]) is None:

@@ -356,10 +356,7 @@ def _cut_off(
     found: list[tuple[int, _Why]] = []
     for atom, conditions in demands:
         if atom in stand.reached:
-            for one in conditions:
-                if one not in values:
-                    break
-            else:
+            if all(map(values.__contains__, conditions)):
                 due[atom] = conditions
             continue
         left = [one for one in conditions if one not in values]

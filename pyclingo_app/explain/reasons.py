@@ -37,6 +37,7 @@ _SHARE = 0.25
 # and from which length on only one is.
 _TRIED = 4
 _LONG = 20
+# Where some sentences are near to all cells: how many are until one is short, on small boards.
 _MORE = 12
 # Where some sentences are near to all cells: how many of them an argument at a glance may have, and a reason that is
 # short; after how much work no shorter one is looked for; and after how many reasons that are not short none is.
@@ -267,12 +268,12 @@ class Reasons:
         done: set[K] = set()
         shortest = self._shortest(found, places, done)
         # Where some sentences are near to all cells, other marks have reasons that are shorter, if less close.
-        while self._wide and turn <= _FAR and len(self._pool[shortest][1]) > ENOUGH and self.oracle.work < end:
+        while self._wide and turn <= _FAR and not self._brief(shortest) and self.oracle.work < end:
             self._look(places, order, turn)
             turn += 1
             shortest = self._shortest(self._found(places, turn), places, done)
         first, reason = self._pool[shortest]
-        if self._wide and len(reason) > ENOUGH:
+        if self._wide and not self._brief(shortest):
             # It was only found out that it is not short.
             reason = self._shrink(reason, places[shortest][1])
             self._pool[shortest] = first, reason
@@ -320,6 +321,7 @@ class Reasons:
         return min(found, key=lambda key: len(self._pool[key][1]))
 
     def _brief(self, key: object) -> bool:
+        """Whether the reason that was found is short."""
         return len(self._pool[key][1]) <= ENOUGH
 
     def _of_size(self, size: int, mark: int, target: int) -> tuple[tuple[int, ...], bool]:

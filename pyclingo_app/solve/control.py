@@ -64,7 +64,10 @@ def ground(control: clingo.Control, problem: Problem, log: Log, work: Callable[[
     require_types(problem)
     with log.raising("The program was not run."):
         add_facts(control, "base", problem.facts)
-        (work or (lambda: control.ground([("base", [])])))()
+        if work:
+            work()
+        else:
+            control.ground([("base", [])])
     error = control.symbolic_atoms[Function("input_error")]
     if error is not None and error.is_fact:
         raise _faulty(problem)

@@ -91,7 +91,7 @@ class _Written:
 def _read(text: bytes, program: GroundProgram) -> None:
     """Add the statements of some lines to a program."""
     add = program.rules.append
-    for line in text.splitlines():
+    for line in text.split(b"\n"):
         kind = line[:2]
         if kind == b"1 ":
             # A choice or none, the number of heads, they, and a body: 0, the number of literals, they; or 1, the
