@@ -25,7 +25,7 @@ from pyclingo_app.program.source import Log
 from pyclingo_app.program.transform import switchable
 from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
-from pyclingo_app.solve.oracle import Oracle, bits
+from pyclingo_app.solve.oracle import Oracle, bits, numbers
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.explanations import argued
 from pyclingo_app.write.steps import first, lit, step_lines
@@ -2172,6 +2172,28 @@ def test_what_else_a_reason_that_takes_a_search_forces_is_told_with_it():
             assert len(same) == (len(step.found) > 1)
             said.append(len(step.found))
     assert max(said) > 1
+
+
+@pytest.mark.parametrize("facts", ["5x5-a", "6x6-loop-a", "8x8-a"])
+def test_few_sentences_in_place_of_many_suffice_and_none_can_be_left_out(facts):
+    """Asked of a control of its own: with what is known they force the mark, and without one of them they do not."""
+    puzzle, instance = given("flow", facts)
+    referee, scope = Referee("flow", facts), Scope(puzzle.problem(instance))
+    wide, solution, chance = Propagation(scope).wide(), scope.oracle.model(scope.switches), random.Random(3)
+    literals = [mark if solution >> mark & 1 else -mark for mark in sorted(scope.marks)]
+    sizes = []
+    for _ in range(4):
+        known = chance.sample(literals, len(literals) // 4)
+        search = reasons.Reasons(scope, known, [one for one in literals if one not in known], wide)
+        before = [(scope.oracle.symbols[abs(one)], one > 0) for one in known]
+        for one in chance.sample(sorted(search.unknown.values()), 12):
+            fewer = search.fewer(numbers(wide), one)
+            texts = [scope.sentence(sentence).text for sentence in fewer]
+            opposite = [*before, (scope.oracle.symbols[abs(one)], one < 0)]
+            for left in (texts, *(texts[:k] + texts[k + 1 :] for k in range(len(texts)))):
+                assert referee.possible(left, opposite) == (left is not texts)
+            sizes.append(len(fewer))
+    assert 1 < max(sizes) <= reasons.ENOUGH
 
 
 @pytest.mark.parametrize("facts", ["4x4-many-a", "5x5-a", "6x6-loop-a"])

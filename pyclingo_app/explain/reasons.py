@@ -17,6 +17,7 @@ has the same path on every machine.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
+from itertools import combinations
 from operator import or_
 from typing import NamedTuple, TypeVar
 
@@ -41,7 +42,7 @@ _LONG = 20
 _MORE = 12
 # Where some sentences are near to all cells: how many of them an argument at a glance may have, and a reason that is
 # short; after how much work no shorter one is looked for; and after how many reasons that are not short none is.
-ENOUGH, _STEP, _FAILS = 5, 2_500_000, 3
+ENOUGH, _STEP, _FAILS = 5, 1_500_000, 3
 # After how many questions without an answer a turn with little work or more ends.
 _DOUBTS = 12
 # How many conflicts such a question may take: the fewer the larger the board is, as each takes the longer.
@@ -51,6 +52,8 @@ _MORE_WORK = 10
 # After how many conflicts it is given up to leave a known mark out of a reason; where some sentences are near to all
 # cells after more, and after how many questions without an answer none is left out any more, nor looked for.
 _BRIEF, _WIDELY, _LOST = 50, 100, 5
+# How many conflicts it may take to see whether three sentences that are near to all cells suffice with few others.
+_WITH_THREE = 600
 
 K = TypeVar("K")
 
@@ -223,6 +226,20 @@ class Reasons:
 
         return few(ask, [self.unknown[mark] for mark in numbers(candidates)])
 
+    def fewer(self, reason: Iterable[int], literal: int) -> tuple[int, ...]:
+        """A short reason for an unknown mark, as a literal, by three sentences that are near to all cells and few others;
+        of the three a longer reason has two.  It is empty if none is found easily."""
+        near = self.scope.circles(self.scope.cells[abs(literal)])[: _FAR + 1][-1] & ~self._wide
+        models = [entry.broken for entry in self._seen if entry.refuted >> abs(literal) & 1]
+        doubts = 0
+        for pair in combinations(numbers(bits(reason) & self._wide), 2):
+            for third in numbers(self._wide & ~bits(pair)):
+                found = self._with_few(bits((*pair, third)), near, -literal, models)
+                doubts += found is None
+                if found or doubts > _LOST:
+                    return tuple(self._shrink(found, -literal)) if found else ()
+        return ()
+
     def learn(self, found: Collection[int]) -> None:
         """Add deductions to what is known; forget what no longer holds."""
         for literal in found:
@@ -361,6 +378,36 @@ class Reasons:
                 return tuple(numbers(hitting)), True
             least = hitting.bit_count()
         return best, False
+
+    def _with_few(self, given: int, near: int, opposite: int, models: list[int]) -> list[int] | None:
+        """A short reason by some sentences and few of those that are near, as far as these do with all; None in doubt.
+
+        ``models`` are those met so far in which the opposite holds, by the sentences that they break.
+        """
+        if any(not broken & (near | given) for broken in models):
+            return []
+        missed: list[int] = []
+        for broken in models:
+            if not broken & given:
+                add_minimal(missed, broken & near)
+        tried: int | None = near
+        while tried is not None:
+            answer = self.oracle.glance(self._assumptions(opposite, tried | given), _WITH_THREE)
+            if answer.model is not None:
+                models.append(self._see(answer.model).broken)
+                if tried == near:
+                    return []
+                held, broken = ((near | self._wide) & part for part in (~answer.model, answer.model))
+                most = self.oracle.maximal(self._assumptions(opposite, held), [-s for s in numbers(broken)])
+                if most.model is not None:
+                    models.append(self._see(most.model).broken)
+                add_minimal(missed, models[-1] & near)
+            elif answer.core is None:
+                return None
+            elif tried != near:
+                return sorted(-one for one in answer.core if (tried | given) >> abs(one) & 1)
+            tried = hitting_set(missed, 0, ENOUGH + 1 - given.bit_count())[0]
+        return []
 
     def _hitting_set(self, mark: int | None, least: int, bound: int) -> tuple[int | None, bool]:
         sets, known = self._complements.get(mark, ([], 0))

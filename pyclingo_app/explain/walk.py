@@ -416,15 +416,23 @@ class Walk:
     def _searched(self, reasons: Reasons, likely: list[int]) -> Found:
         """What follows from a short reason where much is read, told with cases or by a long argument if that can be."""
         mark, reason = reasons.short(*filter(reasons.unknown.__contains__, map(abs, likely)))
-        literal, sentences = reasons.unknown[mark], bits(reason)
+        literal = reasons.unknown[mark]
         if 1 < len(reason) <= LINES:
-            proof = self.prover.refute(self._known, -literal, sentences, 1, thorough=True)
+            proof = self.prover.refute(self._known, -literal, bits(reason), 1, thorough=True)
             if argued(proof) or (proof := self._glances.split(self._known, -literal)):
                 return self._told(literal, proof)
         if not 0 < len(reason) <= ENOUGH and (seen := self._glances.argument(self._known, likely, LINES)):
             return self._told(-seen[0], seen[1])
         if not reason:
             return Found(self.scope.every, self._known, (self._glances.leading(reasons.unknown.values()),), (0,), ())
+        found = self._forced(reasons, reason, literal)
+        for one in found.found if len(reason) > ENOUGH else ():
+            if fewer := reasons.fewer(reason, one):
+                return self._forced(reasons, fewer, one)
+        return found
+
+    def _forced(self, reasons: Reasons, reason: tuple[int, ...], literal: int) -> Found:
+        """What a reason forces by the known marks by which it does one."""
         earlier = reasons.earlier(reason, [literal])
         alike = self._glances.apart(self._known, [literal, *reasons.alike(literal, reason, earlier)])
-        return Found(sentences, self._known, tuple(alike), (bits(map(abs, earlier)),) * len(alike), ())
+        return Found(bits(reason), self._known, tuple(alike), (bits(map(abs, earlier)),) * len(alike), ())
