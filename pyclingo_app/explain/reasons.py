@@ -52,8 +52,9 @@ _MORE_WORK = 10
 # After how many conflicts it is given up to leave a known mark out of a reason; where some sentences are near to all
 # cells after more, and after how many questions without an answer none is left out any more, nor looked for.
 _BRIEF, _WIDELY, _LOST = 50, 100, 5
-# How many conflicts it may take to see whether three sentences that are near to all cells suffice with few others.
-_WITH_THREE = 600
+# How many conflicts it may take to see whether three sentences that are near to all cells suffice with few others, and
+# how much work to look for such three.
+_WITH_THREE, _FEWER = 600, 10_000_000
 
 K = TypeVar("K")
 
@@ -227,16 +228,18 @@ class Reasons:
         return few(ask, [self.unknown[mark] for mark in numbers(candidates)])
 
     def fewer(self, reason: Iterable[int], literal: int) -> tuple[int, ...]:
-        """A short reason for an unknown mark, as a literal, by three sentences that are near to all cells and few others;
-        of the three a longer reason has two.  It is empty if none is found easily."""
+        """A short reason for an unknown mark, as a literal, by three sentences that are near to all cells and few more.
+
+        Of the three a longer reason has two.  It is empty if none is found easily.
+        """
         near = self.scope.circles(self.scope.cells[abs(literal)])[: _FAR + 1][-1] & ~self._wide
         models = [entry.broken for entry in self._seen if entry.refuted >> abs(literal) & 1]
-        doubts = 0
+        doubts, end = 0, self.oracle.work + _FEWER
         for pair in combinations(numbers(bits(reason) & self._wide), 2):
             for third in numbers(self._wide & ~bits(pair)):
                 found = self._with_few(bits((*pair, third)), near, -literal, models)
                 doubts += found is None
-                if found or doubts > _LOST:
+                if found or doubts > _LOST or self.oracle.work > end:
                     return tuple(self._shrink(found, -literal)) if found else ()
         return ()
 
