@@ -199,8 +199,11 @@ def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     """Draw what is known after a step, pointing at what it found and at its reason."""
     arguments = [step.argument, *(case.argument for case in step.likewise)]
     reason = [place for argument in arguments for line in argument for place in line.places]
-    reason += [mark.place for mark in step.earlier if mark.place]
-    found = [mark.place for mark in step.found if mark.place]
+    # What rules out the other places is told, and what an absent note has in other words is not.
+    told = [mark for part in step.reasons if not part.aside for mark in part.sources]
+    reason += [mark.place for mark in (*step.earlier, *told) if mark.place]
+    new = [mark for part in step.reasons for mark in part.found if mark.present or not (part.aside and mark.pencil)]
+    found = [mark.place for mark in new if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
 
 

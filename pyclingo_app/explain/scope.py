@@ -293,7 +293,10 @@ class Scope:
         """Give a sentence with its values, and the cells that it speaks of."""
         if number not in self._sentences:
             about = self._about(number)
-            inside = {cell for mark, cell in about.marks.items() if not about.named or self.in_cell(mark)}
+            # Beside cells that are named, those of what it counts or rules out itself.
+            own = self._own(abs(self.oracle.literal(number))) if about.named and about.marks else 0
+            within = (m for m in about.marks if not about.named or (own >> m & 1 and self.in_cell(m)))
+            inside = {about.marks[mark] for mark in within}
             self._sentences[number] = Sentence(self.text(number).text, about.cells, about.named | inside)
         return self._sentences[number]
 
@@ -336,6 +339,13 @@ class Scope:
     def reach(self, sentence: int) -> int:
         """Give the marks that depend on an atom on which a sentence depends, too."""
         return self._reached(abs(self.oracle.literal(sentence)))
+
+    @cached_property
+    def _own(self) -> Below:
+        """Of atoms the marks on which they depend, and not only by what other marks depend on."""
+        marks = {abs(self.oracle.literal(mark)): 1 << mark for mark in self.cells}
+        rules = self.oracle.program.by_head
+        return Below({head: those for head, those in rules.items() if head not in marks}, marks)
 
     @cached_property
     def _reached(self) -> Below:

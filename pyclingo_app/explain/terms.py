@@ -136,7 +136,8 @@ class Inference(NamedTuple):
 
     @property
     def places(self) -> frozenset[Place]:
-        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases.
+        """Where to point: at what is cut off by what, or at the cells that are counted where they are told, or else at
+        the cells of its sentences, and of its cases.
 
         Of a sentence about most of the board at what it takes and gives.
         """
@@ -144,6 +145,9 @@ class Inference(NamedTuple):
             named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
             cells = self.wall.pocket if self.wall.apart else (*self.wall.cells, *self.wall.pocket)
             return frozenset(filter(None, {*named, *cells}))
+        if self.amount and self.amount.cells:
+            marks = (mark.place for mark in (*self.used, *self.amount.so) if mark.place)
+            return frozenset({*self.amount.cells, *self.amount.out, *marks})
         inner = (line.places for case in self.cases for line in case.argument)
         wide = not all(sentence.shown for sentence in self.sentences)
         marks = (mark.place for mark in (*self.used, *self.marks) if wide and mark.place)
