@@ -11,6 +11,7 @@ from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.run import Run
 from .contradiction import way
+from .looks import without_cells
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Propagation
 from .reasons import Reasons, shrink
@@ -197,7 +198,7 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
 
 def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     """Draw what is known after a step, pointing at what it found and at its reason."""
-    arguments = [step.argument, *(case.argument for case in step.likewise)]
+    arguments = [part.argument for part in _together(step)] + [case.argument for case in step.likewise]
     reason = [place for argument in arguments for line in argument for place in line.places]
     # What rules out the other places is told, and what an absent note has in other words is not.
     told = [mark for part in step.reasons if not part.aside for mark in part.sources]
@@ -205,6 +206,17 @@ def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     new = [mark for part in step.reasons for mark in part.found if mark.present or not (part.aside and mark.pencil)]
     found = [mark.place for mark in new if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
+
+
+def _together(step: Step) -> list[Step]:
+    """The reasons of a step that differ from the first one in their cells only, and take nothing that it finds."""
+
+    def forms(part: Step) -> set[str]:
+        return {without_cells(sentence.text) for sentence in part.sentences}
+
+    first, *rest = [part for part in step.reasons if not part.aside] or [step]
+    new = {mark for part in step.reasons for mark in part.found}
+    return [first, *(part for part in rest if forms(part) == forms(first) and new.isdisjoint(part.earlier))]
 
 
 def _events(scope: Scope, boards: bool, order: str, answer: Iterable[Symbol]) -> Iterator[Event]:
