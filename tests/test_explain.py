@@ -1942,7 +1942,9 @@ def test_what_is_not_possible_names_the_choice_where_it_has_no_sentence(run, tmp
 def test_boards_of_a_path_are_drawn_from_a_step_on(run):
     whole, late = (run("explain", "tents", "6x6", *more).stdout for more in ([], ["--boards", "--begin", "6"]))
     parts = late.split("\n\n")
-    assert parts[0] == whole.split("\n\n")[0]
+    legend, key = parts[0].splitlines()
+    assert legend == whole.split("\n\n")[0]
+    assert "[ ]" in key
     steps = [part for part in parts if part.lstrip()[:3] in ("6. ", "7. ")]
     assert len(steps) == 2
     assert all(step.strip("\n") in whole for step in steps)
@@ -1950,6 +1952,12 @@ def test_boards_of_a_path_are_drawn_from_a_step_on(run):
     found = [mark for step in explained("tents", "6x6").steps[:6] for mark in step.found if not mark.pencil]
     assert drawn.count("▲") == sum(mark.present for mark in found)
     assert drawn.count("[") == 1
+    before = parts[1]
+    assert before.count("▲") == drawn.count("▲") - 1
+    for board in (before, drawn):
+        numbers, _, *rows = board.splitlines()
+        assert numbers.split() == list("123456")
+        assert [row[0] for row in rows] == list("123456")
     assert run("explain", "tents", "6x6", "--begin", "0").returncode == 2
 
 

@@ -301,7 +301,7 @@ def test_a_mistake_is_explained_from_the_board_as_it_is(visit):
     assert "impossible" in page.inner_text("#steps")
 
 
-INKS = """text => [...document.querySelectorAll("#board text")]
+INKS = """text => [...document.querySelectorAll("#board .cells text")]
     .filter(found => found.textContent === text).map(found => found.getAttribute("fill"))"""
 
 

@@ -99,9 +99,11 @@ def explain(args: Arguments) -> int:
     total = explanation.start.marks
     with suppress(LimitError, KeyboardInterrupt):
         news.doing = lambda: f"step {len(explanation.steps) + 1}, {explanation.known} of {total} known"
+        before = explanation.start.board
         for number, step in enumerate(explanation, 1):
             if number >= args.begin:
-                out.step(number, step)
+                out.step(number, step, before)
+            before = step.board
     out.end(explanation)
     output.flush()
     if output.path:

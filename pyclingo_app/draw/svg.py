@@ -12,6 +12,7 @@ _GAP = 24
 _INK = "#222222"
 _PAPER = "#ffffff"
 _OWN = "#0b5cad"
+_AROUND = "#777777"
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
 # Signs between cells that are drawn, as they look wherever they stand.
@@ -19,12 +20,15 @@ _CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", 
 _FONT = 'font-family="\'DejaVu Sans\', Verdana, Arial, sans-serif" text-anchor="middle"'
 
 
-def render_svg(boards: Board | Sequence[Board], title: str = "puzzle", own: Collection[Cell] = ()) -> str:
+def render_svg(
+    boards: Board | Sequence[Board], title: str = "puzzle", own: Collection[Cell] = (), numbered: bool = False
+) -> str:
     """Draw a board, or several, as one SVG document, up to four beside each other.
 
     A cell is 40 units wide; the document ends in a newline.  Texts in cells that are a player's ``own`` are blue.
+    A board that is ``numbered`` has the numbers of its rows and columns around it.
     """
-    pictures = [_board(board, own) for board in ([boards] if isinstance(boards, Board) else boards)]
+    pictures = [_board(board, own, numbered) for board in ([boards] if isinstance(boards, Board) else boards)]
     columns = max(1, min(4, ceil(sqrt(len(pictures)))))
     width = max((w for w, _, _ in pictures), default=0)
     height = max((h for _, h, _ in pictures), default=0)
@@ -44,7 +48,7 @@ def render_svg(boards: Board | Sequence[Board], title: str = "puzzle", own: Coll
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _board(board: Board, own: Collection[Cell]) -> tuple[int, int, list[str]]:
+def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, list[str]]:
     """Give the width, the height and the elements of one board."""
     depth = {side: max((len(texts) for texts in clues.values()), default=0) for side, clues in board.clues.items()}
     widest = {
@@ -77,6 +81,11 @@ def _board(board: Board, own: Collection[Cell]) -> tuple[int, int, list[str]]:
             for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
                 away = edge + (k + 0.5) * step
                 lines.append(_text(*((away, along) if across else (along, away)), text, 20))
+    if numbered:
+        # In the gap around the board, outside of all clues.
+        middles = [(index + 0.5) * CELL for index in range(max(board.height, board.width))]
+        lines += [_text(-_GAP / 2, top + y, str(r), 11, _AROUND) for r, y in enumerate(middles[: board.height], 1)]
+        lines += [_text(left + x, -_GAP / 2, str(c), 11, _AROUND) for c, x in enumerate(middles[: board.width], 1)]
     return width, height, lines
 
 

@@ -20,13 +20,16 @@ _NUMBER = re.compile(r"[0-9?-]+")
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
 
-def render_text(board: Board, style: str = "unicode", colour: bool = False, narrow: bool = False) -> str:
+def render_text(
+    board: Board, style: str = "unicode", colour: bool = False, narrow: bool = False, numbered: bool = False
+) -> str:
     """Draw a board as text, in the style ``ascii``, ``unicode`` or ``emoji``, without a final newline.
 
     ``colour`` adds terminal colours (ANSI, 256 colours).  In a ``narrow`` drawing a mark stands for a
-    border that is pointed at, rather than brackets around it.
+    border that is pointed at, rather than brackets around it.  A board that is ``numbered`` has the numbers of
+    its rows and columns around it, and is not to be read again.
     """
-    return "\n".join(_Drawing(board, style, colour, narrow).lines())
+    return "\n".join(_Drawing(board, style, colour, narrow, numbered).lines())
 
 
 def text_width(text: str) -> int:
@@ -38,7 +41,7 @@ def text_width(text: str) -> int:
 class _Drawing:
     """A board in a style: how wide its cells are, and what stands in and between them."""
 
-    def __init__(self, board: Board, style: str, colour: bool, narrow: bool) -> None:
+    def __init__(self, board: Board, style: str, colour: bool, narrow: bool, numbered: bool) -> None:
         self.board = board
         self.style = style
         self.pen = Pen(board, style, colour)
@@ -64,6 +67,8 @@ class _Drawing:
         self.outlined = not self.grid and (outlined or self._is_column())
         self.gap = "" if not self.grid and self._is_close(squares) else " " * self.borders.seam
         self.margin = max((display_width(" ".join(texts)) for texts in board.clues["left"].values()), default=-1) + 1
+        # How many columns the numbers of the rows take.
+        self.aside = len(str(board.height)) + (2 if board.clues["left"] else 1) if numbered else 0
         # What has no mark, line or pointer is drawn once for each shade.
         self._plain: dict[tuple[str | None, bool], str] = {}
 
@@ -115,7 +120,7 @@ class _Drawing:
             lines.append(self._beside(0, self._border_line(self.board.height + 1)))
         if self.outlined:
             lines = [self._beside(0, self._outline(top=True)), *lines, self._beside(0, self._outline(top=False))]
-        return [*self._clues("top"), *lines, *self._clues("bottom")]
+        return [*self._numbers(), *self._clues("top"), *lines, *self._clues("bottom")]
 
     def _row(self, r: int, k: int) -> str:
         """Line ``k`` of a row of cells."""
@@ -274,6 +279,9 @@ class _Drawing:
         before, after = (" ".join(self.board.clues[side].get(r, [])) for side in ("left", "right"))
         if self.margin:
             line = " " * (self.margin - 1 - display_width(before)) + before + " " + line
+        if self.aside:
+            number = (str(r) if r else "").rjust(len(str(self.board.height))).ljust(self.aside)
+            line = (self.pen.paint(number, (FAINT, None)) if r else number) + line
         return (f"{line} {after}" if after else line).rstrip()
 
     def _clues(self, side: str) -> list[str]:
@@ -285,9 +293,22 @@ class _Drawing:
             texts = clues.get(c, [])
             missing = [""] * (height - len(texts))
             columns.append(missing + texts if side == "top" else texts + missing)
-        start = " " * self.margin + (self.gap if self.grid else "  " if self.outlined else "")
+        return self._above(columns)
+
+    def _above(self, columns: list[list[str]]) -> list[str]:
+        """Give the lines with the texts above or below each column."""
+        start = " " * (self.aside + self.margin) + (self.gap if self.grid else "  " if self.outlined else "")
         rows = ([centre(text, self.width) for text in row] for row in zip(*columns, strict=True))
         return [(start + self.gap.join(row)).rstrip() for row in rows]
+
+    def _numbers(self) -> list[str]:
+        """Give the lines with the numbers of the columns: of one digit in each where they do not fit in one."""
+        if not self.aside:
+            return []
+        texts = [str(c) for c in range(1, self.board.width + 1)]
+        digits = [[*text.rjust(len(texts[-1]))] for text in texts]
+        lines = self._above([[text] for text in texts] if len(texts[-1]) <= self.width else digits)
+        return [self.pen.paint(line, (FAINT, None)) for line in lines]
 
 
 def _inside_and_outside(board: Board) -> bool:

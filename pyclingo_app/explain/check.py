@@ -12,9 +12,10 @@ from ..solve.problem import Problem
 from ..solve.search import completed
 from ..words import counted
 from .fillings import Fillings
+from .minimal import shrink
 from .path import pointed
 from .propagation import Propagation
-from .reasons import Reasons, shrink
+from .reasons import Reasons
 from .scope import Scope
 from .shown import Shown
 from .state import literals

@@ -25,7 +25,7 @@ from ..draw.board import Cell
 from ..solve.ground import Rule
 from ..solve.oracle import bits, numbers
 from .flows import Arc, Graph, network, side, smallest_wall
-from .reasons import shrink
+from .minimal import shrink
 from .scope import Scope
 from .state import State, literals, state_of
 

@@ -13,9 +13,10 @@ from typing import TypeGuard
 
 from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
+from .minimal import shrink
 from .proofs import LINES, Prover, argued
 from .propagation import Line, Proof
-from .reasons import ENOUGH, shrink
+from .reasons import ENOUGH
 from .state import State, with_literal
 
 # Which part of what an argument derives is much of it.

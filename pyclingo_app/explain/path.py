@@ -12,9 +12,10 @@ from ..solve.problem import Problem
 from ..solve.run import Run
 from .contradiction import way
 from .looks import without_cells
+from .minimal import shrink
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Propagation
-from .reasons import Reasons, shrink
+from .reasons import Reasons
 from .scope import Scope
 from .state import state_of
 from .tell import Teller

@@ -12,10 +12,10 @@ from operator import or_
 
 from ..solve.oracle import bits, numbers
 from .amounts import Amounts
+from .minimal import shrink
 from .proofs import LINES
 from .propagation import Line, Proof, Propagation
 from .reading import leading
-from .reasons import shrink
 from .state import State, literals, state_of, with_literal
 
 # How many sentences an argument may have by one that is read.

@@ -16,8 +16,8 @@ from ..solve.oracle import Answer, bits, few, numbers
 from ..solve.tables import Count, Tables
 from .cuts import Cut, Cuts
 from .lots import lots
+from .minimal import shrink
 from .reading import Readings
-from .reasons import shrink
 from .scope import Scope
 from .state import State, literals, state_of, with_literal, without
 

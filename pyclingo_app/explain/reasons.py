@@ -15,7 +15,7 @@ The work that a proof may take is counted, not timed, so that the same board
 has the same path on every machine.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from itertools import combinations
 from operator import or_
@@ -24,6 +24,7 @@ from typing import NamedTuple, TypeVar
 from ..draw.board import Cell
 from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set, some_hitting_set
 from ..solve.oracle import Answer, bits, few, numbers
+from .minimal import shrink
 from .scope import Scope
 
 # How far from a cell sentences are tried together, before all are; first with little work, then in as many turns with
@@ -483,30 +484,3 @@ class Reasons:
 
 class _GaveUpError(Exception):
     """A bounded search ended without an answer."""
-
-
-def shrink(
-    items: list[int], core: Callable[[list[int]], list[int] | None], most: int | None = None, soon: bool = False
-) -> list[int]:
-    """Leave items out, several at once first, as long as the rest suffices: ``core`` gives what it takes, or None.
-
-    With more than ``most`` of them it ends where so many cannot be left out; ``soon`` where one of each of so many
-    groups cannot.
-    """
-    size = max(1, len(items) // 8)
-    while True:
-        place = held = 0
-        while place < len(items):
-            stay = held if soon else place if size == 1 else 0
-            if most is not None and most <= stay:
-                return items
-            kept = core(items[:place] + items[place + size :])
-            if kept is None:
-                place += size
-                held += 1
-            else:
-                place = len(set(items[:place]) & set(kept))
-                items = kept
-        if size == 1:
-            return items
-        size = max(1, size // 2)

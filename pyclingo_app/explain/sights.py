@@ -10,9 +10,9 @@ from ..solve.tables import Count
 from .crossing import ends
 from .cuts import Cut
 from .looks import without_cells
+from .minimal import shrink
 from .propagation import Line, Proof, Propagation
 from .reading import leading
-from .reasons import shrink
 from .state import State, state_of, with_literal
 from .thoughts import Found
 

@@ -12,10 +12,10 @@ from ..draw.board import Cell
 from ..solve.oracle import bits, numbers
 from ..solve.tables import Count, Kind, Table
 from .amounts import Amounts
+from .minimal import shrink
 from .plain import Plain
 from .proofs import Prover, argued
 from .propagation import Line, Proof
-from .reasons import shrink
 from .state import State, literals, with_literal
 from .terms import Amount
 from .thoughts import Found

@@ -21,7 +21,7 @@ def picture(board: Board | None, plain: Board | None = None) -> Event:
     if board is None:
         return {}
     own = {c for c, marks in board.marks.items() if marks != plain.marks.get(c)} if plain else set()
-    return {"svg": render_svg([board], "", own), **drawn(board)}
+    return {"svg": render_svg([board], "", own, numbered=True), **drawn(board)}
 
 
 def known(marks: Iterable[Symbol]) -> dict[Symbol, bool]:

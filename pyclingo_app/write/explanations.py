@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ..explain.path import Explanation
 
 LEGEND = "Cells are (row, column), counted from the top left."
+# How to read boards that point at something, as text.
+KEY = "On the boards [ ] is around what a step finds, ( ) around what shows it, and a cross where nothing is."
 # How many marks of a wall are named, rather than counted, and cells of what is counted.
 _NAMED = 8
 # How many marks that contradict each other are named.

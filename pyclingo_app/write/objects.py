@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any
 
+from ..draw.board import Board
 from ..explain.path import Explanation
 from ..explain.terms import Step
 from ..jobs.events import SCHEMA, drawn, encode
@@ -79,7 +80,7 @@ class ObjectWriter(LinesWriter):
 class LinesPath(TextPath):
     """An object for each step, on a line of its own, and a last one."""
 
-    def step(self, number: int, step: Step) -> None:
+    def step(self, number: int, step: Step, before: Board | None) -> None:
         self.output.write(text(encode(step), indent=None))
         self.output.flush()
 
@@ -90,7 +91,7 @@ class LinesPath(TextPath):
 class ObjectPath(TextPath):
     """One object with all steps."""
 
-    def step(self, number: int, step: Step) -> None:
+    def step(self, number: int, step: Step, before: Board | None) -> None:
         pass
 
     def end(self, explanation: Explanation) -> None:

@@ -1,6 +1,7 @@
 """Self-contained pages: boards beside each other, and an explanation to be stepped through with the arrow keys."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from json import dumps
@@ -41,7 +42,7 @@ def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str)
 class PagePath(TextPath):
     """A page: the board of the clues, then the board and the reason of each step; or the conflict."""
 
-    def step(self, number: int, step: Step) -> None:
+    def step(self, number: int, step: Step, before: Board | None) -> None:
         pass
 
     def end(self, explanation: Explanation) -> None:
@@ -70,7 +71,9 @@ class PagePath(TextPath):
                 pages = [_Page("0", conflict.board, f"<p>{LEGEND}</p>" + text)]
         title = page_title(self.problem)
         content = [
-            {"label": label, "board": render_svg([board], title), "text": text} for label, board, text in pages if board
+            {"label": label, "board": render_svg([board], title, numbered=True), "text": text}
+            for label, board, text in pages
+            if board
         ]
         page = template("page").substitute(
             title=escape(title),
@@ -91,13 +94,17 @@ class _Page(NamedTuple):
 
 def _lines(number: int, before: Board, step: Step) -> Iterator[_Page]:
     """A page for each line of an argument, on the board as it was: what is supposed, the reason, and what follows."""
+    facts = known(step)
+    taken = "<p>It is known:</p>" + _list([*facts, *ruled_out(step)], "reason") if facts else ""
     for place, (focus, told) in enumerate(lit(step), 1):
-        text = f"<p><b>Step {number}, line {place}.</b></p>" + _list(told, "reason")
+        text = f"<p><b>Step {number}, line {place}.</b></p>{taken}" + _list(told, "reason")
         yield _Page(f"{number}.{place}", pointing(before, focus), text)
 
 
 def _list(items: list[str], kind: str) -> str:
-    return f'<ul class="{kind}">' + "".join(f"<li>{escape(item)}</li>" for item in items) + "</ul>"
+    # A cell is not broken between its row and its column.
+    told = (re.sub(r"\((\d+), (\d+)\)", r"(\1,&nbsp;\2)", escape(item)) for item in items)
+    return f'<ul class="{kind}">' + "".join(f"<li>{item}</li>" for item in told) + "</ul>"
 
 
 def template(name: str) -> Template:

@@ -73,13 +73,14 @@ class Output:
                 raise UsageError(f"a {form.upper()} picture cannot be shown on a terminal", hint)
 
     def drawing(self, board: Board) -> str:
-        """Draw a board as text; say so if it is wider than the terminal."""
-        text = render_text(board, self.form, self.colour)
+        """Draw a board as text, with numbers around it if it points at cells; say so if the terminal is narrower."""
+        numbered = bool(board.focus or board.edges)
+        text = render_text(board, self.form, self.colour, numbered=numbered)
         if self.columns is None or (width := text_width(text)) <= self.columns:
             return text
         if self.form == "emoji" or board.edges:
             form = "unicode" if self.form == "emoji" else self.form
-            text = render_text(board, form, self.colour, narrow=True)
+            text = render_text(board, form, self.colour, narrow=True, numbered=numbered)
             width = text_width(text)
         if width > self.columns:
             print(f"note: the board takes {width} columns; -o board.svg draws a picture of it", file=sys.stderr)
