@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from ..draw.board import Cell, Place
-from ..explain.looks import cells_in
+from ..explain.looks import cells_in, without_cells
 from ..explain.technique import COMPLETE
 from ..explain.terms import Amount, Case, Hint, Inference, Mark, Share, Step, phrase, weakest
 from ..words import counted
@@ -73,7 +73,11 @@ def consequences(step: Step) -> list[str]:
     for number, block in enumerate(_blocks(step)[1:]):
         sources = len({part.earlier for part in block})
         for part in block:
-            sentence = part.sentences, part.argument[0].amount and part.argument[0].amount[:2]
+            amount = part.argument[0].amount and part.argument[0].amount[:2]
+            told = texts(part.sentences)
+            pair = len(told) == len(part.earlier) == 1 and len(cells_in(told[0])) == 2
+            # What one mark rules out in each of several pairs of cells is said at once.
+            sentence = (without_cells(told[0]), part.earlier, amount) if pair else (part.sentences, (), amount)
             source = number, part.earlier if sources <= _SOURCES and not _in_own_cells(block) else ()
             together = len(block) > _SENTENCES or _in_own_cells(block)
             lines.setdefault(source if together else sentence, []).append(part)
