@@ -911,7 +911,7 @@ def test_same_argument_elsewhere_is_told_once():
     ((need, left, *_),), ((limit, *_),), _ = step.confined
     assert {mark.cell for mark in left} == inside
     assert step_lines(step)[:2] == [
-        f"{need.text.removesuffix('.')}; left: a star at {', '.join(map(str, sorted(inside)))}.",
+        f"{need.text.removesuffix('.')}; left: a star at {' or '.join(map(str, sorted(inside)))}.",
         f"{limit.text.removesuffix('.')}: whichever it is, it counts here, too, so there can be no other.",
     ]
 

@@ -170,19 +170,21 @@ def test_what_was_open_is_told_in_place_of_what_is_known_not_to_be_there():
     """Row 3 of the board has three cells without a cross then, all beside (4, 9); two regions have their own lists."""
     steps = [step_lines(step) for step in explained("starbattle", "10x10-a").steps]
     begin, row = "The number of stars in", "a star at (3, 8), (3, 9), (3, 10)"
-    end = f"{begin} row 3 is 1 (open before: {row}): impossible, none is left."
+    end = f"{begin} row 3 is 1 (undecided before: {row}): impossible, none is left."
     (told,) = (lines for lines in steps if end in lines)
     assert told[0] == "Suppose a star at (4, 9)."
     one, other = "a star at (4, 7), (5, 6), (5, 7)", "a star at (6, 6), (7, 6), (8, 6), (8, 8), (8, 9)"
-    regions = f"{begin} the region of (4, 7) is 1 (open before: {one}). {begin} the region of (6, 5) is 1"
-    assert any(f"{regions} (open before: {other}): a star at (5, 6), (6, 6)." in lines for lines in steps)
+    regions = f"{begin} the region of (4, 7) is 1 (undecided before: {one}). {begin} the region of (6, 5) is 1"
+    assert any(f"{regions} (undecided before: {other}): a star at (5, 6), (6, 6)." in lines for lines in steps)
 
 
 def test_many_arguments_that_are_alike_are_told_by_what_each_leaves_no_place_for():
     (lines,) = (step_lines(s) for s in explained("suguru", "8x8-a").steps if s.found[0].text == "no 1 at (6, 7)")
     place = lines.index("In the same way:")
     told = dict(
-        re.match(r"  (.*) \(open before: (.*)\): ", line).groups() for line in lines[place + 1 :] if "open" in line
+        re.match(r"  (.*) \(undecided before: (.*)\): ", line).groups()
+        for line in lines[place + 1 :]
+        if "undecided" in line
     )
     assert told["The region of (3, 5) holds 2 exactly once"] == "2 at (4, 5), (5, 5)"
     assert "  The region of (5, 8) holds 2 exactly once: no 2 at (6, 7)." in lines

@@ -92,7 +92,7 @@ def _opened(need: Share | None, more: bool = True) -> str:
     """What was open of what is counted, before anything was supposed; and how many ``more`` are needed of it."""
     if not need:
         return ""
-    return f" ({f'{need.many} more; ' if need.more and more else ''}open before: {phrase(need.marks)})"
+    return f" ({f'{need.many} more; ' if need.more and more else ''}undecided before: {phrase(need.marks)})"
 
 
 def _goes_on(line: Inference) -> str:

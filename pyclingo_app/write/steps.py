@@ -147,7 +147,14 @@ def _confined(part: Step, several: bool) -> list[str]:
 def _needed(share: Share) -> str:
     """What is left for what a sentence needs."""
     more = f" ({share.many} more)" if share.more else ""
-    return f"{share.sentence.text.removesuffix('.')}{more}; left: {_listed(share.marks)}."
+    return f"{share.sentence.text.removesuffix('.')}{more}; left: {_either(share.marks)}."
+
+
+def _either(marks: Iterable[Mark]) -> str:
+    """Say of several marks that they could be."""
+    told = _listed(marks)
+    before, between, last = told.rpartition("; " if "; " in told else ", (")
+    return f"{before} or {between.strip(',; ')}{last}" if between else told
 
 
 def _filled(share: Share, needs: Iterable[Share]) -> str:
