@@ -218,11 +218,10 @@ class Puzzle(Reading):
         problem = self.problem(instance)
         answer = self.answer(given, instance)
 
-        def draw(marks: "Iterable[Mark]") -> Board:
-            known = (*answer, *(Function(m.atom.name, m.atom.arguments, m.present) for m in marks))
-            board: Board
-            (board,) = self._later().results(tasks.draw_known, problem, known=known)
-            return board
+        def draw(boards: "Iterable[Iterable[Mark]]") -> list[Board]:
+            found = ((Function(m.atom.name, m.atom.arguments, m.present) for m in marks) for marks in boards)
+            known = tuple((*answer, *marks) for marks in found)
+            return list(self._later().results(tasks.draw_known, problem, known=known))
 
         events = self._run(**limits).results(tasks.explain, problem, boards=boards, order=order, given=answer)
         return Explanation(events, draw)

@@ -1,5 +1,6 @@
 """Explanations: every step, conflict and check is verified by other means."""
 
+import json
 import os
 import random
 import re
@@ -15,6 +16,7 @@ from english.slitherlink import ends as english_ends
 from genres import by_cell, facts_of, flow
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
+from pyclingo_app.draw.symbols import GLYPHS
 from pyclingo_app.explain import reasons
 from pyclingo_app.explain.general import general_sentences
 from pyclingo_app.explain.propagation import Propagation
@@ -1982,15 +1984,38 @@ def test_what_is_supposed_has_a_mark_of_its_own(name, board):
     told = 0
     for step in explained(name, board).steps:
         begin = first(step)
-        for focus, lines in lit(step) if begin.confined else ():
+        for focus, lines, marks in lit(step) if begin.confined else ():
             left = {mark.cell for share in begin.confined.needs for mark in share.marks}
             assert {place for place, kind in focus.items() if kind == "supposed"} == left
             assert {place for place, kind in focus.items() if kind == "found"} in (set(), {m.cell for m in begin.found})
+            assert {mark.cell for mark in marks} == {cell for cell, kind in focus.items() if kind == "found"}
             told += lines == step_lines(step)[:2]
-        for focus, lines in lit(step) if len(begin.argument) > 1 and not begin.confined else ():
+        for focus, lines, marks in lit(step) if len(begin.argument) > 1 and not begin.confined else ():
             assert lines[0] == f"Suppose {begin.supposed.text}."
             assert [place for place, kind in focus.items() if kind == "supposed"] == [begin.supposed.place]
+            assert marks[0] == begin.supposed
+            assert {place for place, kind in focus.items() if kind == "found"} <= {mark.place for mark in marks[1:]}
             told += 1
+    assert told
+
+
+def test_the_page_of_a_line_has_what_is_supposed_on_its_board(tmp_path, run):
+    """A tent that is supposed, and those that would follow, are drawn while it is told why they cannot be."""
+    path = tmp_path / "path.html"
+    run("explain", "tents", "8x8-a", "-o", str(path))
+    pages = json.loads(re.search(r"const steps = (.*);", path.read_text())[1])
+    by_label = {page["label"]: page["board"].count(GLYPHS["tent"].svg) for page in pages}
+    steps = explained("tents", "8x8-a").steps
+    before, told = 0, 0
+    for number, step in enumerate(steps, 1):
+        for line, (_, _, marks) in enumerate(lit(step), 1):
+            label = f"{number}.{line}"
+            if label in by_label:
+                supposed = {mark.atom for mark in marks if mark.present and not mark.pencil}
+                assert by_label[label] == before + len(supposed)
+                told += bool(supposed)
+        before += sum(mark.present and not mark.pencil for mark in step.found)
+        assert by_label[str(number)] == before
     assert told
 
 

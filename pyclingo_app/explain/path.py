@@ -42,10 +42,12 @@ class Explanation:
     warnings  what clingo remarked
 
     ``events`` are those of :func:`explain`, wherever that is done; ``draw``
-    draws the board with some marks.
+    draws boards, each with some marks.
     """
 
-    def __init__(self, events: Generator[Event, None, None], draw: Callable[[Sequence[Mark]], Board]) -> None:
+    def __init__(
+        self, events: Generator[Event, None, None], draw: Callable[[Iterable[Sequence[Mark]]], list[Board]]
+    ) -> None:
         self.steps: list[Step] = []
         self.conflict: Conflict | None = None
         self.stopped: str | None = None
@@ -100,6 +102,13 @@ class Explanation:
             return rate([], self.start.marks)._replace(satisfiable=False)
         return rate(self.steps, self.start.marks)
 
+    def drawn(self, boards: Iterable[Iterable[Mark]]) -> list[Board]:
+        """Draw boards, each with some marks: as those that a line of an argument supposes and finds.
+
+        Raises ProgramError when the display part is faulty, and LimitError when drawing takes too long.
+        """
+        return self._draw([[mark for mark in marks if not mark.pencil] for marks in boards])
+
     @property
     def board(self) -> Board:
         """All that was found so far, or the conflict.
@@ -108,7 +117,8 @@ class Explanation:
         """
         last = self.conflict or (self.steps[-1] if self.steps else self.start)
         if last.board is None:
-            return self._draw([mark for step in self.steps for mark in step.found if not mark.pencil])
+            (board,) = self.drawn([[mark for step in self.steps for mark in step.found]])
+            return board
         return last.board if self.conflict else last.board._replace(focus={}, edges={})
 
 
@@ -138,15 +148,14 @@ def rating(problem: Problem, run: Run) -> Rating:
     return next(watched(run, work))
 
 
-def draw_known(problem: Problem, known: Iterable[Symbol]) -> Board:
-    """Draw the board with what is known: atoms, and ``-p(..)`` for those that are certainly not there.
+def draw_known(problem: Problem, known: Iterable[Iterable[Symbol]]) -> list[Board]:
+    """Draw boards with what is known: atoms, and ``-p(..)`` for those that are certainly not there.
 
     Raises ProgramError when the display part is faulty.
     """
     oracle = Oracle(problem)
-    return Paper(oracle, oracle.symbols.values()).draw(
-        {Function(atom.name, atom.arguments): atom.positive for atom in known}
-    )
+    paper = Paper(oracle, oracle.symbols.values())
+    return [paper.draw({Function(atom.name, atom.arguments): atom.positive for atom in atoms}) for atoms in known]
 
 
 def steps(scope: Scope, model: int, given: Iterable[int] = (), order: str = ORDERS[0]) -> Iterator[Step]:

@@ -168,12 +168,16 @@ def _as_instance(event: Mapping[str, Any]) -> Instance:
 
 
 def _option(value: Any) -> Any:
-    """Options are JSON data but for atoms, which come as ``{"atoms": TEXTS}``."""
-    atoms = isinstance(value, tuple) and all(isinstance(item, Symbol) for item in value)
-    return {"atoms": list(map(str, value))} if atoms else value
+    """Options are JSON data but for atoms, which come as ``{"atoms": TEXTS}``, or as a list of such."""
+    if not isinstance(value, tuple):
+        return value
+    atoms = all(isinstance(item, Symbol) for item in value)
+    return {"atoms": list(map(str, value))} if atoms else list(map(_option, value))
 
 
 def _as_option(value: Any) -> Any:
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        return tuple(map(_as_option, value))
     return tuple(map(symbol_of, value["atoms"])) if isinstance(value, dict) else value
 
 

@@ -122,11 +122,11 @@ def explain(
     return explain(problem, run, boards, order, given)
 
 
-def draw_known(problem: Problem, run: Run, known: Sequence[Symbol]) -> Generator[Board, None, None]:
-    """Draw the board with what is known: atoms, and ``-p(..)`` for those that are certainly not there."""
+def draw_known(problem: Problem, run: Run, known: Sequence[Sequence[Symbol]]) -> Generator[Board, None, None]:
+    """Draw boards with what is known: atoms, and ``-p(..)`` for those that are certainly not there."""
     from ..explain.path import draw_known
 
-    yield run.call(lambda: draw_known(problem, known))
+    yield from run.call(lambda: draw_known(problem, known))
 
 
 def forced(problem: Problem, run: Run, draw: bool = True) -> Generator["Consequences", None, None]:

@@ -304,11 +304,11 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
 
 def _argued(step: Step) -> Event:
     """What a step finds, and its argument line by line: where to look, and what is told up to there."""
-    lines = [{"focus": [[*place, kind] for place, kind in focus.items()], "lines": t} for focus, t in _lit(step)]
+    lines = [{"focus": [[*place, kind] for place, kind in focus.items()], "lines": t} for focus, t, _ in _lit(step)]
     return {"marks": _marks(step.found), "argument": lines}
 
 
-def _lit(step: Step) -> Iterable[tuple[dict[Place, str], list[str]]]:
+def _lit(step: Step) -> Iterable[tuple[dict[Place, str], list[str], list[Mark]]]:
     return lit(step) if len(first(step).argument) > 1 else ()
 
 

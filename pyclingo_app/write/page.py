@@ -2,16 +2,16 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from json import dumps
 from string import Template
 from typing import NamedTuple
 
-from ..draw.board import Board
+from ..draw.board import Board, Place
 from ..draw.svg import CELL, render_svg
 from ..explain.path import Explanation
-from ..explain.terms import Step
+from ..explain.terms import Mark, Step
 from ..solve.paper import pointing
 from .explanations import LEGEND, closing, contradiction, doubt, texts
 from .paths import TextPath
@@ -47,6 +47,7 @@ class PagePath(TextPath):
 
     def end(self, explanation: Explanation) -> None:
         before, conflict = explanation.start.board, explanation.conflict
+        marks: list[Mark] = []
         pages = [_Page("0", before, f"<p>The clues. {LEGEND}</p>")]
         for number, step in enumerate(explanation.steps, 1):
             name = f" ({step.technique})" if step.technique else ""
@@ -58,7 +59,8 @@ class PagePath(TextPath):
             if more := consequences(step):
                 text += "<p>and with it</p>" + _list(more, "reason")
             if before and len(first(step).argument) > 1:
-                pages += _lines(number, before, step)
+                pages += _lines(number, before, step, marks)
+            marks += step.found
             pages.append(_Page(str(number), step.board, text))
             before = step.board
         if conflict:
@@ -69,10 +71,12 @@ class PagePath(TextPath):
                 pages.append(_Page(str(number), conflict.board, text + _list(texts(conflict.sentences), "reason")))
             else:
                 pages = [_Page("0", conflict.board, f"<p>{LEGEND}</p>" + text)]
+        drawn = iter(explanation.drawn(page.marks for page in pages if page.marks))
+        pages = [page._replace(board=pointing(next(drawn), page.focus)) if page.marks else page for page in pages]
         title = page_title(self.problem)
         content = [
             {"label": label, "board": render_svg([board], title, numbered=True), "text": text}
-            for label, board, text in pages
+            for label, board, text, *_ in pages
             if board
         ]
         page = template("page").substitute(
@@ -85,20 +89,25 @@ class PagePath(TextPath):
 
 
 class _Page(NamedTuple):
-    """What is shown at once: the number of the step, the board, and HTML beside it."""
+    """What is shown at once: the number of the step, the board, and HTML beside it.
+
+    With some marks the board is to be drawn with these, pointing at some places.
+    """
 
     label: str
     board: Board | None
     text: str
+    marks: Sequence[Mark] = ()
+    focus: Mapping[Place, str] = {}
 
 
-def _lines(number: int, before: Board, step: Step) -> Iterator[_Page]:
-    """A page for each line of an argument, on the board as it was: what is supposed, the reason, and what follows."""
+def _lines(number: int, before: Board, step: Step, marks: Sequence[Mark]) -> Iterator[_Page]:
+    """A page for each line of an argument, with what is known, supposed, and follows up to there; and the reason."""
     facts = known(step)
     taken = "<p>It is known:</p>" + _list([*facts, *ruled_out(step)], "reason") if facts else ""
-    for place, (focus, told) in enumerate(lit(step), 1):
+    for place, (focus, told, more) in enumerate(lit(step), 1):
         text = f"<p><b>Step {number}, line {place}.</b></p>{taken}" + _list(told, "reason")
-        yield _Page(f"{number}.{place}", pointing(before, focus), text)
+        yield _Page(f"{number}.{place}", pointing(before, focus), text, [*marks, *more], focus)
 
 
 def _list(items: list[str], kind: str) -> str:

@@ -302,25 +302,26 @@ def _from_words(step: Step) -> dict[Mark, Mark]:
     return before | {m: before.get(part.earlier[0], part.earlier[0]) for part in aside for m in part.found}
 
 
-def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str]]]:
-    """The lines of an argument, one after another: the cells to point at, and all that is told up to there."""
+def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
+    """The lines of an argument: the cells to point at, and what is told, and supposed and found, up to there."""
     lines = reasons(step)
     begin = first(step)
     if begin.confined:
         yield from _lit_confined(step, lines)
         return
     supposed: dict[Place, str] = {begin.supposed.place: "supposed"} if begin.supposed.place else {}
-    told = 1
+    told, assumed = 1, [begin.supposed]
     for look in at_one_look(begin.argument):
         places = frozenset().union(*(line.places | {m.place for m in line.used if m.place} for line in look))
         marks = [mark for line in look for mark in line.marks]
         kind = "found" if marks else "fault"
         follows = {mark.place for mark in marks if mark.place} if marks else places
         told = len(lines) if look[0].cases else told + 1
-        yield dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind) | supposed, lines[:told]
+        assumed += marks
+        yield dict.fromkeys(places, "reason") | dict.fromkeys(follows, kind) | supposed, lines[:told], [*assumed]
 
 
-def _lit_confined(step: Step, lines: list[str]) -> Iterator[tuple[dict[Place, str], list[str]]]:
+def _lit_confined(step: Step, lines: list[str]) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
     """The same of what counts rule out: what is left for what needs it, and where there can be no other."""
     told = _blocks(step)[0]
     for number, (part, confined) in enumerate((part, part.confined) for part in told if part.confined):
@@ -331,8 +332,9 @@ def _lit_confined(step: Step, lines: list[str]) -> Iterator[tuple[dict[Place, st
         )
         found = {mark.place: "found" for mark in part.found if mark.place}
         if len(told) == 1:
-            yield dict.fromkeys(needs, "reason") | left, lines[:1]
-        yield dict.fromkeys(needs | limits, "reason") | left | found, lines[: number + 1 + (len(told) == 1)]
+            yield dict.fromkeys(needs, "reason") | left, lines[:1], []
+        told_so_far = lines[: number + 1 + (len(told) == 1)]
+        yield dict.fromkeys(needs | limits, "reason") | left | found, told_so_far, [*part.found]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
