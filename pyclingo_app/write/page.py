@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from json import dumps
 from string import Template
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from ..draw.board import Board, Place
 from ..draw.svg import CELL, render_svg
+from ..errors import LimitError
 from ..explain.path import Explanation
 from ..explain.terms import Mark, Step
 from ..solve.paper import pointing
@@ -71,8 +73,9 @@ class PagePath(TextPath):
                 pages.append(_Page(str(number), conflict.board, text + _list(texts(conflict.sentences), "reason")))
             else:
                 pages = [_Page("0", conflict.board, f"<p>{LEGEND}</p>" + text)]
-        drawn = iter(explanation.drawn(page.marks for page in pages if page.marks))
-        pages = [page._replace(board=pointing(next(drawn), page.focus)) if page.marks else page for page in pages]
+        with suppress(LimitError):  # then the board of the step before stands for that of the line
+            drawn = iter(explanation.drawn(page.marks for page in pages if page.marks))
+            pages = [page._replace(board=pointing(next(drawn), page.focus)) if page.marks else page for page in pages]
         title = page_title(self.problem)
         content = [
             {"label": label, "board": render_svg([board], title, numbered=True), "text": text}
