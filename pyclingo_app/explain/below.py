@@ -1,6 +1,6 @@
 """What atoms of a ground program depend on, gathered when it is asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..solve.ground import Rule, connected
 
@@ -11,10 +11,14 @@ _FEW = 200
 class Below:
     """For each atom the union of the sets that belong to it and to all atoms on which it depends."""
 
-    def __init__(self, rules: Mapping[int, Sequence[Rule]], own: Mapping[int, int]) -> None:
-        """``rules`` are those of a ground program by their heads, and ``own`` has the sets of some atoms."""
+    def __init__(self, rules: Mapping[int, Sequence[Rule]], own: Mapping[int, int], ends: Collection[int] = ()) -> None:
+        """``rules`` are those of a ground program by their heads, and ``own`` has the sets of some atoms.
+
+        What an atom of ``ends`` depends on is left out.
+        """
         self._rules = rules
         self._own = own
+        self._ends = ends
         self._found: dict[int, int] = {}
 
     def __call__(self, atom: int) -> int:
@@ -30,7 +34,7 @@ class Below:
 
     def _of_few(self, atom: int) -> int | None:
         """The set for an atom that depends on few others, which takes less; else None."""
-        found, own, rules = self._found, self._own, self._rules
+        found, own, rules, ends = self._found, self._own, self._rules, self._ends
         whole = 0
         seen = {atom}
         # It grows on the way.
@@ -40,6 +44,8 @@ class Below:
                 whole |= found[each]
                 continue
             whole |= own.get(each, 0)
+            if each in ends:
+                continue
             for rule in rules.get(each, ()):
                 for literal in rule.body:
                     other = literal if literal > 0 else -literal
@@ -58,12 +64,12 @@ class Below:
                 whole = 0
                 for each in atoms:
                     whole |= self._own.get(each, 0)
-                    for other in below(self._rules, each):
+                    for other in () if each in self._ends else below(self._rules, each):
                         whole |= found.get(other, 0)
                 found.update(dict.fromkeys(atoms, whole))
 
     def _below(self, atom: int) -> set[int] | tuple[()]:
-        return () if atom in self._found else below(self._rules, atom)
+        return () if atom in self._found or atom in self._ends else below(self._rules, atom)
 
 
 def below(rules: Mapping[int, Sequence[Rule]], atom: int) -> set[int]:

@@ -344,8 +344,7 @@ class Scope:
     def _own(self) -> Below:
         """Of atoms the marks on which they depend, and not only by what other marks depend on."""
         marks = {abs(self.oracle.literal(mark)): 1 << mark for mark in self.cells}
-        rules = self.oracle.program.by_head
-        return Below({head: those for head, those in rules.items() if head not in marks}, marks)
+        return Below(self.oracle.program.by_head, marks, marks)
 
     @cached_property
     def _reached(self) -> Below:
