@@ -348,6 +348,8 @@ def phrase(marks: Iterable[Mark]) -> str:
     'no 3, 5 at (1, 2)'
     >>> phrase(Mark(clingo.Function("p"), True, f"a line {p} (1, 2)", (1, 2)) for p in ("above", "left of"))
     'a line above, left of (1, 2)'
+    >>> phrase(Mark(clingo.Function("p"), True, f"the island of (2, {n}) at (3, 9)", (3, 9)) for n in (5, 8))
+    'the island of (2, 5), (2, 8) at (3, 9)'
     """
     groups: dict[str, list[str]] = {}
     for mark in marks:
@@ -357,8 +359,8 @@ def phrase(marks: Iterable[Mark]) -> str:
     # The words of each beginning, the place of the one that differs, what stands there, and the cells.
     told: list[tuple[list[str], list[int], list[str], list[str]]] = []
     for beginning, cells in groups.items():
-        # Where something is, "left of", is one word.
-        words = re.split(" (?!of )", beginning)
+        # Where something is, "left of", is one word, and so is a cell.
+        words = re.split(r" (?!of )(?![^(]*\))", beginning)
         for others, place, several, where in told:
             differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
             if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):

@@ -134,6 +134,9 @@ class Walk:
         # To the same end by sentences about the mark that is supposed, or elsewhere, always by the same rules.
         *lines, last = (line.sentence for line in leading.proofs[0].lines)
         near, elsewhere = (self._of_same_rules(sentences) for sentences in (lines, [*lines, last]))
+        # What is easier then goes before what is elsewhere.
+        if any(self._pairs.needed(reduce(with_literal, leading.found, self._known))):
+            elsewhere = 0
         alike: dict[int, Found] = {}
         for mark in sorted(likely, key=self._distance)[:_LIKELY]:
             literal = -self._opposite(mark)
