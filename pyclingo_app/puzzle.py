@@ -221,7 +221,8 @@ class Puzzle(Reading):
         def draw(boards: "Iterable[Iterable[Mark]]") -> list[Board]:
             found = ((Function(m.atom.name, m.atom.arguments, m.present) for m in marks) for marks in boards)
             known = tuple((*answer, *marks) for marks in found)
-            return list(self._later().results(tasks.draw_known, problem, known=known))
+            # Nothing is grounded anew where there is nothing to draw.
+            return list(self._later().results(tasks.draw_known, problem, known=known)) if known else []
 
         events = self._run(**limits).results(tasks.explain, problem, boards=boards, order=order, given=answer)
         return Explanation(events, draw)

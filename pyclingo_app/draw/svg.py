@@ -12,7 +12,7 @@ _GAP = 24
 _INK = "#222222"
 _PAPER = "#ffffff"
 _OWN = "#0b5cad"
-_AROUND = "#777777"
+_FAINT = "#777777"
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
 # Signs between cells that are drawn, as they look wherever they stand.
@@ -83,9 +83,9 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
                 lines.append(_text(*((away, along) if across else (along, away)), text, 20))
     if numbered:
         # In the gap around the board, outside of all clues.
-        middles = [(index + 0.5) * CELL for index in range(max(board.height, board.width))]
-        lines += [_text(-_GAP / 2, top + y, str(r), 11, _AROUND) for r, y in enumerate(middles[: board.height], 1)]
-        lines += [_text(left + x, -_GAP / 2, str(c), 11, _AROUND) for c, x in enumerate(middles[: board.width], 1)]
+        rows, columns = range(1, board.height + 1), range(1, board.width + 1)
+        lines += [_text(-_GAP / 2, top + (r - 0.5) * CELL, str(r), 11, _FAINT) for r in rows]
+        lines += [_text(left + (c - 0.5) * CELL, -_GAP / 2, str(c), 11, _FAINT) for c in columns]
     return width, height, lines
 
 
@@ -222,7 +222,7 @@ def _focus(board: Board) -> list[str]:
     lines = []
     for cell in sorted(board.empty - {*board.marks, *board.sides, *board.lines}):
         x, y = _corner(cell)
-        lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="#777777"/>')
+        lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="{_FAINT}"/>')
     for cell, kind in sorted(board.focus.items()):
         x, y = _corner(cell)
         colour = FOCUS[kind][3]

@@ -44,9 +44,7 @@ class Below:
                 whole |= found[each]
                 continue
             whole |= own.get(each, 0)
-            if each in ends:
-                continue
-            for rule in rules.get(each, ()):
+            for rule in () if each in ends else rules.get(each, ()):
                 for literal in rule.body:
                     other = literal if literal > 0 else -literal
                     if other not in seen:
@@ -64,7 +62,7 @@ class Below:
                 whole = 0
                 for each in atoms:
                     whole |= self._own.get(each, 0)
-                    for other in () if each in self._ends else below(self._rules, each):
+                    for other in self._below(each):
                         whole |= found.get(other, 0)
                 found.update(dict.fromkeys(atoms, whole))
 

@@ -6,8 +6,7 @@ from ..explain.path import Explanation
 from ..explain.terms import Step
 from ..solve.problem import Problem
 from .explanations import KEY, LEGEND, closing, contradiction, texts
-from .steps import numbered as with_number
-from .steps import step_lines
+from .steps import numbered, step_lines
 from .target import Output
 
 
@@ -29,17 +28,18 @@ class TextPath:
             self.output.write(f"\n{self._drawn(step.board)}\n\n")
         self.output.flush()
 
-    def _drawn(self, board: Board, numbered: bool = True) -> str:
-        return render_text(board, self.output.form, self.output.colour, numbered=numbered)
+    def _drawn(self, board: Board, around: bool = True) -> str:
+        """A board as text, with numbers ``around`` it."""
+        return render_text(board, self.output.form, self.output.colour, numbered=around)
 
     def end(self, explanation: Explanation) -> None:
         """Write what the explanation came to."""
         last, conflict = closing(explanation), explanation.conflict
-        number, board = len(explanation.steps), self._drawn(explanation.board, numbered=bool(conflict))
+        number, board = len(explanation.steps), self._drawn(explanation.board, around=bool(conflict))
         if conflict and not number:
             lines = [last, LEGEND, "", *(f"  {line}" for line in contradiction(conflict)), "", board]
         elif conflict:
-            told = with_number(contradiction(conflict), f"{number + 1:3}. ")
+            told = numbered(contradiction(conflict), f"{number + 1:3}. ")
             these = [f"  {text}" for text in texts(conflict.sentences)]
             lines = [*told, "", board, "", last, *these, "The steps may take other sentences, too."]
         else:
