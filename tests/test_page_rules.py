@@ -58,6 +58,26 @@ def test_rules_are_changed_and_taken_back(visit):
     said(page, "92 solutions, all of them")
 
 
+SLOW = """milliseconds => {
+    const usual = window.fetch;
+    window.fetch = async (address, options) => {
+        if (/"op":"rules"/.test(options?.body ?? "")) await new Promise(go => setTimeout(go, milliseconds));
+        return usual(address, options);
+    };
+}"""
+
+
+def test_rules_typed_while_those_of_the_puzzle_are_awaited_are_kept(visit):
+    page = visit()
+    page.evaluate(SLOW, 600)
+    choose(page, "queens")
+    page.select_option("#boards", "-")
+    program(page)
+    set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
+    page.click("#all")
+    said(page, "28 solutions, all of them")
+
+
 def test_a_rule_is_made_a_comment_and_solutions_are_compared(visit):
     page = visit()
     choose(page, "queens")

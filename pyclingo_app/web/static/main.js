@@ -10,6 +10,8 @@ import * as places from "./places.js";
 import * as rules from "./rules.js";
 import * as shelf from "./shelf.js";
 
+let opening = Promise.resolve(); // the board that was chosen last, until it is here
+
 /** Open a board: { puzzle, stored or board, form, constants, program, marks }. */
 async function open(wish) {
   const puzzle = shelf.known(wish.puzzle);
@@ -18,12 +20,16 @@ async function open(wish) {
   const before = { ...game };
   Object.assign(game, { puzzle, stored: wish.stored ?? "", constants: wish.constants ?? {}, program: wish.program ?? null });
   show();
-  const right = await fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks);
+  if (another) rules.leave();
+  opening = fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks);
+  const right = await opening;
   if (!right && before.puzzle === puzzle && before.facts) Object.assign(game, { stored: before.stored, constants: before.constants });
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
-  if (another || Object.keys(game.constants).length) rules.show();
+  if (another) rules.show();
+  else if (Object.keys(game.constants).length) rules.inWords();
   rules.constants();
+  if ($("rules").contains(document.activeElement)) return right; // nobody who types there is called away
   scrollTo(0, 0);
   $("board").focus({ preventScroll: true });
   return right;
@@ -126,7 +132,10 @@ $("boards").onchange = () => {
     open({ puzzle: game.puzzle.name, board: facts, form: "facts", constants, label, program: game.program });
   } else if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name, program: game.program });
 };
-rules.onChange(() => fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]));
+rules.onChange(async () => {
+  for (let seen; seen !== opening; ) await (seen = opening); // else a board that was just chosen would not come
+  await fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]);
+});
 $("to-give").onclick = () => give.open();
 
 $("to-new").onclick = () => {

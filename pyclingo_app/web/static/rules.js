@@ -20,12 +20,17 @@ export const onChange = callback => {
   reopen = callback;
 };
 
+/** Other rules will come: nothing is typed into those that go, where it would be lost. */
+export function leave() {
+  thrown = null;
+  clearTimeout(timer);
+  $("rules").inert = true;
+  $("difference").hidden = true;
+}
+
 /** Show the rules of the puzzle on the table, or those that were changed. */
 export async function show() {
   const mine = ++wanted;
-  thrown = null;
-  clearTimeout(timer);
-  $("difference").hidden = true;
   await api.run({ op: "rules", puzzle: game.puzzle.name }, event => {
     if (mine !== wanted || event.event !== "rules") return;
     original = event.program;
@@ -33,6 +38,7 @@ export async function show() {
   }, "rules");
   if (mine !== wanted) return;
   setText(game.program ?? original);
+  $("rules").inert = false;
   if (game.program) $("rules").open = true;
   if (game.program) await readRules();
   else faults([]);
@@ -116,12 +122,13 @@ function tell(event) {
   $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
   fields = event.constants;
   constants();
-  if (!game.program) inWords();
+  inWords();
 }
 
 /** Put the words of this board into sentences that speak of things by a variable: "a X" is "a tent". */
-function inWords() {
-  return api.run(request("words", { seconds: 5, answer: [] }), event => {
+export function inWords() {
+  if (game.program) return;
+  api.run(request("words", { seconds: 5, answer: [] }), event => {
     if (event.event !== "words") return;
     for (const item of $("words").querySelectorAll("li"))
       if (event.sentences[item.dataset.sentence]) item.firstChild.textContent = event.sentences[item.dataset.sentence];
