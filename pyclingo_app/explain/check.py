@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
+from itertools import chain, islice
 
 from clingo import Symbol
 
@@ -19,7 +20,7 @@ from .reasons import Reasons
 from .scope import Scope
 from .shown import Shown
 from .state import literals
-from .tell import Teller
+from .tell import Reason, Teller
 from .terms import Check, Hint, Mark, Sentence, Step
 from .walk import Walk
 
@@ -91,15 +92,15 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
         early = alone or not notes
         scope = rules if early else Scope(problem, stop)
         answer = _Answer(scope, given, lazily=early)
-        model = answer.completed
-        if model is None:
+        news = _News(answer, alone)
+        if answer.completed(news.begin) is None:
             if not answer.marks or scope.solution([]) is None:
                 return Hint("unsatisfiable", warnings=scope.warnings)
             found = _wrong(problem, given, False, draw, stop)
             return Hint("wrong", None, found, found.board, scope.warnings)
         if answer.right():
             return Hint("complete", warnings=scope.warnings)
-        step = next(_news(scope, model, answer, alone), None)
+        step = next(iter(news), None)
         if step:
             marks = [*answer.marks, *_drawn(step.found)]
             step = step._replace(board=pointed(scope, marks, step) if draw else None)
@@ -114,8 +115,8 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
     """
     scope = Scope(problem, stop)
     answer = _Answer(scope, given)
-    found = []
-    for step in _news(scope, answer.completed, answer) if answer.completed is not None else ():
+    news, found = _News(answer), []
+    for step in news if answer.completed(news.begin) is not None else ():
         found.append(step)
         if not all(mark.pencil for mark in step.found):
             break
@@ -125,21 +126,54 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
     return found
 
 
-def _news(scope: Scope, model: int, answer: "_Answer", alone: bool = False) -> Iterator[Step]:
-    """Give the steps from an answer on, of each what first finds something, and nothing that the board shows."""
-    there = bits(literal for literal in answer.literals if literal > 0)
-    # What else a cell could hold in which something is, nobody has to be told.
-    beside = Fillings(answer.propagation).beside(there) if there else 0
-    more = literals((0, beside & ~bits(map(abs, answer.literals))))
-    walk = Walk(answer.propagation, model, [*answer.literals, *more])
-    teller = Teller(scope, walk.prover)
-    shown = Shown(teller, answer.propagation, {mark.atom: mark.present for mark in answer.marks}, model)
-    for step in teller.steps(walk.finds(alone)):
-        if shown.whole(step):
-            walk.look_everywhere()
+class _News:
+    """The steps from an answer on, of each what first finds something, and nothing that the board shows.
+
+    ``alone`` there is only what a sentence gives by its table.
+    """
+
+    def __init__(self, answer: "_Answer", alone: bool = False) -> None:
+        self._answer = answer
+        self._alone = alone
+        self._begun: list[list[Reason]] = []
+
+    def begin(self) -> None:
+        """Find the first step while a solution is looked for, if none is needed for it."""
+        if self._alone:
+            self._begun = [*islice(self._found, 1)]
         else:
-            yield teller.told(shown.beyond(step))
-        shown.learn(step)
+            _ = self._answer.propagation
+
+    def __iter__(self) -> Iterator[Step]:
+        for step in chain(self._begun, self._found):
+            if self._shown.whole(step):
+                self._walk.look_everywhere()
+            else:
+                yield self._teller.told(self._shown.beyond(step))
+            self._shown.learn(step)
+
+    @cached_property
+    def _found(self) -> Iterator[list[Reason]]:
+        return self._teller.steps(self._walk.finds(self._alone))
+
+    @cached_property
+    def _walk(self) -> Walk:
+        answer = self._answer
+        there = bits(literal for literal in answer.literals if literal > 0)
+        # What else a cell could hold in which something is, nobody has to be told.
+        beside = Fillings(answer.propagation).beside(there) if there else 0
+        more = literals((0, beside & ~bits(map(abs, answer.literals))))
+        return Walk(answer.propagation, answer.solution, [*answer.literals, *more])
+
+    @cached_property
+    def _teller(self) -> Teller:
+        return Teller(self._answer.scope, self._walk.prover)
+
+    @cached_property
+    def _shown(self) -> Shown:
+        answer = self._answer
+        known = {mark.atom: mark.present for mark in answer.marks}
+        return Shown(self._teller, answer.propagation, known, answer.solution)
 
 
 def _drawn(found: Iterable[Mark]) -> list[Mark]:
@@ -158,19 +192,26 @@ class _Answer:
     def __init__(self, scope: Scope, answer: Iterable[Symbol], lazily: bool = False) -> None:
         self.scope = scope
         self._lazily = lazily
+        self._solution: int | None = None
         self.oracle = scope.oracle
         self.marks = scope.answer(answer)
         self.literals, self.impossible = scope.literals(self.marks)
         present = {literal for literal in self.literals if literal > 0}
         self.complete = [mark if mark in present else -mark for mark in scope.marks]
 
-    @cached_property
-    def completed(self) -> int | None:
-        """A solution that agrees with the answer, if there is one."""
+    def completed(self, meanwhile: Callable[[], object]) -> int | None:
+        """Find a solution that agrees with the answer, if there is one; where that takes a while, do something else
+        ``meanwhile``."""
         if self.impossible:
             return None
         conflicts = _CONFLICTS if self._lazily else FEW
-        return self.scope.solution(self.literals, lambda: self.propagation, conflicts)
+        self._solution = self.scope.solution(self.literals, meanwhile, conflicts)
+        return self._solution
+
+    def solution(self) -> int:
+        """The solution that was found."""
+        assert self._solution is not None
+        return self._solution
 
     @cached_property
     def propagation(self) -> Propagation:

@@ -107,7 +107,7 @@ def _without_sentence(scope: Scope, reason: Sequence[int], given: Sequence[int])
 def _path(prover: Prover, solution: _Solution, limit: int) -> _Path | None:
     """The path towards what would be a solution, to a contradiction."""
     scope = prover.propagation.scope
-    walk = Walk(prover.propagation, solution.model, solution.given)
+    walk = Walk(prover.propagation, lambda: solution.model, solution.given)
     thoughts: list[tuple[Found, ...]] = []
     known = given = state_of(filter(None, [*solution.given, solution.literal]))
     for thought in chain([()], walk.finds()):

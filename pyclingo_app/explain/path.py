@@ -165,7 +165,7 @@ def steps(scope: Scope, model: int, given: Iterable[int] = (), order: str = ORDE
     that of size a reason of the fewest sentences that any deduction then has.
     """
     if order == ORDERS[0]:
-        walk = Walk(Propagation(scope), model, given)
+        walk = Walk(Propagation(scope), lambda: model, given)
         teller = Teller(scope, walk.prover)
         yield from map(teller.told, teller.steps(walk.finds()))
     else:

@@ -334,7 +334,8 @@ class Scope:
 
     def _order(self, symbol: Symbol) -> tuple[object, ...]:
         """Marks as people read a board, then sentences in the order of the rules, by their values."""
-        return (1, symbol) if _is_switch(symbol) else (0, self._cell(symbol) or (0, 0), symbol)
+        cell = self._cell(symbol)
+        return (1,) if cell is None and _is_switch(symbol) else (0, cell or (0, 0))
 
     def reach(self, sentence: int) -> int:
         """Give the marks that depend on an atom on which a sentence depends, too."""

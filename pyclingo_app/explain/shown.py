@@ -1,6 +1,6 @@
 """What a board shows anyway of what is found next, so that a hint tells what it does not show."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from clingo import Symbol
@@ -19,13 +19,15 @@ class Shown:
     rules out, if it looks the same with that, though not with the whole solution.
     """
 
-    def __init__(self, teller: Teller, propagation: Propagation, answer: Mapping[Symbol, bool], model: int) -> None:
-        """``answer`` says of atoms whether they are there, and ``model`` is a solution."""
+    def __init__(
+        self, teller: Teller, propagation: Propagation, answer: Mapping[Symbol, bool], solution: Callable[[], int]
+    ) -> None:
+        """``answer`` says of atoms whether they are there, and ``solution`` gives a solution."""
         self._scope = teller.scope
         self._teller = teller
         self._propagation = propagation
         self._answer = answer
-        self._model = model
+        self._solution = solution
         # What the answer leaves open, and where it has something.
         self._left = bits(self._scope.marks) & ~bits(filter(None, map(self._scope.oracle.number, answer)))
         self._filled = {self._scope.paper.cell(atom) for atom, there in answer.items() if there}
@@ -90,8 +92,8 @@ class Shown:
 
     @cached_property
     def _solved(self) -> Board:
-        symbols = self._scope.oracle.symbols
-        return self._scope.paper.draw({symbols[mark]: bool(self._model >> mark & 1) for mark in self._scope.marks})
+        symbols, model = self._scope.oracle.symbols, self._solution()
+        return self._scope.paper.draw({symbols[mark]: bool(model >> mark & 1) for mark in self._scope.marks})
 
     @cached_property
     def _clues(self) -> set[Cell | None]:

@@ -9,8 +9,8 @@ If it cannot, cases are tried in all ways; and of long reasons, which nobody see
 that is told which leads on most.
 """
 
-from collections.abc import Collection, Iterable, Iterator
-from functools import reduce
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property, reduce
 from math import inf
 from operator import or_
 
@@ -44,13 +44,16 @@ _LIKELY = 100
 
 
 class Walk:
-    """A path that is walked step by step, from what is known to all that is forced."""
+    """A path that is walked step by step, from what is known to all that is forced.
 
-    def __init__(self, propagation: Propagation, model: int, given: Iterable[int] = ()) -> None:
+    ``solution`` gives a solution; it is not asked for what a sentence gives alone by its table.
+    """
+
+    def __init__(self, propagation: Propagation, solution: Callable[[], int], given: Iterable[int] = ()) -> None:
         self.scope = scope = propagation.scope
         self.oracle = scope.oracle
         self._known: State = state_of(given)
-        self._model = model
+        self._solution = solution
         self.propagation = propagation
         self.propagation.readings.learn(self._known)
         self.cuts = self.propagation.cuts
@@ -350,6 +353,10 @@ class Walk:
     def _distance(self, mark: int) -> tuple[int, int]:
         """How far a mark is from where the last step was."""
         return self._away(mark, self._recent), mark
+
+    @cached_property
+    def _model(self) -> int:
+        return self._solution()
 
     def _opposite(self, mark: int) -> int:
         return -mark if self._model >> mark & 1 else mark

@@ -5,12 +5,14 @@ made of it takes long: how much a sentence depends on is told without it.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
-from itertools import islice
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
+from itertools import islice, repeat
+from operator import or_
 from typing import NamedTuple
 
 from .ground import Rule, connected
-from .oracle import Oracle, bits
+from .oracle import Oracle
 
 # A small program has at most so many rules, and is about so many marks, if it does more than count them.
 _RULES, NEAR = 3_000, 128
@@ -57,25 +59,25 @@ class Forms:
 
     def __init__(self, oracle: Oracle, sentences: Iterable[int], marks: Collection[int]) -> None:
         self._rules = oracle.program.by_head
-        self._atoms = {mark: oracle.literal(mark) for mark in marks}
-        self._numbers = {atom: mark for mark, atom in self._atoms.items()}
+        self._numbers = {oracle.literal(mark): mark for mark in marks}
+        self._bits = {atom: 1 << mark for atom, mark in self._numbers.items()}
         rules = self._rules
-        roots = {
-            atom
-            for _, head, body, _, _ in oracle.program.rules
-            if body and (most := max(body)) > 0
-            for atom in head
-            if most > atom
-        }
+        # What depends on itself comes before something on which it depends.
+        roots: set[int] = set()
+        self._alternatives: set[int] = set()
+        for choice, head, body, _, _ in oracle.program.rules:
+            if body and (most := max(body)) > 0:
+                for atom in head:
+                    if most > atom:
+                        roots.add(atom)
+            if not choice and len(head) > 1:
+                self._alternatives.update(head)
 
         def uses(atom: int) -> list[int]:
             return [literal for rule in rules.get(atom, ()) for literal in rule.body if literal > 0]
 
         self.together = [atoms for atoms in connected(sorted(roots), uses) if len(atoms) > 1]
         self.recursive = {atom: place for place, atoms in enumerate(self.together) for atom in atoms}
-        self._alternatives = {
-            head for rule in oracle.program.rules if len(rule.head) > 1 and not rule.choice for head in rule.head
-        }
         self._above: dict[int, list[int]] | None = None
         self._shapes: dict[int, Shape] = {}
         # The first part of the cones of sentences of which only the shape is known.
@@ -119,13 +121,13 @@ class Forms:
         order, free = cone
         marks = [atom for atom in order if atom in self._numbers]
         place = {atom: k for k, atom in enumerate(order, 1)}
-        form = (self._local(order, free), tuple([place[atom] for atom in marks]))
+        form = (self._local(place, free), tuple(map(place.__getitem__, marks)))
         hidden = not self.recursive.keys().isdisjoint(order)
         return Formed(form, tuple([self._numbers[atom] for atom in marks]), hidden, not free)
 
     def _marks(self, order: Iterable[int]) -> int:
         """The set of the marks among some atoms."""
-        return bits(self._numbers[atom] for atom in order if atom in self._numbers)
+        return reduce(or_, map(self._bits.get, order, repeat(0)), 0)
 
     def _cone(self, sentence: int, whole: bool) -> _Cone | None:
         """The atoms on which a sentence depends, and those of them that are taken as free; None if they or their rules
@@ -141,30 +143,29 @@ class Forms:
         if not self._alternatives.isdisjoint(defined):
             return None
         number = len(free) + sum(map(len, map(self._rules.__getitem__, defined)))
-        return cone if 0 < number <= _RULES and self._breadth(order) else None
+        return cone if 0 < number <= _RULES and not self._numbers.keys().isdisjoint(order) else None
 
     def _add_defined(self, broken: int, order: list[int], free: set[int], whole: bool) -> bool:
         """Add the marks that are defined by what lies between a sentence and its marks; tell as :meth:`_add_cone`."""
         hidden = {atom for atom in order if atom not in self._numbers and atom != broken}
         above = sorted({mark for atom in hidden for mark in self._dependents(atom)})
-        return self._add_cone(above, order, free, whole)
+        return not above or self._add_cone(above, order, free, whole)
 
     def _breadth(self, order: Collection[int]) -> int:
         """The number of the marks among some atoms."""
         return len(self._numbers.keys() & order)
 
-    def _local(self, order: list[int], free: set[int]) -> tuple[Plain, ...]:
+    def _local(self, place: Mapping[int, int], free: set[int]) -> tuple[Plain, ...]:
         """The rules for some atoms, which are called by their places."""
-        place = {atom: k for k, atom in enumerate(order, 1)}
-        place |= {-atom: -k for atom, k in place.items()}
+        called = {**place, **{-atom: -k for atom, k in place.items()}}.__getitem__
         rules: list[Plain] = []
-        for atom in order:
-            head = (place[atom],)
+        for atom, k in place.items():
+            head = (k,)
             if atom in free:
                 rules.append((True, head, (), None, ()))
                 continue
             for choice, _, body, bound, weights in self._rules[atom]:
-                rules.append((choice, head, tuple(map(place.__getitem__, body)), bound, weights))
+                rules.append((choice, head, tuple(map(called, body)) if body else (), bound, weights))
         return tuple(rules)
 
     def _add_cone(self, starts: Iterable[int], order: list[int], free: set[int], whole: bool) -> bool:

@@ -4,8 +4,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
-from typing import NamedTuple, TypeVar
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
 from clingo import Symbol, ast
@@ -56,7 +57,7 @@ class Answer(NamedTuple):
 class Oracle:
     """Answers questions about the answer sets of a problem, which is grounded once.
 
-    The shown symbols are numbered from 1 on, in the order of ``key``.  A literal
+    The shown symbols are numbered from 1 on, in the order of ``key``, and of clingo where that is the same.  A literal
     is such a number, for "it is shown", or its negative.  A set of them is an
     integer that has the bit ``1 << number`` for each.
 
@@ -95,7 +96,7 @@ class Oracle:
             self._control.register_observer(self.program)
             ground(self._control, problem, log)
         self.warnings = problem.program.remarks(log)
-        self.symbols = dict(enumerate(sorted(self.program.shown, key=key), 1))  # type: ignore[arg-type]
+        self.symbols = dict(enumerate(_in_order(self.program.shown, key), 1))
         self._bits = {symbol: 1 << number for number, symbol in self.symbols.items()}
         self.facts = sum(self._bits[symbol] for symbol, conditions in self.program.shown.items() if [] in conditions)
         with self._control.backend() as backend:
@@ -114,19 +115,23 @@ class Oracle:
         """Give the symbols of some atoms of the ground program that depend on themselves, and of all that are called
         like one of them; if a ``first`` one of these is found, of those alone that are called like it."""
         every = self._control.symbolic_atoms
-        called, left = set(), {*atoms}
-        # What answers are made of comes behind what is known from the start, and to look at numbers alone takes half of
-        # the time.
-        for signature in reversed([one for one in every.signatures if one[0] in self._recursive]):
-            literals = {atom.literal for atom in every.by_signature(*signature)} if left else set()
-            if first in literals:
-                called = {signature[0]}
+        by_name: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
+        for signature in every.signatures:
+            by_name[signature[0]].append(signature)
+        found: dict[int, clingo.SymbolicAtom] = {}
+        left = {*atoms}
+        # What answers are made of comes behind what is known from the start.
+        for name in reversed([name for name in by_name if name in self._recursive]):
+            called = {atom.literal: atom for one in by_name[name] for atom in every.by_signature(*one)}
+            if first in called:
+                found = called
                 break
-            if not left.isdisjoint(literals):
-                called.add(signature[0])
-                left -= literals
-        those = (atom for one in every.signatures if one[0] in called for atom in every.by_signature(*one))
-        return {atom.literal: atom.symbol for atom in those}
+            if not left.isdisjoint(called):
+                found |= called
+                left -= called.keys()
+            if not left:
+                break
+        return {literal: atom.symbol for literal, atom in found.items()}
 
     @cached_property
     def _recursive(self) -> set[str]:
@@ -322,6 +327,14 @@ class Oracle:
         return atom
 
 
+def _in_order(symbols: Iterable[Symbol], key: Callable[[Symbol], Any]) -> list[Symbol]:
+    """Sort symbols, first by a key: whether two of them are the same, which takes long, is not asked."""
+    alike: dict[Any, list[Symbol]] = defaultdict(list)
+    for symbol in symbols:
+        alike[key(symbol)].append(symbol)
+    return [symbol for _, those in sorted(alike.items()) for symbol in sorted(those)]
+
+
 def few(ask: Callable[[list[int]], Answer], literals: Iterable[int]) -> list[int]:
     """Give those of some literals of which ``ask`` says that nothing is the case in which one does not hold.
 
@@ -360,7 +373,7 @@ def bits(numbers: Iterable[int]) -> int:
     >>> bin(bits([1, 3]))
     '0b1010'
     """
-    return sum(1 << number for number in set(numbers))
+    return reduce(or_, map((1).__lshift__, numbers), 0)
 
 
 def numbers(bits: int) -> Iterator[int]:

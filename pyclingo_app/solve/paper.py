@@ -1,5 +1,6 @@
 """Boards of what is known of a solution, as a player fills them in: what is there, and what is not."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cached_property
@@ -11,6 +12,9 @@ from ..draw.board import DIRECTIONS, Board, Border, Cell, Place, border
 from ..program.program import Program
 from .drawing import draw_atoms
 from .oracle import Oracle
+
+# What an atom begins with whose first two arguments are numbers.
+_FIRST = re.compile(r"-?[\w']*\((-?\d+),(-?\d+)[,)]").match
 
 
 class Places:
@@ -27,11 +31,16 @@ class Places:
 
     def __call__(self, atom: Symbol) -> Cell | None:
         """Give the cell of an atom, None if it has none."""
-        if atom not in self._found:
-            self._found[atom] = self._look(atom)
-        return self._found[atom]
+        # To hash an atom takes as long as to look twice.
+        found = self._found.get(atom, ...)
+        if found is ...:
+            found = self._found[atom] = self._look(atom)
+        return found
 
     def _look(self, atom: Symbol) -> Cell | None:
+        if not self._columns:  # as always but for few puzzles: its text says it sooner than its arguments
+            first = _FIRST(str(atom))
+            return (int(first[1]), int(first[2])) if first else None
         try:
             row, column = self.columns(atom)
             arguments = atom.arguments

@@ -84,8 +84,10 @@ class Tables:
         self._loose = loose
         self.forms = forms
         self._tables: dict[int, Kind | None] = {}
-        self._rows: dict[Form, _Rows | Searched | Units] = {}
-        self._counts: dict[Form, tuple[int, int] | None] = {}
+        # The forms by their numbers: to hash one takes as long as to make it.
+        self._kinds: dict[Form, int] = {}
+        self._rows: dict[int, _Rows | Searched | Units] = {}
+        self._counts: dict[int, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
         # The marks with which a small program was looked at last, as its literals: often it is asked twice about them.
@@ -103,7 +105,7 @@ class Tables:
             table = self._tables[sentence]
             return table if isinstance(table, Count) else None
         found = self.forms.form(sentence, self._loose(sentence))
-        return self._count_of(found) if found else None
+        return self._count_of(found, self._kind(found)) if found else None
 
     def leave(self, sentences: Iterable[int]) -> None:
         """Make no tables for some sentences, which are read otherwise."""
@@ -204,7 +206,8 @@ class Tables:
         given = [mark for mark in order if mark in place and (true | false) >> mark & 1]
         known = [place[mark] if true >> mark & 1 else -place[mark] for mark in given]
         # Where as few do, what is there is plainer than what is not.
-        starts = local.program.core([literal for literal in known if literal > 0]), local.program.core(known)
+        there = [literal for literal in known if literal > 0]
+        starts = map(local.program.core, (there, known) if there != known else (known,))
         cores = [self._shrunk(local, known, rest) for rest in starts if rest is not None]
         return bits(local.marks[abs(literal) - 1] for literal in min(cores, key=len)) if cores else None
 
@@ -212,7 +215,7 @@ class Tables:
         """Of literals with which a small program has no model those that are needed; the first of what is known are
         left out first."""
         for literal in [literal for literal in known if literal in rest]:
-            if literal in rest:
+            if literal in rest and len(rest) > 1:
                 self._oracle.work += local.program.size
                 rest = local.program.core([other for other in rest if other != literal]) or rest
         return rest
@@ -221,27 +224,31 @@ class Tables:
         found = self.forms.form(sentence, self._loose(sentence))
         if found is None:
             return None
-        if count := self._count_of(found):
+        kind = self._kind(found)
+        if count := self._count_of(found, kind):
             return count
         form, own, hidden, exact = found
         if len(own) > NEAR:
             return None
-        if form not in self._rows:
-            self._rows[form] = _compiled(rules_of(form), form[1], hidden)
-        rows, each = self._rows[form], tuple(1 << mark for mark in own)
+        if kind not in self._rows:
+            self._rows[kind] = _compiled(rules_of(form), form[1], hidden)
+        rows, each = self._rows[kind], tuple(1 << mark for mark in own)
         if isinstance(rows, Searched | Units):
             return Local(bits(own), own, each, rows, exact)
         full = tuple([sum(map(each.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
 
-    def _count_of(self, found: Formed) -> Count | None:
-        """What a form counts."""
+    def _kind(self, found: Formed) -> int:
+        return self._kinds.setdefault(found.form, len(self._kinds))
+
+    def _count_of(self, found: Formed, kind: int) -> Count | None:
+        """What a form of a kind counts."""
         form, own, hidden, _ = found
         if hidden:
             return None
-        if form not in self._counts:
-            self._counts[form] = _bounds(rules_of(form), form[1])
-        bounds = self._counts[form]
+        if kind not in self._counts:
+            self._counts[kind] = _bounds(rules_of(form), form[1])
+        bounds = self._counts[kind]
         return Count(bits(own), *bounds) if bounds else None
 
 

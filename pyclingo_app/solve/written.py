@@ -90,22 +90,25 @@ class _Written:
 
 def _read(text: bytes, program: GroundProgram) -> None:
     """Add the statements of some lines to a program."""
+    import json
+
     add = program.rules.append
-    for line in text.split(b"\n"):
+    lines = text.split(b"\n")
+    rules = [line for line in lines if line.startswith(b"1 ")]
+    # As JSON they are read in two thirds of the time that int takes for each number.
+    for numbers in json.loads(b"[[%b]]" % b"],[".join(rules).replace(b" ", b",")) if rules else ():
+        # A choice or none, the number of heads, they, and a body: 0, the number of literals, they; or 1, the bound,
+        # the number of literals, and each with its weight.
+        choice, place = numbers[1] == 1, 3 + numbers[2]
+        heads = tuple(numbers[3:place])
+        if numbers[place]:
+            add(Rule(choice, heads, tuple(numbers[place + 3 :: 2]), numbers[place + 1], tuple(numbers[place + 4 :: 2])))
+        elif heads or not choice:
+            # The same as Rule(..), in less time, as most are such ones.
+            add(_new(Rule, (choice, heads, tuple(numbers[place + 2 :]), None, ())))
+    for line in lines:
         kind = line[:2]
-        if kind == b"1 ":
-            # A choice or none, the number of heads, they, and a body: 0, the number of literals, they; or 1, the
-            # bound, the number of literals, and each with its weight.
-            numbers = tuple(map(int, line.split()))
-            heads = numbers[2]
-            place = 3 + heads
-            if numbers[place]:
-                body = numbers[place + 3 :: 2], numbers[place + 1], numbers[place + 4 :: 2]
-                add(Rule(numbers[1] == 1, numbers[3:place], *body))
-            elif heads or not numbers[1]:
-                # The same as Rule(..), in less time, as most are such ones.
-                add(_new(Rule, (numbers[1] == 1, numbers[3:place], numbers[place + 2 :], None, ())))
-        elif kind == b"4 ":
+        if kind == b"4 ":
             # The number of characters, they, the number of literals, and they.
             _, length, rest = line.split(b" ", 2)
             condition = [*map(int, rest[int(length) :].split())][1:]

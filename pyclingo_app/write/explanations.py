@@ -10,13 +10,13 @@ from ..draw.board import Cell, Place, border
 from ..explain.looks import Said, cells_in, looks, varying, without_cells
 from ..explain.terms import Amount, Check, Conflict, Inference, Mark, Rating, Sentence, Share, Step, phrase
 from ..program.program import Program
-from ..solve.consequences import Consequences
 from ..solve.paper import Places
 from ..words import counted
 from .words import stopped
 
 if TYPE_CHECKING:
     from ..explain.path import Explanation
+    from ..solve.consequences import Consequences
 
 LEGEND = "Cells are (row, column), counted from the top left."
 # How to read boards that point at something, as text.
@@ -380,14 +380,14 @@ def texts(items: Sequence[Sentence]) -> list[str]:
     return [sentence.text for sentence in items]
 
 
-def forced_lines(result: Consequences) -> list[str]:
+def forced_lines(result: "Consequences") -> list[str]:
     """What is said above the board of what all solutions have in common."""
     if not result.satisfiable:
         return ["no solution"]
     return [LEGEND] if result.open or result.undecided else []
 
 
-def forced_closing(result: Consequences, program: Program) -> str:
+def forced_closing(result: "Consequences", program: Program) -> str:
     """What is not the same in all solutions, and what is not known, when a limit came first."""
     if not result.satisfiable:
         return ""
@@ -405,7 +405,7 @@ def forced_closing(result: Consequences, program: Program) -> str:
     return "\n".join(lines)
 
 
-def forced_facts(result: Consequences) -> str:
+def forced_facts(result: "Consequences") -> str:
     """What is the same in all solutions as facts, ``-p(..)`` for what is in none: an answer, as far as it is forced."""
     absent = [f"-{atom}." for atom in result.absent if atom.positive]
     return " ".join([*(f"{atom}." for atom in result.present), *absent]) + "\n" if result.satisfiable else ""
