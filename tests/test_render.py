@@ -584,6 +584,9 @@ def test_borders_that_are_pointed_at():
     assert paths == {"M0 40l40 0": "#8f1010", "M60 60l0 -40": "#2a9d5c"}
     (ring,) = (e for e in root.iter(f"{SVG}circle") if e.get("stroke") in POINTED)
     assert (ring.get("cx"), ring.get("cy"), ring.get("stroke")) == ("40", "20", "#e6ac00")
+    # The numbers of rows and columns, of which a text beside it speaks.
+    assert [e.text for e in root.iter(f"{SVG}text")] == ["1", "2", "1", "2"]
+    assert not [*ET.fromstring(render_svg([drawn])).iter(f"{SVG}text")]
     assert render_text(pointed, "ascii").split("\n") == [
         " +     +     +",
         "      ( ) +",

@@ -26,7 +26,7 @@ def render_svg(
     """Draw a board, or several, as one SVG document, up to four beside each other.
 
     A cell is 40 units wide; the document ends in a newline.  Texts in cells that are a player's ``own`` are blue.
-    A board that is ``numbered`` has the numbers of its rows and columns around it.
+    A board that is ``numbered`` or points at something has the numbers of its rows and columns around it.
     """
     pictures = [_board(board, own, numbered) for board in ([boards] if isinstance(boards, Board) else boards)]
     columns = max(1, min(4, ceil(sqrt(len(pictures)))))
@@ -81,7 +81,7 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
             for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
                 away = edge + (k + 0.5) * step
                 lines.append(_text(*((away, along) if across else (along, away)), text, 20))
-    if numbered:
+    if numbered or board.focus or board.edges:
         # In the gap around the board, outside of all clues.
         rows, columns = range(1, board.height + 1), range(1, board.width + 1)
         lines += [_text(-_GAP / 2, top + (r - 0.5) * CELL, str(r), 11, _FAINT) for r in rows]
