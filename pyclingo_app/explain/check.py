@@ -1,8 +1,9 @@
 """What is to be said of an answer, and of what comes next."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 
 from clingo import Symbol
 
@@ -100,7 +101,7 @@ def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[
             return Hint("wrong", None, found, found.board, scope.warnings)
         if answer.right():
             return Hint("complete", warnings=scope.warnings)
-        step = next(iter(news), None)
+        step = next(news, None)
         if step:
             marks = [*answer.marks, *_drawn(step.found)]
             step = step._replace(board=pointed(scope, marks, step) if draw else None)
@@ -126,7 +127,11 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
     return found
 
 
-class _News:
+class _UnsolvedError(Exception):
+    """A solution is needed before it was found."""
+
+
+class _News(Iterator[Step]):
     """The steps from an answer on, of each what first finds something, and nothing that the board shows.
 
     ``alone`` there is only what a sentence gives by its table.
@@ -135,22 +140,29 @@ class _News:
     def __init__(self, answer: "_Answer", alone: bool = False) -> None:
         self._answer = answer
         self._alone = alone
-        self._begun: list[list[Reason]] = []
+        # What was found while a solution was looked for: a step to be told, or one for which it was needed.
+        self._early: list[Step] = []
+        self._left: list[Reason] = []
 
     def begin(self) -> None:
-        """Find the first step while a solution is looked for, if none is needed for it."""
+        """Find the first step while a solution is looked for, as far as none is needed for it."""
         if self._alone:
-            self._begun = [*islice(self._found, 1)]
+            with suppress(_UnsolvedError):
+                self._early = [*islice(self, 1)]
         else:
             _ = self._answer.propagation
 
-    def __iter__(self) -> Iterator[Step]:
-        for step in chain(self._begun, self._found):
-            if self._shown.whole(step):
-                self._walk.look_everywhere()
-            else:
-                yield self._teller.told(self._shown.beyond(step))
+    def __next__(self) -> Step:
+        if self._early:
+            return self._early.pop()
+        while True:
+            self._left = step = self._left or next(self._found)
+            told = None if self._shown.whole(step) else self._teller.told(self._shown.beyond(step))
+            self._left = []
             self._shown.learn(step)
+            if told:
+                return told
+            self._walk.look_everywhere()
 
     @cached_property
     def _found(self) -> Iterator[list[Reason]]:
@@ -209,8 +221,9 @@ class _Answer:
         return self._solution
 
     def solution(self) -> int:
-        """The solution that was found."""
-        assert self._solution is not None
+        """The solution that was found; raises _UnsolvedError before."""
+        if self._solution is None:
+            raise _UnsolvedError
         return self._solution
 
     @cached_property
