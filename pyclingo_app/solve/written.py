@@ -9,7 +9,7 @@ with clingo 5", 2016, appendix), one statement a line, and stands in memory alon
 
 import os
 from collections.abc import Callable
-from time import sleep
+from threading import Event
 
 import clingo
 from clingo import BackendType, TruthValue, parse_term
@@ -52,7 +52,7 @@ class _Written:
         self._control = control
         self._program = program
         self._place = 0
-        self._done = False
+        self._done = Event()
 
     def __enter__(self) -> "_Written":
         self._file = memfd_create("puzzasp", MFD_ALLOW_SEALING)
@@ -71,14 +71,13 @@ class _Written:
             literal = next((atom.literal for atom in self._control.symbolic_atoms), 0)
             self._control.solve(assumptions=[literal, -literal] if literal else [])
         finally:
-            self._done = True
+            self._done.set()
 
     def follow(self, meanwhile: Callable[[], object]) -> None:
         """Do something else, then take what is written until all is grounded."""
         meanwhile()
-        while not self._done:
+        while not self._done.wait(_PAUSE):
             self.take()
-            sleep(_PAUSE)
 
     def take(self) -> None:
         """Take the lines that were written since the last time."""
