@@ -62,7 +62,7 @@ class Forms:
         self._numbers = {oracle.literal(mark): mark for mark in marks}
         self._bits = {atom: 1 << mark for atom, mark in self._numbers.items()}
         rules = self._rules
-        # What depends on itself comes before something on which it depends.
+        # On each circle there is an atom that comes before one on which it depends.
         roots: set[int] = set()
         self._alternatives: set[int] = set()
         for choice, head, body, _, _ in oracle.program.rules:

@@ -31,7 +31,7 @@ class Places:
 
     def __call__(self, atom: Symbol) -> Cell | None:
         """Give the cell of an atom, None if it has none."""
-        # To hash an atom takes as long as to look twice.
+        # An atom is hashed as seldom as can be: clingo does that, and it takes a while.
         found = self._found.get(atom, ...)
         if found is ...:
             found = self._found[atom] = self._look(atom)
