@@ -27,14 +27,19 @@ def set_rules(page, text):
     idle(page)
 
 
-def test_rules_are_changed_and_taken_back(visit):
-    page = visit()
+def add_rule(page):
+    """Add a rule to those of queens, and find all solutions."""
     choose(page, "queens")
     page.select_option("#boards", "-")
     program(page)
     set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
     page.click("#all")
     said(page, "28 solutions, all of them")
+
+
+def test_rules_are_changed_and_taken_back(visit):
+    page = visit()
+    add_rule(page)
     page.click("#differences")
     added = page.locator("#difference ins").all_inner_texts()
     assert [line.strip() for line in added] == [
@@ -70,12 +75,7 @@ SLOW = """milliseconds => {
 def test_rules_typed_while_those_of_the_puzzle_are_awaited_are_kept(visit):
     page = visit()
     page.evaluate(SLOW, 600)
-    choose(page, "queens")
-    page.select_option("#boards", "-")
-    program(page)
-    set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
-    page.click("#all")
-    said(page, "28 solutions, all of them")
+    add_rule(page)
 
 
 def test_a_rule_is_made_a_comment_and_solutions_are_compared(visit):

@@ -1,7 +1,4 @@
-"""The commands that explain: check, hint, explain and rate; each writes its result and gives an exit status.
-
-The rooms with the sentences about a result are read when it is there: a hint has its own read while clingo grounds.
-"""
+"""The commands that explain: check, hint, explain and rate; each writes its result and gives an exit status."""
 
 from contextlib import suppress
 
@@ -10,6 +7,15 @@ from ..errors import LimitError, UsageError
 from ..facts.instance import Instance
 from ..puzzle import Puzzle
 from ..solve.paper import pointing
+from ..write.explanations import (
+    check_closing,
+    check_lines,
+    closing,
+    forced_closing,
+    forced_facts,
+    forced_lines,
+    rating_lines,
+)
 from ..write.news import news
 from ..write.programs import unexplained
 from ..write.report import Report, tell
@@ -37,8 +43,6 @@ def check(args: Arguments) -> int:
         board, puzzle.read_answer(args.answer, board), args.final, cells=output.form in ("json", "jsonl")
     )
     warn(result.warnings, puzzle.program.warnings)
-    from ..write.explanations import check_closing, check_lines
-
     report = Report(check_lines(result), result, result.board, check_closing(result, args.final))
     tell(report, output, puzzle.problem(board))
     if result.conflict and args.answer != "-":
@@ -55,7 +59,7 @@ def hint(args: Arguments) -> int:
     given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
     result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
     warn(result.warnings, puzzle.program.warnings)
-    from ..write.explanations import check_closing
+    # It needs the rooms that explain: they are read when it is known that there is something to explain.
     from ..write.steps import hint_lines
 
     drawing = result.board if result.step or result.check else None
@@ -78,8 +82,6 @@ def rate(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     rating = puzzle.rate(board)
-    from ..write.explanations import rating_lines
-
     tell(Report(rating_lines(rating), rating), output, puzzle.problem(board))
     return Status.SOLVED if rating.satisfiable else Status.UNSATISFIABLE
 
@@ -105,8 +107,6 @@ def explain(args: Arguments) -> int:
     out.end(explanation)
     output.flush()
     if output.path:
-        from ..write.explanations import closing
-
         output.note(closing(explanation))
     if explanation.conflict:
         return Status.UNSATISFIABLE
@@ -125,8 +125,6 @@ def forced(args: Arguments) -> int:
         if interrupted() and result.stopped:
             result = result._replace(stopped="interrupt")
     warn(result.warnings, puzzle.program.warnings)
-    from ..write.explanations import forced_closing, forced_facts, forced_lines
-
     closing = forced_closing(result, puzzle.program)
     report = Report(forced_lines(result), result, result.board, closing, forced_facts(result))
     tell(report, output, puzzle.problem(board))

@@ -71,6 +71,11 @@ class Board(NamedTuple):
     barred: frozenset[tuple[int, int, str]] = frozenset()
     edges: Mapping[Border, str] = MappingProxyType({})
 
+    @property
+    def points(self) -> bool:
+        """Whether it points at something."""
+        return bool(self.focus or self.edges)
+
 
 def border(row: int, column: int, direction: str) -> set[tuple[int, int, str]]:
     """Give the border of a cell in a direction as seen from both of its sides."""

@@ -81,7 +81,7 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
             for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
                 away = edge + (k + 0.5) * step
                 lines.append(_text(*((away, along) if across else (along, away)), text, 20))
-    if numbered or board.focus or board.edges:
+    if numbered or board.points:
         # In the gap around the board, outside of all clues.
         rows, columns = range(1, board.height + 1), range(1, board.width + 1)
         lines += [_text(-_GAP / 2, top + (r - 0.5) * CELL, str(r), 11, _FAINT) for r in rows]

@@ -87,7 +87,7 @@ class _Drawing:
             named = any(any(board.marks.get(cell, ())) for cell in board.sides)
             return max(2 * self.side_width + max(inner, 1) + 2 * named, 3)
         between = (display_width(text) for place, text in self.borders.texts.items() if place[2] == "down")
-        return max(inner, *between, 1) + 2 if self.grid or board.focus or board.edges else inner
+        return max(inner, *between, 1) + 2 if self.grid or board.points else inner
 
     def _is_close(self, squares: bool) -> bool:
         """Whether cells touch: where brackets part them, and squares if all that stands among them is as wide."""

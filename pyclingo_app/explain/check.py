@@ -140,7 +140,7 @@ class _News(Iterator[Step]):
     def __init__(self, answer: "_Answer", alone: bool = False) -> None:
         self._answer = answer
         self._alone = alone
-        # What was found while a solution was looked for: a step to be told, or one for which it was needed.
+        # The first step, if it was told while a solution was looked for, or what it finds, if one is needed to tell it.
         self._early: list[Step] = []
         self._left: list[Reason] = []
 

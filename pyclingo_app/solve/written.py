@@ -89,7 +89,7 @@ class _Written:
 
 def _read(text: bytes, program: GroundProgram) -> None:
     """Add the statements of some lines to a program."""
-    import json
+    import json  # read while clingo grounds
 
     add = program.rules.append
     lines = text.split(b"\n")

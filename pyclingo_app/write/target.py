@@ -74,13 +74,12 @@ class Output:
 
     def drawing(self, board: Board) -> str:
         """Draw a board as text, with numbers around it if it points at cells; say so if the terminal is narrower."""
-        numbered = bool(board.focus or board.edges)
-        text = render_text(board, self.form, self.colour, numbered=numbered)
+        text = render_text(board, self.form, self.colour, numbered=board.points)
         if self.columns is None or (width := text_width(text)) <= self.columns:
             return text
         if self.form == "emoji" or board.edges:
             form = "unicode" if self.form == "emoji" else self.form
-            text = render_text(board, form, self.colour, narrow=True, numbered=numbered)
+            text = render_text(board, form, self.colour, narrow=True, numbered=board.points)
             width = text_width(text)
         if width > self.columns:
             print(f"note: the board takes {width} columns; -o board.svg draws a picture of it", file=sys.stderr)
