@@ -102,6 +102,7 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
             {"name": each, "label": _label(each, stored_count(paths[each]))} for each in sorted(paths, key=natural)
         ]
         about |= {"boards": boards, "begin": _first(puzzle), "bare": _bare(puzzle), "makes": None}
+        about["stamp"] = str(os.stat(program.path).st_mtime_ns)  # what was changed was changed in this text
         if makes(program):
             part = Part(program)
             symmetries = SYMMETRIES if part.removable else ()

@@ -20,6 +20,9 @@ export function say(lines, kind = "", folded = null) {
   if (folded) $("message").append(el("details", {}, el("summary", { textContent: folded.summary }), ...paragraphs(folded.lines)));
 }
 
+/** Say a line more. */
+export const add = text => $("message").append(el("p", { textContent: text }));
+
 /** On a phone, where answers stand below the board, which stays: bring them into sight. */
 function reveal() {
   if (!matchMedia("(max-width: 30rem)").matches) return;
@@ -240,7 +243,7 @@ function compare(found) {
       button.append(el("span", { className: "tag", textContent: "new" }));
     }
     const drawn = fresh.length ? ` Of those drawn ${fresh.length} ${fresh.length === 1 ? "is" : "are"} new.` : "";
-    $("message").append(el("p", { textContent: `By the original rules: ${event.text}.${drawn}` }));
+    add(`By the original rules: ${event.text}.${drawn}`);
   }, "compare");
 }
 
