@@ -37,6 +37,20 @@ def add_at_the_end(page, text):
     idle(page)
 
 
+def test_what_is_asked_right_after_a_rule_was_typed_is_answered_by_it(visit):
+    page = visit()
+    choose(page, "tents")
+    program(page)
+    click(page, 1, 2)
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text(ROW_1)
+    page.click("#all")
+    said(page, "By the original rules: 1 solution")
+    page.wait_for_timeout(600)
+    assert said(page).startswith("no solution")
+
+
 def typed(page):
     """Give the text in the editor, also that which has not been scrolled to."""
     return page.evaluate("() => document.querySelector('.cm-content').cmTile.view.state.doc.toString()")

@@ -10,6 +10,7 @@ let original = "";
 let editor = null;
 let reopen = () => {};
 let timer = 0;
+let applying = null; // the reading of what was typed, and the drawing of the board by it
 let wanted = 0; // the number of the puzzle whose rules are shown: late answers are left out
 let pending = null;
 let fields = []; // the constants
@@ -23,7 +24,7 @@ export const onChange = callback => {
 /** Other rules will come: nothing is typed into those that go, where it would be lost. */
 export function leave() {
   thrown = null;
-  clearTimeout(timer);
+  timer = clearTimeout(timer);
   $("rules").inert = true;
   $("difference").hidden = true;
 }
@@ -79,12 +80,19 @@ function edited() {
   thrown = null;
   take(now());
   clearTimeout(timer);
-  timer = setTimeout(apply, PAUSE);
+  timer = setTimeout(() => (applying = apply()), PAUSE);
   $("rules").dataset.read = "no";
   state();
 }
 
+/** Wait for the rules that were just typed, so that what is asked now is not lost when the board comes that is drawn by them. */
+export async function ready() {
+  if (timer) applying = apply();
+  await applying;
+}
+
 async function apply() {
+  timer = clearTimeout(timer);
   const read = now();
   if (await readRules()) await reopen();
   if (now() === read) $("rules").dataset.read = "yes";
@@ -199,7 +207,7 @@ $("reset").onclick = () => {
   take(text);
   setText(text);
   $("difference").hidden = true;
-  apply();
+  applying = apply();
 };
 $("download").onclick = () => download(`${game.puzzle.name}.lp`, now());
 $("differences").onclick = () => {
