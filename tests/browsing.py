@@ -7,11 +7,15 @@ import shutil
 import time
 
 import pytest
+from conftest import ROOT
 
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Places
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+TENTS = (ROOT / "asp" / "tents.lp").read_text(encoding="utf-8")
+QUEENS = (ROOT / "asp" / "queens.lp").read_text(encoding="utf-8")
+DIAGONAL = "% No queen stands on the falling diagonal.\n:- queen(R, R).\n\n#show"
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -78,6 +82,46 @@ def program(page):
     """Open the program of the puzzle beside its rules in words."""
     page.click("#rules > summary")
     page.wait_for_selector(".cm-content")
+
+
+def receive(page, text):
+    """Open a text."""
+    page.click("#to-open")
+    page.fill("#text", text)
+    page.click("#load")
+    page.wait_for_selector("#agree[open], #table:not([hidden])")
+    if not page.is_visible("#agree"):
+        idle(page)
+
+
+def set_rules(page, text):
+    """Type a program in the place of the one that is there."""
+    page.click(".cm-content")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+    page.wait_for_selector("#rules[data-read=yes]")
+    idle(page)
+
+
+def add_rule(page):
+    """Add a rule to those of queens, and find all solutions."""
+    choose(page, "queens")
+    page.select_option("#boards", "-")
+    program(page)
+    set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
+    page.click("#all")
+    said(page, "28 solutions, all of them")
+
+
+# Makes requests of an operation take longer.
+SLOW = """([operation, milliseconds]) => {
+    const usual = window.fetch;
+    window.fetch = async (address, options) => {
+        const meant = (options?.body ?? "").includes(`"op":"${operation}"`);
+        if (meant) await new Promise(go => setTimeout(go, milliseconds));
+        return usual(address, options);
+    };
+}"""
 
 
 def said(page, expected=""):

@@ -3,7 +3,22 @@
 import re
 
 import pytest
-from browsing import NEEDED, SIDES, answer, board_is, choose, click, clicks, drag, drawing, idle, said
+from browsing import (
+    NEEDED,
+    SIDES,
+    SLOW,
+    answer,
+    board_is,
+    choose,
+    click,
+    clicks,
+    drag,
+    drawing,
+    idle,
+    program,
+    receive,
+    said,
+)
 
 from pyclingo_app import load
 
@@ -134,6 +149,22 @@ def test_checks_while_one_fills_and_undoes_and_keeps(visit):
     assert answer(page) == {"tent(1,2)": True, "tent(2,1)": False, "tent(1,1)": True}
 
 
+def test_what_was_put_on_the_board_can_be_undone(visit):
+    page = visit()
+    choose(page, "tents")
+    for ask in ("solve", "hint"):
+        page.click(f"#{ask}")
+        page.click("#actions button:has-text('Put it on my board')")
+        idle(page)
+        assert answer(page)
+        assert page.is_enabled("#clear")
+        page.click("#undo")
+        idle(page)
+        assert answer(page) == {}
+        assert page.is_disabled("#clear")
+        assert page.is_enabled("#redo")
+
+
 def test_pencil_marks_are_no_answer(visit):
     page = visit()
     choose(page, "sudoku")
@@ -228,6 +259,77 @@ def test_boards_are_opened_from_texts_and_files(visit, tmp_path):
     board_is(page, 1, 3)
     page.evaluate(drop, "size(1,3). tree(1,2")
     said(page, "board:1:")
+
+
+def test_a_faulty_board_of_another_puzzle_leaves_the_one_on_the_table(visit):
+    page = visit()
+    choose(page, "norinori")
+    page.wait_for_selector("#words li")
+    words, board = page.inner_text("#words"), page.input_value("#boards")
+    receive(page, "https://puzz.link/p?nurikabe/5/5/zzzz")
+    assert said(page)
+    assert page.inner_text("#where") == "Norinori"
+    assert page.input_value("#boards") == board
+    page.wait_for_selector("#law :not([inert]) > summary")
+    assert page.inner_text("#words") == words
+    click(page, 1, 1)
+    assert said(page) == ""
+    assert answer(page) == {"shaded(1,1)": True}
+    program(page)
+    assert page.inner_text(".cm-content").startswith("% Norinori")
+
+
+def test_a_board_that_is_no_longer_wanted_changes_nothing(visit):
+    page = visit()
+    choose(page, "norinori")
+    page.evaluate(SLOW, ["open", 300])
+    for name in ("nurikabe", "tents"):
+        page.click("#to-shelf")
+        page.click(f".card[data-puzzle={name}]")
+    board_is(page, 6, 6)
+    page.wait_for_function("() => document.querySelector('#words').textContent.includes('tent')")
+    assert page.inner_text("#where") == "Tents"
+    assert page.input_value("#boards") == "6x6"
+    page.wait_for_selector("#law :not([inert]) > summary")
+    click(page, 1, 2)
+    idle(page)
+    assert answer(page) == {"tent(1,2)": True}
+
+
+def test_why_nothing_is_opened_is_seen_where_puzzles_are_chosen(visit):
+    page = visit()
+    for text, why in [
+        ("https://puzz.link/p?nonsense/5/5/1", "a board of nonsense, which no puzzle here reads"),
+        ("12", "this board does not say which puzzle it is of"),
+        ('{"puzzasp": 1, "puzzle": "nonsense"}', "there is no puzzle nonsense"),
+    ]:
+        page.click("#to-open")
+        page.fill("#text", text)
+        page.click("#load")
+        page.wait_for_selector(f"#found:visible:has-text('{why}')")
+    choose(page, "tents")
+    page.click("#to-shelf")
+    assert page.inner_text("#found") == ""
+
+
+def test_without_the_token_there_is_no_empty_table(browser, server):
+    page = browser.new_page()
+    page.goto(server.address)
+    page.wait_for_selector("#found:visible:has-text('open the address that puzzasp web printed')")
+    assert page.is_hidden("#table")
+    page.close()
+
+
+def test_the_address_of_a_new_server_is_followed_in_the_same_tab(visit):
+    page = visit()
+    choose(page, "tents")
+    page.evaluate("() => { window.same = true; location.hash = 'board'; }")  # as the link to the board does
+    page.wait_for_timeout(200)
+    assert page.evaluate("() => window.same")
+    page.evaluate("() => { sessionStorage.setItem('token', 'old'); location.hash = 'token=secret'; }")
+    page.wait_for_function("() => !window.same && document.body.dataset.ready")
+    assert page.evaluate("() => [sessionStorage.getItem('token'), location.hash]") == ["secret", ""]
+    assert page.inner_text("#where") == "Tents"
 
 
 def test_an_address_that_ends_too_soon_is_opened_with_a_warning(visit):
@@ -362,6 +464,28 @@ def test_the_gallery_begins_anew_and_boards_stay_in_the_list(visit):
     assert page.input_value("#search") == ""
     assert not page.is_visible("#to-new")
     assert not page.is_visible("#to-give")
+
+
+AROUND = """() => {
+    const { left, top, right, bottom } = document.querySelector("#board").getBoundingClientRect();
+    return [...document.querySelectorAll("#board svg > g > text")].flatMap(text => {
+        const box = text.getBoundingClientRect();
+        const inside = box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom;
+        return inside ? [text.textContent] : [];
+    });
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_numbers_of_rows_and_columns_are_seen(visit, width):
+    page = visit()
+    page.set_viewport_size({"width": width, "height": 900})
+    choose(page, "norinori")
+    receive(
+        page, f"size(12,14). {' '.join(f'region({r},{c},{(c + 1) // 2}).' for r in range(1, 13) for c in range(1, 15))}"
+    )
+    board_is(page, 12, 14)
+    assert page.evaluate(AROUND) == [str(number) for number in (*range(1, 13), *range(1, 15))]
 
 
 def test_on_a_phone_hint_and_undo_are_in_reach_and_the_board_stays(visit):

@@ -6,35 +6,31 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from browsing import NEEDED, answer, board_is, choose, click, idle, point, program, said
+from browsing import (
+    DIAGONAL,
+    NEEDED,
+    QUEENS,
+    SLOW,
+    add_rule,
+    answer,
+    board_is,
+    choose,
+    click,
+    idle,
+    point,
+    program,
+    receive,
+    said,
+    set_rules,
+)
 from conftest import ROOT
 from serving import ENDLESS, site
 
-QUEENS = (ROOT / "asp" / "queens.lp").read_text(encoding="utf-8")
-DIAGONAL = "% No queen stands on the falling diagonal.\n:- queen(R, R).\n\n#show"
 URL = "https://puzz.link/p?tents/6/6/120212203021k33214381"
 
 pytestmark = NEEDED
 
 # Rules
-
-
-def set_rules(page, text):
-    page.click(".cm-content")
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(text)
-    page.wait_for_selector("#rules[data-read=yes]")
-    idle(page)
-
-
-def add_rule(page):
-    """Add a rule to those of queens, and find all solutions."""
-    choose(page, "queens")
-    page.select_option("#boards", "-")
-    program(page)
-    set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
-    page.click("#all")
-    said(page, "28 solutions, all of them")
 
 
 def test_rules_are_changed_and_taken_back(visit):
@@ -63,18 +59,9 @@ def test_rules_are_changed_and_taken_back(visit):
     said(page, "92 solutions, all of them")
 
 
-SLOW = """milliseconds => {
-    const usual = window.fetch;
-    window.fetch = async (address, options) => {
-        if (/"op":"rules"/.test(options?.body ?? "")) await new Promise(go => setTimeout(go, milliseconds));
-        return usual(address, options);
-    };
-}"""
-
-
 def test_rules_typed_while_those_of_the_puzzle_are_awaited_are_kept(visit):
     page = visit()
-    page.evaluate(SLOW, 600)
+    page.evaluate(SLOW, ["rules", 600])
     add_rule(page)
 
 
@@ -177,15 +164,6 @@ def test_what_is_shared_is_opened_again(visit, tmp_path):
     receive(other, text)
     assert other.inner_text("#where") == "Tents"
     assert answer(other) == {"tent(1,2)": True}
-
-
-def receive(page, text):
-    page.click("#to-open")
-    page.fill("#text", text)
-    page.click("#load")
-    page.wait_for_selector("#agree[open], #table:not([hidden])")
-    if not page.is_visible("#agree"):
-        idle(page)
 
 
 def test_the_example_of_the_page_about_it_is_opened(visit):

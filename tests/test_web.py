@@ -190,12 +190,12 @@ def test_faults_of_edited_rules_have_their_line(session, change, said):
 
 
 def test_what_is_no_request_is_an_error(session):
-    for request in [None, [], {}, {"op": "fly"}, {"op": "open"}, {"op": "open", "puzzle": ["tents"]}]:
+    for request in [None, [], {}, {"op": "fly"}, {"op": []}, {"op": "open"}, {"op": "open", "puzzle": ["tents"]}]:
         assert [event["event"] for event in handle(session, request)] == ["error"]
     wrong = [
         {"stored": "../6x6"}, {"stored": "/etc/passwd"}, {"board": 3}, {"constants": [1]}, {"answer": "tent"},
-        {"answer": ["tent(1,1"]}, {"seconds": "x"}, {"program": ["x"]}, {"puzzle": "../asp/tents"},
-        {"puzzle": "/etc/passwd"}, {"constants": {"n": "1).p("}},
+        {"answer": ["tent(1,1"]}, {"seconds": "x"}, {"seconds": 10**400}, {"program": ["x"]},
+        {"puzzle": "../asp/tents"}, {"puzzle": "/etc/passwd"}, {"constants": {"n": "1).p("}},
     ]  # fmt: skip
     for request in wrong:
         assert ask(session, "hint", **{"stored": "", "board": "size(2,2).", **request})[-1]["event"] == "error", request
@@ -231,8 +231,20 @@ def test_nothing_is_answered_without_the_token(server):
 
 def test_what_is_no_json_is_refused(server):
     assert server.status(HINT, content_type="text/plain") == 415
-    assert server.status(None, body="[1, 2]") == 400
-    assert server.status(None, body="{" * 100_000) == 400
+    for body in ("[1, 2]", "{" * 100_000, "", "{}", '{"op": []}', '{"op": {}}', '{"op": "fly"}', '{"op": null}'):
+        assert server.status(None, body=body) == 400, body[:20]
+
+
+def test_a_time_limit_is_a_number_of_seconds(server):
+    for seconds in ("1" * 400, "1" * 5000, "1e400", "NaN", "Infinity", "-1", "601", "null", '"x"', "[]"):
+        connection = server.send(
+            None, body=f'{{"op": "check", "puzzle": "tents", "stored": "6x6", "seconds": {seconds}}}'
+        )
+        response = connection.getresponse()
+        assert response.status == 400, seconds[:20]
+        assert json.load(response)["message"]
+        connection.close()
+    assert server.ask("check", stored="6x6", seconds=600)[-1]["event"] == "checked"
 
 
 def test_a_body_has_a_limit(server):

@@ -20,6 +20,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..errors import UsageError
+from .operations import require
 from .pool import Limits, Pool
 
 STATIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
@@ -102,10 +104,9 @@ def make_app(folders: Sequence[str], token: str, start: Mapping[str, Any], limit
                 return JSONResponse({"message": f"a request has at most {limits.body} bytes"}, 413)
         try:
             asked = json.loads(body)
-        except (ValueError, RecursionError):
-            asked = None
-        if not isinstance(asked, dict):
-            return JSONResponse({"message": "a request is an object of JSON"}, 400)
+            require(asked)
+        except (ValueError, RecursionError, UsageError) as error:
+            return JSONResponse({"message": f"this is no request: {error}"}, 400)
         return Events(pool[0].events(asked), limits.patience)
 
     return Starlette(

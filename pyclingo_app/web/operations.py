@@ -31,7 +31,7 @@ from ..write import explanations, programs
 from ..write.steps import first, hint_lines, lit, step_lines
 from ..write.words import summary, told
 from .events import Event, Request, known, picture, positive
-from .session import Session, answer_of, text_of
+from .session import Session, answer_of, seconds_of, text_of
 from .why import why_not
 
 # What names of boards say of the number of their solutions.
@@ -45,11 +45,17 @@ COMPARED = 1000
 def handle(session: Session, request: Any) -> Iterator[Event]:
     """Answer a request: events, the last one an error if there was one."""
     try:
-        if not isinstance(request, dict) or request.get("op") not in OPERATIONS:
-            raise UsageError("there is no such operation", f"Operations: {', '.join(OPERATIONS)}.")
+        require(request)
         yield from OPERATIONS[request["op"]](session, request)
     except PuzzaspError as error:
         yield error_event(error, _places(error, request) if isinstance(error, ProgramError) else [])
+
+
+def require(request: Any) -> None:
+    """Raise UsageError for what is no request: an object with an operation, and perhaps a time limit."""
+    if not isinstance(request, dict) or request.get("op") not in list(OPERATIONS):  # a dict looks no list up
+        raise UsageError("a request is an object of JSON with an operation", f"Operations: {', '.join(OPERATIONS)}.")
+    seconds_of(request)
 
 
 def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
@@ -96,6 +102,7 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
             {"name": each, "label": _label(each, stored_count(paths[each]))} for each in sorted(paths, key=natural)
         ]
         about |= {"boards": boards, "begin": _first(puzzle), "bare": _bare(puzzle), "makes": None}
+        about["stamp"] = str(os.stat(program.path).st_mtime_ns)  # what was changed was changed in this text
         if makes(program):
             part = Part(program)
             symmetries = SYMMETRIES if part.removable else ()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import LimitError, UsageError
 from ..solve.limits import resident_memory
 from .operations import error_event
-from .session import LONGEST, SECONDS
+from .session import LONGEST, seconds_of
 
 # How long a worker that is no longer wanted may take before it is killed, in seconds.
 _PATIENCE = 0.2
@@ -90,7 +90,7 @@ class Pool:
             worker = await self._take()
             assert worker.process.stdin
             worker.process.stdin.write(json.dumps(request).encode() + b"\n")
-            deadline = asyncio.get_running_loop().time() + self._seconds(request) + _GRACE
+            deadline = asyncio.get_running_loop().time() + min(seconds_of(request), self._limits.seconds) + _GRACE
             while not finished:
                 line = await self._line(worker, deadline)
                 if isinstance(line, str):
@@ -106,10 +106,6 @@ class Pool:
             task = asyncio.create_task(self._retire(worker, finished))
             self._retiring.add(task)
             task.add_done_callback(self._retiring.discard)
-
-    def _seconds(self, request: dict[str, Any]) -> float:
-        seconds = request.get("seconds", SECONDS)
-        return min(float(seconds), self._limits.seconds) if isinstance(seconds, (int, float)) else SECONDS
 
     async def _line(self, worker: _Worker, deadline: float) -> bytes | str:
         """Wait for a line; give a text that says why there is none."""

@@ -54,15 +54,8 @@ class Session:
         given = request.get("constants") or {}
         if not isinstance(given, dict):
             raise UsageError("the constants are no object of names and values")
-        run = Inline(Limits(self.seconds(request), None, self.cancelled))
+        run = Inline(Limits(seconds_of(request), None, self.cancelled))
         return Puzzle(program, {str(key): str(value) for key, value in given.items()}, self.library, run)
-
-    def seconds(self, request: Mapping[str, Any]) -> float:
-        """Give the time limit of a request."""
-        seconds = request.get("seconds", SECONDS)
-        if not isinstance(seconds, (int, float)):
-            raise UsageError("the time limit is no number")
-        return min(float(seconds), LONGEST)
 
     def instance(self, puzzle: Puzzle, request: Mapping[str, Any]) -> Instance | None:
         """Give the board of a request: a stored one by its name, or a text in any format; None if there is none."""
@@ -110,6 +103,14 @@ class Session:
         program = read_program(path)
         self._programs[name] = (stamp, program)
         return program
+
+
+def seconds_of(request: Mapping[str, Any]) -> float:
+    """Give the time limit of a request."""
+    seconds = request.get("seconds", SECONDS)
+    if not isinstance(seconds, (int, float)) or not 0 <= seconds <= LONGEST:
+        raise UsageError(f"the time limit is no number of seconds from 0 to {LONGEST:.0f}")
+    return float(seconds)
 
 
 def text_of(request: Mapping[str, Any], name: str) -> str:

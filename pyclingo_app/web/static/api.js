@@ -1,10 +1,13 @@
 // Requests to the server: an object goes there, objects come back, one after another.
 
-const given = new URLSearchParams(location.hash.slice(1)).get("token");
+const inAddress = () => new URLSearchParams(location.hash.slice(1)).get("token");
+const given = inAddress();
 if (given) {
   sessionStorage.setItem("token", given);
   history.replaceState(null, "", location.pathname); // the token does not stay in the address
 }
+// The address of a server that was started anew, put into the tab of the one before.
+addEventListener("hashchange", () => inAddress() && location.reload());
 
 const headers = () => ({
   "content-type": "application/json",

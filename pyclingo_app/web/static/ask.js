@@ -5,6 +5,7 @@ import * as board from "./board.js";
 import { $, el, picture } from "./dom.js";
 import { game, request } from "./game.js";
 import * as places from "./places.js";
+import { ready } from "./rules.js";
 
 const WORKING = "Working …";
 const PATIENCE = 800; // milliseconds without a word
@@ -19,6 +20,9 @@ export function say(lines, kind = "", folded = null) {
   $("message").replaceChildren(...paragraphs([lines].flat()));
   if (folded) $("message").append(el("details", {}, el("summary", { textContent: folded.summary }), ...paragraphs(folded.lines)));
 }
+
+/** Say a line more. */
+export const add = text => $("message").append(el("p", { textContent: text }));
 
 /** On a phone, where answers stand below the board, which stays: bring them into sight. */
 function reveal() {
@@ -240,7 +244,7 @@ function compare(found) {
       button.append(el("span", { className: "tag", textContent: "new" }));
     }
     const drawn = fresh.length ? ` Of those drawn ${fresh.length} ${fresh.length === 1 ? "is" : "are"} new.` : "";
-    $("message").append(el("p", { textContent: `By the original rules: ${event.text}.${drawn}` }));
+    add(`By the original rules: ${event.text}.${drawn}`);
   }, "compare");
 }
 
@@ -300,14 +304,18 @@ function show(k) {
 $("back").onclick = () => show(current - 1);
 $("next").onclick = () => show(current + 1);
 $("slider").oninput = event => show(Number(event.target.value));
-for (const [name, what] of Object.entries(ask)) $(name).onclick = () => what();
+const asked = async name => {
+  await ready();
+  return ask[name]();
+};
+for (const name of Object.keys(ask)) $(name).onclick = () => asked(name);
 const KEYS = { h: "hint", "?": "hint", c: "check", "!": "check" };
 document.addEventListener("keydown", event => {
   const what = KEYS[event.key.toLowerCase()];
   const typing = event.target.closest("textarea, select, #editor, dialog, input:not([type=radio], [type=checkbox])");
   if (!what || typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || $("table").hidden) return;
   event.preventDefault();
-  ask[what]();
+  asked(what);
 });
 $("stop").onclick = () => {
   api.stop();

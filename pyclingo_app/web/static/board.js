@@ -6,7 +6,7 @@ import * as places from "./places.js";
 import { describe } from "./words.js";
 
 const CELL = 40; // units of the picture
-const TRIM = 14;
+const [BEFORE, BEHIND] = [2, 14]; // what is cut off a picture's margin: the numbers stand above and on the left
 const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
 const TYPING = 700; // milliseconds between the digits of one number
 
@@ -41,10 +41,10 @@ export function draw(event, own = true) {
   $("as-table").replaceChildren(describe(drawing));
 }
 
-/** Take most of the margin of a picture away. */
+/** Take away of the margin of a picture what is empty. */
 function trimmed(svg) {
-  const [width, height] = [svg.width.baseVal.value - 2 * TRIM, svg.height.baseVal.value - 2 * TRIM];
-  svg.setAttribute("viewBox", `${TRIM} ${TRIM} ${width} ${height}`);
+  const [width, height] = [svg.width, svg.height].map(length => length.baseVal.value - BEFORE - BEHIND);
+  svg.setAttribute("viewBox", `${BEFORE} ${BEFORE} ${width} ${height}`);
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);
   return svg;

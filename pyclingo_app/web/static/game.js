@@ -17,6 +17,12 @@ export const game = {
 
 let past = [];
 let future = [];
+let told = () => {};
+
+/** Call a function whenever what is set has changed, by whatever hand, and with it what can be undone. */
+export const onKeep = callback => {
+  told = callback;
+};
 
 const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes] });
 function restore({ answer, notes }) {
@@ -64,7 +70,8 @@ export const request = (op, more = {}) => ({
 const KEPT = 100;
 const key = () => `puzzasp:${game.puzzle.name}:${game.facts}:${JSON.stringify(game.constants)}:${game.program ?? ""}`;
 
-export function keep() {
+function keep() {
+  told();
   const { stored, facts, constants, program } = game;
   const last = { puzzle: game.puzzle.name, stored, facts, constants, program };
   try {
@@ -122,6 +129,31 @@ export function remember(label) {
     localStorage.setItem(boardsKey(game.puzzle.name), JSON.stringify(list));
   } catch {
     // as above
+  }
+}
+
+// Rules that were changed, of each puzzle, until they are reset; with the stamp of the program that they come from.
+
+const rulesKey = name => `puzzasp:rules:${name}`;
+
+/** Keep the rules on the table, if they were changed. */
+export function keepRules() {
+  const name = rulesKey(game.puzzle.name);
+  try {
+    if (game.program) localStorage.setItem(name, JSON.stringify({ program: game.program, stamp: game.puzzle.stamp }));
+    else localStorage.removeItem(name);
+  } catch {
+    // as above
+  }
+}
+
+/** The changed rules of a puzzle, null if there are none; or none that go with its program, which was changed since. */
+export function keptRules(puzzle, going = false) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(rulesKey(puzzle.name)));
+    return kept && (!going || kept.stamp === puzzle.stamp) ? kept.program : null;
+  } catch {
+    return null;
   }
 }
 

@@ -1,38 +1,66 @@
 // The page: which board is on the table, and how another one comes there.
 
 import * as api from "./api.js";
-import { clear, fail, play, say } from "./ask.js";
+import { add, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
 import { $, digits } from "./dom.js";
-import { begin, canRedo, canUndo, game, last, redo, remember, remembered, request, undo } from "./game.js";
+import {
+  begin, canRedo, canUndo, game, keepRules, keptRules, last, onKeep, redo, remember, remembered, request, undo,
+} from "./game.js";
 import * as give from "./give.js";
 import * as places from "./places.js";
 import * as rules from "./rules.js";
 import * as shelf from "./shelf.js";
 
 let opening = Promise.resolve(); // the board that was chosen last, until it is here
+let before = null; // what was on the table before that
 
-/** Open a board: { puzzle, stored or board, form, constants, program, marks }. */
+/** What is on the table, but for what the player has set. */
+const standing = () => {
+  const { puzzle, stored, constants, program, plain } = game;
+  return { puzzle, stored, constants, program, plain };
+};
+
+/**
+ * Open a board: { puzzle, stored or board, form, constants, program, marks }.  Where nothing is said of the program it is
+ * the one on the table, or for another puzzle its own with the changes that were made there.
+ */
 async function open(wish) {
   const puzzle = shelf.known(wish.puzzle);
-  if (!puzzle) return fail({ message: `there is no puzzle ${wish.puzzle}`, hint: "Choose one of those here." });
-  const another = game.puzzle !== puzzle || (wish.program ?? null) !== game.program;
-  const before = { ...game };
-  Object.assign(game, { puzzle, stored: wish.stored ?? "", constants: wish.constants ?? {}, program: wish.program ?? null });
+  if (!puzzle) return refuse({ message: `there is no puzzle ${wish.puzzle}`, hint: "Choose one of those here." });
+  const { program = game.puzzle === puzzle ? game.program : keptRules(puzzle, true) } = wish;
+  const another = game.puzzle !== puzzle || program !== game.program;
+  before ??= standing();
+  Object.assign(game, { puzzle, stored: wish.stored ?? "", constants: wish.constants ?? {}, program });
   show();
   if (another) rules.leave();
-  opening = fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks);
-  const right = await opening;
-  if (!right && before.puzzle === puzzle && before.facts) Object.assign(game, { stored: before.stored, constants: before.constants });
+  const mine = (opening = fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks));
+  const right = await mine;
+  if (mine !== opening) return false; // another board was chosen meanwhile
+  const stayed = before;
+  before = null;
+  if (!right) {
+    // If no board came, the one before is still there: with its puzzle and its rules.
+    if (stayed.plain && stayed.plain === game.plain) Object.assign(game, stayed);
+    if (program && wish.program === undefined && stayed.puzzle !== puzzle) return open({ ...wish, program: null });
+  }
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
-  if (another) rules.show();
+  if (rules.left()) rules.show().then(table); // which may find that they are the original ones
   else if (Object.keys(game.constants).length) rules.inWords();
   rules.constants();
+  if (right && !game.program && keptRules(puzzle))
+    add("This is by the original rules. Yours are kept: “Take my changes back” beside the program.");
   if ($("rules").contains(document.activeElement)) return right; // nobody who types there is called away
   scrollTo(0, 0);
   $("board").focus({ preventScroll: true });
   return right;
+}
+
+/** Tell why nothing is opened: where puzzles are chosen, too. */
+function refuse({ message, hint }) {
+  fail({ message, hint });
+  $("found").textContent = [message, hint].filter(Boolean).join(". ");
 }
 
 /** Fetch the board of the game and all that can be set on it. */
@@ -60,7 +88,6 @@ async function fetchBoard(which, marks) {
   });
   if (!right) return false;
   table();
-  buttons();
   await play();
   if (warnings.length) say(warnings);
   return true;
@@ -89,23 +116,18 @@ function table() {
 /** The height and width of the board on the table. */
 const size = () => (game.plain ? `${game.plain.height}x${game.plain.width}` : "");
 
-function buttons() {
+onKeep(() => {
   $("undo").disabled = !canUndo();
   $("redo").disabled = !canRedo();
   $("clear").disabled = !game.answer.size && !game.notes.size;
-}
+});
 
 board.onChange(async () => {
   const left = board.isResult();
-  buttons();
   await play();
   if (left && !$("message").textContent) say("Back on your board; what was shown was not put on it.");
 });
-const again = step => () => {
-  if (!step()) return;
-  buttons();
-  play();
-};
+const again = step => () => step() && play();
 $("undo").onclick = again(undo);
 $("redo").onclick = again(redo);
 $("clear").onclick = again(() => places.clear());
@@ -129,8 +151,8 @@ $("boards").onchange = () => {
   const name = $("boards").value;
   if (name[0] === "#") {
     const { label, facts, constants } = remembered()[Number(name.slice(1))];
-    open({ puzzle: game.puzzle.name, board: facts, form: "facts", constants, label, program: game.program });
-  } else if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name, program: game.program });
+    open({ puzzle: game.puzzle.name, board: facts, form: "facts", constants, label });
+  } else if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name });
 };
 rules.onChange(async () => {
   for (let seen; seen !== opening; ) await (seen = opening); // else a board that was just chosen would not come
@@ -161,9 +183,9 @@ $("new").onclose = () => {
 };
 
 async function made(event) {
-  const { program, constants } = game;
+  const { constants } = game;
   const label = `new ${$("rows").value}x${$("columns").value}, seed ${event.seed}`;
-  if (await open({ puzzle: game.puzzle.name, board: event.facts, form: "facts", program, constants, label }))
+  if (await open({ puzzle: game.puzzle.name, board: event.facts, form: "facts", constants, label }))
     say([`A new board with one solution${event.grade ? `, ${event.grade}` : ""}: seed ${event.seed}.`]);
 }
 
@@ -202,30 +224,29 @@ async function receive(text) {
   if (shared) return openShared(shared);
   let name = game.puzzle?.name;
   const known = await api.run({ op: "recognise", text }, event => {
-    if (event.event === "error") fail(event);
+    if (event.event === "error") refuse(event);
     else name = event.puzzle ?? name;
   });
   if (!known) return;
-  if (!name) return fail({ message: "this board does not say which puzzle it is of", hint: "Choose the puzzle first." });
+  if (!name) return refuse({ message: "this board does not say which puzzle it is of", hint: "Choose the puzzle first." });
   await open({ puzzle: name, board: text });
 }
 
 async function openShared({ puzzle, board: facts, constants, marks, rules: program }) {
-  if (program) {
-    const chosen = await agreed(puzzle, String(program));
-    if (!chosen) return;
-    if (chosen === "own") program = null;
-  }
+  const chosen = program ? await agreed(puzzle, String(program)) : "own";
+  if (!chosen) return;
+  if (chosen === "own") program = null;
   const wish = { puzzle, board: String(facts ?? ""), form: "facts", constants: constants ?? {}, program: program || null };
   const texts = String(marks ?? "").split(/\.\s+|\.$/).filter(Boolean);
   const set = texts.map(mark => (mark[0] === "-" ? [mark.slice(1), false] : [mark, true]));
-  await open({ ...wish, marks: set });
+  if (await open({ ...wish, marks: set }) && program) keepRules();
 }
 
 /** Ask whether rules that came with a board may run; gives "run", "own" or "". */
 function agreed(puzzle, program) {
   $("agree-puzzle").textContent = puzzle;
   $("agree-rules").textContent = program;
+  $("agree-kept").hidden = [null, program].includes(keptRules({ name: puzzle }));
   $("agree").returnValue = "";
   $("agree").showModal();
   return new Promise(resolve => {
@@ -257,17 +278,21 @@ try {
   } else if (wish.puzzle) {
     const { stored, board: text } = wish;
     await open(stored || text ? wish : { puzzle: wish.puzzle, ...lastOrFirst(wish.puzzle, kept) });
-  } else if (kept && shelf.known(kept.puzzle) && !kept.program) {
-    await open({ ...kept, board: kept.facts, form: "facts" });
-  } else shelf.open();
+  } else if (kept && shelf.known(kept.puzzle)) await open(resumed(kept));
+  else shelf.open();
 } catch (error) {
-  $("table").hidden = false;
-  say([error.message], "bad");
+  $("shelf").hidden = false;
+  refuse(error);
 }
 document.body.dataset.ready = "yes";
 
+/** The board that was on the table the last time, by the rules that it had there. */
+function resumed(kept) {
+  return { ...kept, board: kept.facts, form: "facts", program: kept.program ? undefined : null };
+}
+
 /** The last board of a puzzle, if that was on the table the last time, else its first one. */
 function lastOrFirst(name, kept) {
-  if (kept?.puzzle === name && !kept.program) return { ...kept, board: kept.facts, form: "facts" };
+  if (kept?.puzzle === name) return resumed(kept);
   return { stored: shelf.known(name)?.begin };
 }

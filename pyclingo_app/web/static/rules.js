@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { $, digits, download, el } from "./dom.js";
-import { game, request } from "./game.js";
+import { game, keepRules, keptRules, request } from "./game.js";
 
 const PAUSE = 400; // milliseconds after the last key before the rules are read
 
@@ -10,10 +10,11 @@ let original = "";
 let editor = null;
 let reopen = () => {};
 let timer = 0;
+let applying = null; // the reading of what was typed, and the drawing of the board by it
 let wanted = 0; // the number of the puzzle whose rules are shown: late answers are left out
 let pending = null;
 let fields = []; // the constants
-let thrown = null; // what Reset took away, until something is typed
+let thrown = null; // changed rules that are not used, as Reset took them away, until something is typed
 
 /** Call a function when the rules or the constants have changed. */
 export const onChange = callback => {
@@ -23,20 +24,25 @@ export const onChange = callback => {
 /** Other rules will come: nothing is typed into those that go, where it would be lost. */
 export function leave() {
   thrown = null;
-  clearTimeout(timer);
+  timer = clearTimeout(timer);
   $("rules").inert = true;
   $("difference").hidden = true;
 }
 
+/** Whether the rules that are shown are not those on the table. */
+export const left = () => $("rules").inert;
+
 /** Show the rules of the puzzle on the table, or those that were changed. */
 export async function show() {
   const mine = ++wanted;
-  await api.run({ op: "rules", puzzle: game.puzzle.name }, event => {
+  const right = await api.run({ op: "rules", puzzle: game.puzzle.name }, event => {
     if (mine !== wanted || event.event !== "rules") return;
     original = event.program;
     tell(event);
   }, "rules");
-  if (mine !== wanted) return;
+  if (mine !== wanted || !right) return;
+  if (game.program === original) take(original); // as a file that was downloaded, and is now the puzzle's own
+  thrown = game.program ? null : keptRules(game.puzzle);
   setText(game.program ?? original);
   $("rules").inert = false;
   if (game.program) $("rules").open = true;
@@ -64,17 +70,30 @@ function setText(text) {
 
 const now = () => (editor ? editor.text() : pending ?? original);
 
+/** Let a text be the rules on the table, and keep it for the next time. */
+function take(text) {
+  game.program = text === original ? null : text;
+  keepRules();
+}
+
 function edited() {
   thrown = null;
+  take(now());
   clearTimeout(timer);
-  timer = setTimeout(apply, PAUSE);
+  timer = setTimeout(() => (applying = apply()), PAUSE);
   $("rules").dataset.read = "no";
   state();
 }
 
+/** Wait for the rules that were just typed, so that what is asked now is not lost when the board comes that is drawn by them. */
+export async function ready() {
+  if (timer) applying = apply();
+  await applying;
+}
+
 async function apply() {
+  timer = clearTimeout(timer);
   const read = now();
-  game.program = read === original ? null : read;
   if (await readRules()) await reopen();
   if (now() === read) $("rules").dataset.read = "yes";
 }
@@ -103,12 +122,31 @@ export function faults(list) {
   state();
 }
 
+/** The parts of a program by their names; "base" are its rules. */
+function partsOf(program) {
+  const parts = new Map();
+  for (const text of program.split(/^(?=[ \t]*#program\b)/m)) {
+    const name = text.match(/^\s*#program\s+(\w+)/)?.[1] ?? "base";
+    parts.set(name, (parts.get(name) ?? "") + text);
+  }
+  return parts;
+}
+
+/** What was changed, in words: a rule that was typed into another part is none. */
+function told() {
+  const [one, other] = [original, now()].map(partsOf);
+  const names = [...new Set([...one.keys(), ...other.keys()])].filter(name => one.get(name) !== other.get(name));
+  const others = names.filter(name => name !== "base");
+  if (!others.length) return names.length ? "changed" : "";
+  return others.length < names.length ? `changed: the rules, ${others.join(", ")}` : `changed: ${others.join(", ")}, but not the rules`;
+}
+
 function state() {
   const changed = now() !== original;
   $("reset").disabled = !changed && thrown === null;
   $("reset").textContent = thrown === null ? "Reset" : "Take my changes back";
   $("differences").disabled = !changed;
-  $("state").textContent = changed ? "changed" : "";
+  $("state").textContent = told();
   if (!$("difference").hidden) difference();
 }
 
@@ -166,9 +204,10 @@ function constant({ name, value, text: about, least, most, unless }) {
 $("reset").onclick = () => {
   const text = thrown ?? original;
   thrown = thrown === null ? now() : null;
+  take(text);
   setText(text);
   $("difference").hidden = true;
-  apply();
+  applying = apply();
 };
 $("download").onclick = () => download(`${game.puzzle.name}.lp`, now());
 $("differences").onclick = () => {
