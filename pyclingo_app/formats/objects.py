@@ -38,7 +38,7 @@ def read(source: Source) -> Content:
     value = _solution(_load(source.text, source.name), source.name)
     if is_shared(value):
         return read_shared(value, source)
-    facts = _facts(value, source.name, source.known)
+    facts, unread = _facts(value, source.name, source.known), []
     if facts is None:
         declared = declarations(source.problem)
         listing = _check_keys(value, declared, source)
@@ -47,7 +47,9 @@ def read(source: Source) -> Content:
             what = "in an answer to" if source.answer else "a fact of"
             message = f"{source.name}: nothing in this json is {what} {source.problem.program.name}"
             raise InstanceError(message, f"Expected are the keys {listing}.")
-    return Content(tuple(dict.fromkeys(facts)))
+        unread = sorted(_unread(value, declared))
+    warnings = [f"{source.name}: the key {key[:40]!r} says nothing, and is left out" for key in unread]
+    return Content(tuple(dict.fromkeys(facts)), warnings=tuple(warnings))
 
 
 def write(problem: Problem) -> list[str]:
@@ -108,6 +110,23 @@ def _check_keys(value: Any, declared: Declared, source: Source) -> str:
     return listing
 
 
+def _unread(value: Any, declared: Declared) -> set[str]:
+    """Give the keys of an object and of those in its lists that no record asks for, or that another one stands for."""
+    asked: dict[str, set[str]] = {}
+    for key, fact in declared.records:
+        asked.setdefault(key, set()).update(map(text_of, fact.arguments))
+    objects = [(value, asked.get("", set()).union(asked))]
+    objects += [
+        (item, asked[key]) for key, items in _renamed(value, declared).items() if key in asked for item in items
+    ]
+    return {
+        key
+        for entries, names in objects
+        for key in entries
+        if (known := declared.aliases.get(key, key)) not in names or (known != key and known in entries)
+    }
+
+
 def _keys(value: Any) -> Iterator[str]:
     """Give the keys of all objects in a value."""
     pending = [value]
@@ -124,8 +143,15 @@ def _load(text: str, name: str) -> Any:
     def constant(word: str) -> NoReturn:
         raise InstanceError(f"{name}: {word} is no value of JSON")
 
+    def entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            key = next(key for k, (key, _) in enumerate(pairs) if key in dict(pairs[:k]))
+            raise InstanceError(f"{name}: the key {key[:40]!r} stands twice in an object", "Keep one of them.")
+        return found
+
     try:
-        return json.loads(text, parse_constant=constant)
+        return json.loads(text, parse_constant=constant, object_pairs_hook=entries)
     except json.JSONDecodeError as error:
         raise InstanceError(f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
     except RecursionError:

@@ -15,6 +15,7 @@ import re
 import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
@@ -29,7 +30,7 @@ from .pieces import fail_at
 from .pieces.body import UNKNOWN, Wall, borders
 from .puzzlink import inner
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
-from .terms import MAX_CELLS, areas, number_in, symbol_of, term
+from .terms import MAX_CELLS, number_in, regions, symbol_of, term
 
 _ADDRESS = re.compile(r"(?:https?://)?[\w.:-]+/(?:[\w.-]+/)*penpa-edit/?(?:index\.html)?[?#]", re.IGNORECASE)
 _MOST = 8_000_000  # characters of a board
@@ -42,7 +43,9 @@ _KEYS = {
     "0": "frame", "5": "polygon", "4": "removed edge", "6": "killer cage", "7": "thermometer without bulb",
 }  # fmt: skip
 _SAYS_NOTHING = ("R", "U", "8")  # what was done, to be undone
+_LAYERS = {4: "answer", 14: "choice of colours"}  # by the number of their line
 
+_CIRCLED = (6, _BLACK := 7, 11)  # numbers in a white, a black and a red circle
 _SOLID = (1, 2, 3, 4, 5, 8, 9, 21)  # lines that are not dashed
 _PLACES = {1: "corner", 2: "down", 3: "right"}  # what a place beyond the cells is called
 
@@ -55,7 +58,10 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read an address; raises InstanceError for one that is not whole, and for what no drawing term says."""
     text = source.text.strip()
-    return source.meaning(_Board(source.name, unpack(text, source.name)).terms())
+    board = _Board(source.name, unpack(text, source.name))
+    content = source.meaning(board.terms())
+    unread = dict.fromkeys([*(["answer"] if "&a=" in text else []), *board.unread()])
+    return content._replace(warnings=(*content.warnings, *(f"{board.name}: its {what} is not read" for what in unread)))
 
 
 def write(problem: Problem) -> NoReturn:
@@ -105,6 +111,7 @@ class _Board:
 
     def __init__(self, name: str, lines: list[str]) -> None:
         self.name = shortened(name)
+        self.written = lines
         if len(lines) < 4:
             self.fail("this is no board of Penpa-edit")
         header = lines[0].split(",")
@@ -175,6 +182,15 @@ class _Board:
             found += parts[key](entries)
         return found
 
+    def unread(self) -> Iterator[str]:
+        """Name the layers beside the board in which something is drawn."""
+        for number, what in _LAYERS.items():
+            layer: Any = None
+            with suppress(ValueError, RecursionError):
+                layer = json.loads(_expand("".join(self.written[number : number + 1])))
+            if isinstance(layer, dict) and any(part for key, part in layer.items() if key not in _SAYS_NOTHING):
+                yield what
+
     def surfaces(self, entries: dict[str, Any]) -> Iterator[Symbol]:
         for index, colour in entries.items():
             kind, r, c = self.place(index)
@@ -190,6 +206,7 @@ class _Board:
             if not (isinstance(entry, list) and len(entry) == 3):
                 self.fail("this is no board of Penpa-edit")
             text, form = str(entry[0]).strip(), entry[2]
+            text = text or self.blank(index, entry[1])
             if text and not kind and form in ("1", "5", "6", "10") and not self.inside(r, c):
                 line = self.line_beside(r, c)
                 outside.setdefault(line, []).append((r if line[0] in ("top", "bottom") else c, text))
@@ -203,6 +220,12 @@ class _Board:
                 elif text != UNKNOWN:  # which says nothing, as in other addresses
                     yield term("clue", side, k, _value(text))
 
+    def blank(self, index: str, style: Any) -> str:
+        """Give what an empty text says: in a circle that is seen it is a number that is not known."""
+        surfaces = self.drawn.get("S")
+        hidden = style == _BLACK and isinstance(surfaces, dict) and surfaces.get(index) == 4
+        return UNKNOWN if style in _CIRCLED and not hidden else ""
+
     def number(self, kind: int, r: int, c: int, text: str, form: Any) -> Iterator[Symbol]:
         """Give the terms for a text in a cell or between cells."""
         way = re.fullmatch(r"(.+)_([0-3])", text)
@@ -210,7 +233,7 @@ class _Board:
             yield term("between", r, c, _PLACES[kind], _value(text))
         elif kind or not self.inside(r, c) or form not in ("1", "2", "4", "5", "6", "10") or (form == "2" and not way):
             self.fail(f"it holds what is not read: number {text[:20]!r} of kind {form} at row {r}, column {c}")
-        elif form == "4" and len(text) > 1:
+        elif form == "4":
             yield from (term("mark", r, c, place, _value(sign)) for place, sign in enumerate(text, 1))
         elif form == "2" and way:
             yield term("mark", r, c, _value(way[1]))
@@ -270,8 +293,7 @@ class _Board:
         walls = {wall for wall in walls if inside(wall) is not None}
         yield from (term("wall", *wall) for wall in sorted(walls))
         if walls:
-            for (r, c), k in areas(self.height, self.width, walls).items():
-                yield term("area", r, c, k)
+            yield from regions(self.height, self.width, walls)
 
 
 def _value(text: str) -> Symbol:
