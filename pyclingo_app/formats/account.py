@@ -21,12 +21,7 @@ _CROSSES = "Write . where nothing is known. In an answer a cross says that somet
 
 
 def described(term: Symbol) -> str:
-    """Say what a drawing term shows, and where.
-
-    >>> from clingo import parse_term
-    >>> described(parse_term("clue(top, 3, 12)")), described(parse_term("wall(1, 2, right)"))
-    ('12 at line 3, top', 'wall at row 1, column 2, right')
-    """
+    """Say what a drawing term shows, and where."""
     parts: dict[str, list[str]] = {}
     for role, argument in zip(ROLES[term.name, len(term.arguments)], term.arguments, strict=True):
         parts.setdefault(role, []).append(text_of(argument))
@@ -38,7 +33,7 @@ def described(term: Symbol) -> str:
 
 def settle(
     problem: Problem, terms: Sequence[Symbol], atoms: Mapping[Signature, Sequence[Symbol]], answer: bool,
-    where: Callable[[Symbol], str], hint: str,
+    where: Callable[[Symbol], str],
 ) -> Iterator[str]:  # fmt: skip
     """Account for the terms that were read, and warn of what is left out of an instance: marks that belong to an
     answer, and walls that part no regions.  ``problem`` holds the instance that was read, or that of an answer.
@@ -52,14 +47,16 @@ def settle(
     elif not besides.isdisjoint(left):
         try:
             marks = (atom for signature in problem.program.shown for atom in atoms[signature])
-            drawn = set(map(_uncoloured, unsolved_terms(problem, marks)))
+            drawn = {*unsolved_terms(problem, marks)}
         except InstanceError:  # the board is faulty, which is told when it is used
-            drawn = set(map(_uncoloured, besides))
-        left = [term for term in left if term in found or term not in besides or _uncoloured(term) not in drawn]
+            drawn = besides
+        left = [term for term in left if term in found or term not in besides or term not in drawn]
     for term in left:
         if term in found and str(term.arguments[-1]) == CROSS:
             raise InstanceError(f"{where(term)} is a cross, which stands in answers only", _CROSSES)
         if term not in found:
+            known = ", ".join(f"{name}/{arity}" for name, arity in sorted(problem.program.inputs))
+            hint = f"Facts of a board are {known}. See docs/formats.md."
             raise InstanceError(f"{where(term)} means nothing in {problem.program.name}", hint)
     stubs = [Function("wall", term.arguments) for term in terms if term.name == "stub" and not answer]
     for what, several in (
@@ -69,9 +66,3 @@ def settle(
         if several:
             more = f" (and {len(several) - 1} more)" if len(several) > 1 else ""
             yield f"{where(several[0])}{more} {what}"
-
-
-def _uncoloured(term: Symbol) -> tuple[object, ...]:
-    """A drawing term without the colour that no text shows."""
-    roles = ROLES.get((term.name, len(term.arguments)), "")
-    return term.name, *(argument for k, argument in enumerate(term.arguments) if roles[k : k + 1] != "_")

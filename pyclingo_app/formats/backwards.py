@@ -117,7 +117,7 @@ def invert(program: Program) -> Inverse:
     rules = [rule for source in sources for rule in _rules(program, source, lines, statics)]
     taken = {id(line) for source in sources for line in source}
     besides = [line for line in lines if id(line) not in taken and line.about <= covered]
-    rules += [_accepted(line) for line in besides]
+    rules += [_accepted(program, line) for line in besides]
     rules += [rule for statement in program.formats for rule in _asked(program, statement)]
     asked = {atom.signature for rule in program.formats for atom in atoms(rule)}
     read = {line.signature for source in sources for line in source} | asked
@@ -320,14 +320,15 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
             yield from (f"{name} != {value}" for value in sorted(values(other, other.drawn, statics) or ()))
 
 
-def _accepted(line: Line) -> str:
-    """Write the rule that a term of which nothing is made may stand in a board: it is drawn besides."""
+def _accepted(program: Program, line: Line) -> str:
+    """Write the rule that a term of which nothing is made may stand in a board or an answer: it is drawn besides."""
     free = [
         f"Any{k}" if role == "_" or (_names(argument) and not _binds(argument)) else str(argument)
         for k, (role, argument) in enumerate(line.roles)
     ]
     term = f"{line.term.name}({','.join(free)})"
-    return f"_besides({term}) :- {', '.join([term, *map(str, line.kept)])}."
+    fate = "_found" if line.about and line.about <= program.shown else "_besides"
+    return f"{fate}({term}) :- {', '.join([term, *map(str, line.kept)])}."
 
 
 def _asked(program: Program, statement: ast.AST) -> Iterator[str]:

@@ -96,11 +96,11 @@ def read_grid(sheet: Sheet) -> None:
         sheet.terms |= dict.fromkeys(regions(layout.height, layout.width, inside))
     for token in (t for strip in strips[::2] for t in strip.around(layout.beside(layout.width)[1])[1]):
         sheet.refuse(token, "nothing can stand beside a line of borders")
+    passing = LINES if "line" in sheet.legend.kinds else ()
     for r, strip in enumerate(strips[1::2], 1):
         for c in range(layout.width):
-            lined = "line" in sheet.legend.kinds
-            token = strip.token(*layout.at(c), fill=" " + _ARMS if lined else " ")
-            if not (lined and token.text in LINES) or token.text in sheet.legend.cells.texts:
+            token = strip.token(*layout.at(c), fill=" " + _ARMS if "line" in sheet.legend.kinds else " ")
+            if token.text not in passing or token.text in sheet.legend.cells.texts:
                 sheet.cell(token, r, c + 1)
         left, right = strip.around(layout.beside(layout.width)[1])
         sheet.clues("left", r, left)
@@ -166,8 +166,7 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> 
     for c in range(layout.width + 1):
         text = "".join(strip.columns[slice(*layout.beside(c))]).strip()
         needed = c in (0, layout.width) if framed else k % 2 == 0
-        corner = "" if set(text) <= _CORNERS else text
-        sign = corner if k % 2 == 0 else _sign(text, "right")[2]
+        sign = _sign(text, "right")[2] if k % 2 else text.strip("".join(_CORNERS))
         if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
             return False
     return True

@@ -90,16 +90,15 @@ class Source(NamedTuple):
         problem = self.problem
         if not self.answer:
             problem = problem._replace(instance=Instance(self.name, facts, content.constants))
-        hint = f"Facts of {program.name} are {', '.join(f'{n}/{k}' for n, k in sorted(known))}. See docs/formats.md."
-        warnings = tuple(settle(problem, terms, atoms, self.answer, where, hint))
+        content = content._replace(warnings=tuple(settle(problem, terms, atoms, self.answer, where)))
         # An answer may be a board that is not begun yet.
         if not facts and not (self.answer and any(term.match("size", 2) for term in terms)):
-            what = "a fact of"
+            what, hint = "a fact of", "See docs/formats.md."
             if self.answer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
                 what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
             raise InstanceError(f"{self.name}: nothing in this {self.form} is {what} {program.name}", hint)
-        return content._replace(warnings=warnings)
+        return content
 
     def _require_drawn(self) -> None:
         """Raise InstanceError for a text if drawings of the puzzle do not show all that it should hold."""

@@ -15,7 +15,6 @@ import re
 import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
@@ -45,7 +44,6 @@ _KEYS = {
 _SAYS_NOTHING = ("R", "U", "8")  # what was done, to be undone
 _LAYERS = {4: "answer", 14: "choice of colours"}  # by the number of their line
 
-_CIRCLED = (6, _BLACK := 7, 11)  # numbers in a white, a black and a red circle
 _SOLID = (1, 2, 3, 4, 5, 8, 9, 21)  # lines that are not dashed
 _PLACES = {1: "corner", 2: "down", 3: "right"}  # what a place beyond the cells is called
 
@@ -58,10 +56,11 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read an address; raises InstanceError for one that is not whole, and for what no drawing term says."""
     text = source.text.strip()
-    board = _Board(source.name, unpack(text, source.name))
-    content = source.meaning(board.terms())
-    unread = dict.fromkeys([*(["answer"] if "&a=" in text else []), *board.unread()])
-    return content._replace(warnings=(*content.warnings, *(f"{board.name}: its {what} is not read" for what in unread)))
+    lines = unpack(text, source.name)
+    content = source.meaning(_Board(source.name, lines).terms())
+    unread = (what for k, what in _LAYERS.items() if re.search(r"z[^RU8_]:[\[{][^\]}]", "".join(lines[k : k + 1])))
+    warnings = (f"{shortened(source.name)}: its {what} is not read" for what in unread)
+    return content._replace(warnings=(*content.warnings, *warnings))
 
 
 def write(problem: Problem) -> NoReturn:
@@ -111,7 +110,6 @@ class _Board:
 
     def __init__(self, name: str, lines: list[str]) -> None:
         self.name = shortened(name)
-        self.written = lines
         if len(lines) < 4:
             self.fail("this is no board of Penpa-edit")
         header = lines[0].split(",")
@@ -182,15 +180,6 @@ class _Board:
             found += parts[key](entries)
         return found
 
-    def unread(self) -> Iterator[str]:
-        """Name the layers beside the board in which something is drawn."""
-        for number, what in _LAYERS.items():
-            layer: Any = None
-            with suppress(ValueError, RecursionError):
-                layer = json.loads(_expand("".join(self.written[number : number + 1])))
-            if isinstance(layer, dict) and any(part for key, part in layer.items() if key not in _SAYS_NOTHING):
-                yield what
-
     def surfaces(self, entries: dict[str, Any]) -> Iterator[Symbol]:
         for index, colour in entries.items():
             kind, r, c = self.place(index)
@@ -201,12 +190,15 @@ class _Board:
 
     def numbers(self, entries: dict[str, Any]) -> Iterator[Symbol]:
         outside: dict[tuple[str, int], list[tuple[int, str]]] = {}
+        surfaces = self.drawn.get("S")
+        black = {index for index, k in surfaces.items() if k == 4} if isinstance(surfaces, dict) else ()
         for index, entry in entries.items():
             kind, r, c = self.place(index)
             if not (isinstance(entry, list) and len(entry) == 3):
                 self.fail("this is no board of Penpa-edit")
-            text, form = str(entry[0]).strip(), entry[2]
-            text = text or self.blank(index, entry[1])
+            # What is blank in a circle is a number that is not known, but a black circle in a black cell is not seen.
+            circled = entry[1] in (6, 11) or (entry[1] == 7 and index not in black)
+            text, form = str(entry[0]).strip() or UNKNOWN * circled, entry[2]
             if text and not kind and form in ("1", "5", "6", "10") and not self.inside(r, c):
                 line = self.line_beside(r, c)
                 outside.setdefault(line, []).append((r if line[0] in ("top", "bottom") else c, text))
@@ -219,12 +211,6 @@ class _Board:
                     yield term("clue", side, k, place, _value(text))
                 elif text != UNKNOWN:  # which says nothing, as in other addresses
                     yield term("clue", side, k, _value(text))
-
-    def blank(self, index: str, style: Any) -> str:
-        """Give what an empty text says: in a circle that is seen it is a number that is not known."""
-        surfaces = self.drawn.get("S")
-        hidden = style == _BLACK and isinstance(surfaces, dict) and surfaces.get(index) == 4
-        return UNKNOWN if style in _CIRCLED and not hidden else ""
 
     def number(self, kind: int, r: int, c: int, text: str, form: Any) -> Iterator[Symbol]:
         """Give the terms for a text in a cell or between cells."""

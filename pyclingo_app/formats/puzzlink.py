@@ -108,12 +108,10 @@ def read(source: Source) -> Content:
     exact = [each for each in urls if each[0] == url.genre]
     known = {frozenset(flags): (genre, flags, pieces) for genre, flags, pieces in exact or urls}
     if frozenset(url.flags) not in known:
-        listed = ", ".join(flags for _, flags, _ in known.values() if flags) or "none"
-        raise InstanceError(
-            f"{shortened(source.name)}: {url.flags[:20]!r} before the size says that other rules hold, which "
-            f"{source.problem.program.name} does not know (known: {listed})",
-            f"To read the board by the usual rules, leave out {url.flags[:20]}/.",
-        )
+        what = f"{shortened(source.name)}: {url.flags[:20]!r} before the size stands for other rules, which"
+        listed = ", ".join(filter(None, (flags for _, flags, _ in known.values()))) or "none"
+        hint = f"To read the board by the usual rules, leave out {url.flags[:20]}/. Known are: {listed}."
+        raise InstanceError(f"{what} {source.problem.program.name} does not know", hint)
     genre, flags, pieces = known[frozenset(url.flags)]
     body = Body(source.name, url.body, url.height, url.width, url.start)
     content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(flags))])

@@ -41,11 +41,11 @@ def number_in(text: str, digits: int = 9) -> int | None:
 
 def regions(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> Iterator[Symbol]:
     """Make the terms for the areas that walls part, area(R, C, I), and for walls that part none, stub(R, C, Side)."""
-    found = areas(height, width, walls)
+    area = areas(height, width, walls)
+    yield from (term("area", *cell, k) for cell, k in area.items())
     for r, c, way in sorted(walls):
-        if found[r, c] == found[r + (way == "down"), c + (way == "right")]:
+        if area[r, c] == area[r + (way == "down"), c + (way == "right")]:
             yield term("stub", r, c, way)
-    yield from (term("area", *cell, k) for cell, k in found.items())
 
 
 def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[Cell, int]:

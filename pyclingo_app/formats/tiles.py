@@ -9,7 +9,7 @@ from .sheet import Sheet
 from .terms import number_in, symbol_of
 from .tokens import Token
 
-_SEAM = re.compile(r"[ +|\u2500-\u257f-]")  # blanks, and what borders are drawn with
+_BETWEEN = re.compile(r"[^ +|\u2500-\u257f-]")  # what no border is drawn with
 _TOP = re.compile(r"[\\╲]\s*\d+\s*[/╱]")
 # The lines of a tile below its upper border.
 _SIDES = {
@@ -28,13 +28,9 @@ def read_tiles(sheet: Sheet) -> None:
         message = "expected a drawing of tiles, with four lines for each row and one below"
         sheet.fail(sheet.lines[0].number, 1, message, "The first row of a tile is like \\1/, its second like 4X2.")
     pitch = corner.end() - corner.start() + 1
-    for line in sheet.lines:
-        seams = (
-            range(len(line.text)) if (line.number - sheet.lines[0].number) % 4 == 0 else range(0, len(line.text), pitch)
-        )
-        for k in seams:
-            if not _SEAM.match(line.text[k]):
-                sheet.fail(line.number, k + 1, f"{line.text[k]!r} cannot stand between tiles")
+    for k, line in enumerate(sheet.lines):
+        if strange := _BETWEEN.search(line.text[:: pitch if k % 4 else 1]):
+            sheet.fail(line.number, 1, f"{strange[0]!r} cannot stand between tiles")
     height, count = len(texts) // 4, (max(map(len, texts)) - 1) // pitch
     cells = [texts[0][c * pitch + 1 : (c + 1) * pitch].strip() for c in range(count)]
     sheet.size(height, cells.index("") if "" in cells else count)
