@@ -17,8 +17,6 @@ _READ = frozenset(name for name, _ in ROLES)
 # What becomes of a term, as the rules that read it derive (:class:`.backwards.Inverse`).
 FATES = (("_used", 1), ("_found", 1), ("_besides", 1))
 
-_CROSSES = "Write . where nothing is known. In an answer a cross says that something is not there."
-
 
 def described(term: Symbol) -> str:
     """Say what a drawing term shows, and where."""
@@ -53,7 +51,8 @@ def settle(
         left = [term for term in left if term in found or term not in besides or term not in drawn]
     for term in left:
         if term in found and str(term.arguments[-1]) == CROSS:
-            raise InstanceError(f"{where(term)} is a cross, which stands in answers only", _CROSSES)
+            hint = "Write . where nothing is known. In an answer a cross says that something is not there."
+            raise InstanceError(f"{where(term)} is a cross, which stands in answers only", hint)
         if term not in found:
             known = ", ".join(f"{name}/{arity}" for name, arity in sorted(problem.program.inputs))
             hint = f"Facts of a board are {known}. See docs/formats.md."

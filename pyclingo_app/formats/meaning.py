@@ -77,20 +77,19 @@ class Source(NamedTuple):
         self._require_drawn()
         given = [*self.problem.facts, Function("answer")] if self.answer else []
         known = self.known if self.known is not None else program.inputs
+        # Walls that part areas say no more than these, where areas are all that is asked for.
         drop = "wall" if invert(program).parts else "stub"
         terms = [term for term in terms if term.name != drop]
         atoms = translate(self.problem, [*given, *terms], {*known, *program.answers, ("constant", 2), *FATES})
         facts = tuple(atom for signature in sorted(known) for atom in atoms[signature])
-        constants = (atom.arguments for atom in atoms["constant", 2])
-        content = Content(facts, tuple((text_of(name), str(value)) for name, value in constants))
+        pairs = (atom.arguments for atom in atoms["constant", 2])
+        constants = tuple((text_of(name), str(value)) for name, value in pairs)
 
         def where(term: Symbol) -> str:
             return (places or {}).get(term) or f"{shortened(self.name)}: {described(term)}"
 
-        problem = self.problem
-        if not self.answer:
-            problem = problem._replace(instance=Instance(self.name, facts, content.constants))
-        content = content._replace(warnings=tuple(settle(problem, terms, atoms, self.answer, where)))
+        board = self.problem.instance if self.answer else Instance(self.name, facts, constants)
+        warnings = tuple(settle(self.problem._replace(instance=board), terms, atoms, self.answer, where))
         # An answer may be a board that is not begun yet.
         if not facts and not (self.answer and any(term.match("size", 2) for term in terms)):
             what, hint = "a fact of", "See docs/formats.md."
@@ -98,7 +97,7 @@ class Source(NamedTuple):
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
                 what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
             raise InstanceError(f"{self.name}: nothing in this {self.form} is {what} {program.name}", hint)
-        return content
+        return Content(facts, constants, warnings)
 
     def _require_drawn(self) -> None:
         """Raise InstanceError for a text if drawings of the puzzle do not show all that it should hold."""

@@ -110,12 +110,12 @@ def _check_keys(value: Any, declared: Declared, source: Source) -> tuple[str, li
     used = [(key, item, names) for item, names in objects if isinstance(item, dict) for key in item]
     unread = sorted({key for key, item, names in used if first.get(key, key) not in names or first.get(key) in item})
     known = sorted({*first}.union(*asked.values()))
+    listing = ", ".join(known)
     for key in unread:
         meant = nearest(key, known)
         if meant and meant != nearest(key, {key for key, *_ in used}.intersection(known)):
-            listing = ", ".join(known)
             raise InstanceError(f"{source.name}: unknown key {key[:40]!r}", f"{meant}Expected are the keys {listing}.")
-    return ", ".join(known), unread
+    return listing, unread
 
 
 def _load(text: str, name: str) -> Any:
