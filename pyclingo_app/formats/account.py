@@ -57,7 +57,7 @@ def settle(
             known = ", ".join(f"{name}/{arity}" for name, arity in sorted(problem.program.inputs))
             hint = f"Facts of a board are {known}. See docs/formats.md."
             raise InstanceError(f"{where(term)} means nothing in {problem.program.name}", hint)
-    stubs = [Function("wall", term.arguments) for term in terms if term.name == "stub" and not answer]
+    stubs = [Function("wall", term.arguments) for term in terms if term.name == "_stub" and not answer]
     for what, several in (
         ("is part of an answer, and is left out of the board", left),
         ("parts no regions, and is left out", stubs),

@@ -78,7 +78,7 @@ class Source(NamedTuple):
         given = [*self.problem.facts, Function("answer")] if self.answer else []
         known = self.known if self.known is not None else program.inputs
         # Walls that part areas say no more than these, where areas are all that is asked for.
-        drop = "wall" if invert(program).parts else "stub"
+        drop = "wall" if invert(program).parts else "_stub"
         terms = [term for term in terms if term.name != drop]
         atoms = translate(self.problem, [*given, *terms], {*known, *program.answers, ("constant", 2), *FATES})
         facts = tuple(atom for signature in sorted(known) for atom in atoms[signature])

@@ -40,12 +40,12 @@ def number_in(text: str, digits: int = 9) -> int | None:
 
 
 def regions(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> Iterator[Symbol]:
-    """Make the terms for the areas that walls part, area(R, C, I), and for walls that part none, stub(R, C, Side)."""
+    """Make the terms for the areas that walls part, area(R, C, I), and for walls that part none, _stub(R, C, Side)."""
     area = areas(height, width, walls)
     yield from (term("area", *cell, k) for cell, k in area.items())
     for r, c, way in sorted(walls):
         if area[r, c] == area[r + (way == "down"), c + (way == "right")]:
-            yield term("stub", r, c, way)
+            yield term("_stub", r, c, way)
 
 
 def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[Cell, int]:
