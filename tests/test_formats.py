@@ -138,8 +138,7 @@ def test_example_of_the_format_of_tents():
         "http://pzv.jp/p.html?tents/5/5/2g0h1i1j82323",
         "https://pzplus.tck.mn/p?type=editor&tents/5/5/2g0h1i1j82323",
         "https://puzz.link/p?tents_edit/5/5/2g0h1i1j82323",
-        "https://puzz.link/p?tents/v:/5/5/2g0h1i1j82323",
-        "puzz.link/p?tents_play/x/5/5/2g0h1i1j82323",
+        "puzz.link/p?tents_play/5/5/2g0h1i1j82323",
         " https://puzz.link/p?tents/5/5/2g0h1i1j82323\n",
     ],
 )

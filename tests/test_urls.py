@@ -387,6 +387,8 @@ def test_regions_and_their_numbers_come_back(size, data):
     first = {k: cell for cell, k in sorted(found.items(), reverse=True)}
     rooms = data.draw(st.dictionaries(st.sampled_from(sorted(first)), number(0, 300)))
     drawn |= {term("mark", *first[k], x) for k, x in rooms.items()}
+    inside = [(r, c, way) for r, c, way in walls if found[r, c] == found[r + (way == "down"), c + (way == "right")]]
+    drawn |= {term("_stub", *wall) for wall in inside}
     body = write(pieces_of("border, rooms"), height, width, drawn)
     assert read(pieces_of("border, rooms"), height, width, body) == drawn
     # The table of the format gives the length of a border.
@@ -650,7 +652,8 @@ def test_what_is_read_of_penpa_edit():
     assert {one for one in found if one.name != "area"} == terms(
         "shade(1,1,black), shade(1,2,grey), mark(2,1,12), mark(2,2,3), mark(2,2,arrow_left), mark(2,3,1,1),"
         'mark(2,3,2,"?"), mark(2,4,"z"), between(3,1,right,"<"), between(3,2,corner,1), mark(3,3,white),'
-        "mark(3,4,tent), line(1,3,right,any), line(2,4,down,any), wall(1,1,down), wall(3,3,right)"
+        "mark(3,4,tent), line(1,3,right,any), line(2,4,down,any), wall(1,1,down), wall(3,3,right),"
+        "_stub(1,1,down), _stub(3,3,right)"
     )
     assert {one.arguments[2] for one in found if one.name == "area"} == {Number(1)}
 

@@ -90,6 +90,9 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
         raise empty(name)
     source = Source(problem, text, name, form or recognise(text), choice, answer=False)
     content = _read(source)
+    for constant in sorted(dict(content.constants).keys() - problem.program.defaults):
+        known = ", ".join(problem.program.defaults) or "none"
+        raise InstanceError(f"{name}: {problem.program.name} has no constant {constant[:40]}", f"It has: {known}.")
     return Instance(name, content.facts, content.constants, source.form, text, content.warnings)
 
 

@@ -59,12 +59,6 @@ class Line(NamedTuple):
         return self.term.name, len(self.term.arguments)
 
     @property
-    def is_open(self) -> bool:
-        """Whether the term may have any arguments."""
-        names = [argument.name for _, argument in self.roles if argument.ast_type == ast.ASTType.Variable]
-        return len(set(names)) == len(self.roles)
-
-    @property
     def drawn(self) -> ast.AST | None:
         """The argument that says what is drawn."""
         return next((argument for role, argument in self.roles if role == "x"), None)
@@ -88,20 +82,22 @@ class Line(NamedTuple):
 class Inverse(NamedTuple):
     """Display read backwards.
 
-    rules    a text of rules; besides inputs and outputs ``_used(T)`` follows for each term T of which something is made
+    rules    a text of rules; besides inputs and outputs they derive what becomes of each term T: ``_used(T)``, it makes
+             an input or a constant; ``_found(T)``, it says something of an output; ``_besides(T)``, nothing is made
+             of it, but it may be drawn of what the others make
     covered  the inputs and outputs that something derives, here or in ``#program formats.``
     lines    the lines of display that draw terms which can be read
     statics  the values of predicates that their conditions ask for
-    idle     the terms that may stand anywhere in a board, and of which nothing is made: they are drawn besides
     crosses  the terms that say where a cross may stand, ``mark`` and ``between``
+    parts    whether walls say nothing but what the areas are that they part
     """
 
     rules: str
     covered: frozenset[Signature]
     lines: tuple[Line, ...]
     statics: Statics
-    idle: frozenset[Signature]
     crosses: frozenset[str]
+    parts: bool
 
 
 @lru_cache(64)
@@ -121,11 +117,10 @@ def invert(program: Program) -> Inverse:
     rules = [rule for source in sources for rule in _rules(program, source, lines, statics)]
     taken = {id(line) for source in sources for line in source}
     besides = [line for line in lines if id(line) not in taken and line.about <= covered]
-    asked = {rule for statement in program.formats for rule in _asked(statement)}
-    made = {line.signature for source in sources for line in source} | {signature for signature, _ in asked}
-    idle = {line.signature for line in besides if not line.kept and line.is_open} - made
-    rules += [_accepted(line) for line in besides if line.signature not in idle]
-    rules += sorted(rule for _, rule in asked)
+    rules += [_accepted(program, line) for line in besides]
+    rules += [rule for statement in program.formats for rule in _asked(program, statement)]
+    asked = {atom.signature for rule in program.formats for atom in atoms(rule)}
+    read = {line.signature for source in sources for line in source} | asked
     crosses = [cross for source in sources if len(source) == 1 for cross in _crosses(program, source[0], lines)]
     if any(str(line.drawn) == CROSS for line in lines):
         crosses = []
@@ -138,8 +133,8 @@ def invert(program: Program) -> Inverse:
         frozenset(covered),
         tuple(lines),
         statics,
-        frozenset(idle),
         frozenset(name for name, _ in crosses),
+        ("area", 3) in asked and ("wall", 3) not in read,
     )
 
 
@@ -307,10 +302,10 @@ def _rules(program: Program, source: list[Line], lines: list[Line], statics: Sta
     for line in source:
         body += [*map(str, line.kept), *_guards(line, lines, statics)]
     text = ", ".join(dict.fromkeys(body))
-    unless = ", not answer" if source[0].about <= program.inputs else ""
-    yield f"{source[0].target} :- {text}{unless}."
+    is_input = source[0].about <= program.inputs
+    yield f"{source[0].target} :- {text}{', not answer' if is_input else ''}."
     for line in source:
-        yield f"_used({line.written()}) :- {text}."
+        yield f"{'_used' if is_input else '_found'}({line.written()}) :- {text}."
 
 
 def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
@@ -325,25 +320,27 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
             yield from (f"{name} != {value}" for value in sorted(values(other, other.drawn, statics) or ()))
 
 
-def _accepted(line: Line) -> str:
-    """Write the rule that a term of which nothing is made may stand in a board: it is drawn besides."""
+def _accepted(program: Program, line: Line) -> str:
+    """Write the rule that a term of which nothing is made may stand in a board or an answer: it is drawn besides."""
     free = [
         f"Any{k}" if role == "_" or (_names(argument) and not _binds(argument)) else str(argument)
         for k, (role, argument) in enumerate(line.roles)
     ]
     term = f"{line.term.name}({','.join(free)})"
-    return f"_used({term}) :- {', '.join([term, *map(str, line.kept)])}."
+    fate = "_found" if line.about and line.about <= program.shown else "_besides"
+    return f"{fate}({term}) :- {', '.join([term, *map(str, line.kept)])}."
 
 
-def _asked(statement: ast.AST) -> Iterator[tuple[Signature, str]]:
-    """Write the rules that something is made of the terms that a rule of ``#program formats.`` asks for."""
+def _asked(program: Program, statement: ast.AST) -> Iterator[str]:
+    """Write the rules that say what becomes of the terms of which a rule of ``#program formats.`` makes something."""
     for rule in statement.unpool() if statement.ast_type == ast.ASTType.Rule else ():
-        for literal in filter(is_positive, rule.body):
-            (atom,) = atoms(literal)
+        made = {*derived(rule)} & (program.inputs | program.answers | {("constant", 2)})
+        fate = "_found" if made <= program.answers else "_used"
+        for atom in (atoms(literal)[0] for literal in rule.body if made and is_positive(literal)):
             if atom.signature in ROLES:
-                arguments = (f"Any{k}" if _names(a) else str(a) for k, a in enumerate(atom.arguments))
+                arguments = (f"Any{k}" if str(a) == "_" else str(a) for k, a in enumerate(atom.arguments))
                 term = f"{atom.name}({','.join(arguments)})"
-                yield atom.signature, f"_used({term}) :- {term}."
+                yield f"{fate}({term}) :- {', '.join([term, *map(str, rule.body)])}."
 
 
 def _crosses(program: Program, line: Line, lines: list[Line]) -> Iterator[tuple[str, str]]:
@@ -363,12 +360,11 @@ def _crosses(program: Program, line: Line, lines: list[Line]) -> Iterator[tuple[
         if line.needs <= bound:
             cross = f"{name}({','.join(map(str, arguments))},{CROSS})"
             body = ", ".join([cross, *more, *(str(literal) for literal in line.kept if {*_names(literal)} <= bound)])
-            unless = "".join(
-                f", not {other.target}"
-                for other in lines
-                if other.target and str(other.drawn) in _LIKE_CROSS and other.needs <= bound
-            )
-            yield name, f"-{line.target} :- {body}{unless}.\n_used({cross}) :- {body}."
+            alike = [other for other in lines if other.target and str(other.drawn) in _LIKE_CROSS]
+            inputs = [str(other.target) for other in alike if other.needs <= bound]
+            body += "".join(f", not {target}" for target in inputs)
+            yield name, f"-{line.target} :- {body}.\n_found({cross}) :- {body}."
+            yield from ((name, f"_used({cross}) :- {cross}, {target}.") for target in inputs)
 
 
 def _rivals(program: Program, one: Line, other: Line, statics: Statics) -> bool:

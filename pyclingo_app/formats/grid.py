@@ -8,7 +8,7 @@ from .backwards import CROSS
 from .lines import LINES
 from .rows import add_columns
 from .sheet import Sheet
-from .terms import areas
+from .terms import regions
 from .tokens import Line, Token, columns_of, tokens_of
 
 # What a line of borders begins with, its first corner: in an outline, and without one.
@@ -93,14 +93,14 @@ def read_grid(sheet: Sheet) -> None:
     walls = {place for r in range(layout.height + 1) for place in _borders(sheet, strips, layout, r)}
     if "area" in sheet.legend.kinds:
         inside = {(r, c, place) for r, c, place in walls if r > 0 and c > 0}
-        for (r, c), index in areas(layout.height, layout.width, inside).items():
-            sheet.add(None, "area", r, c, index)
+        sheet.terms |= dict.fromkeys(regions(layout.height, layout.width, inside))
     for token in (t for strip in strips[::2] for t in strip.around(layout.beside(layout.width)[1])[1]):
         sheet.refuse(token, "nothing can stand beside a line of borders")
+    passing = LINES if "line" in sheet.legend.kinds else ()
     for r, strip in enumerate(strips[1::2], 1):
         for c in range(layout.width):
             token = strip.token(*layout.at(c), fill=" " + _ARMS if "line" in sheet.legend.kinds else " ")
-            if token.text not in LINES or token.text in sheet.legend.cells.texts:
+            if token.text not in passing or token.text in sheet.legend.cells.texts:
                 sheet.cell(token, r, c + 1)
         left, right = strip.around(layout.beside(layout.width)[1])
         sheet.clues("left", r, left)
@@ -166,7 +166,7 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> 
     for c in range(layout.width + 1):
         text = "".join(strip.columns[slice(*layout.beside(c))]).strip()
         needed = c in (0, layout.width) if framed else k % 2 == 0
-        sign = "" if k % 2 == 0 and set(text) <= _CORNERS else _sign(text, "right")[2]
+        sign = _sign(text, "right")[2] if k % 2 else text.strip("".join(_CORNERS))
         if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
             return False
     return True
@@ -189,7 +189,7 @@ def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Ite
     """
     for c in range(layout.width + 1):
         corner = strips[2 * r].token(*layout.beside(c))
-        if corner.text not in "+-|x" and sheet.legend.borders.holds(corner.text):
+        if not set(corner.text) <= _CORNERS:
             sheet.border(corner, r, c, "corner")
         if c and _border(sheet, strips[2 * r].token(*layout.at(c - 1)), r, c, "down", r in (0, layout.height)):
             yield r, c, "down"

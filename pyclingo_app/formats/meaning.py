@@ -9,6 +9,7 @@ from clingo import Function, Number, Symbol, SymbolType
 from ..draw.board import TERMS as DRAWING
 from ..draw.board import text_of
 from ..errors import InstanceError, ProgramError
+from ..facts.instance import Instance
 from ..facts.reader import Signature
 from ..program.program import Program
 from ..program.source import Log
@@ -16,7 +17,8 @@ from ..solve.control import add_facts, make_control
 from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
 from ..words import shortened
-from .backwards import ROLES, invert
+from .account import FATES, described, settle
+from .backwards import invert
 from .heads import PARTS, is_part
 from .legend import Legend, legend
 from .pieces import IDS, PIECES, is_piece
@@ -30,10 +32,6 @@ TERMS = DRAWING | {
 
 # What a program may say of its legend itself.
 KINDS = ("other",)
-
-
-# The names of the terms of which something must be made.
-_READ = frozenset(name for name, _ in ROLES)
 
 
 class Content(NamedTuple):
@@ -70,35 +68,36 @@ class Source(NamedTuple):
         program = self.problem.program
         return program.answers if self.answer else program.declared
 
-    def meaning(
-        self, terms: Iterable[Symbol], hint: str = "See docs/formats.md.", places: Mapping[Symbol, str] | None = None
-    ) -> Content:
+    def meaning(self, terms: Iterable[Symbol], places: Mapping[Symbol, str] | None = None) -> Content:
         """Give what terms mean for the puzzle; ``places`` say where drawing terms stand, and what.
 
-        Raises InstanceError if that is nothing, and for a drawing term of which nothing is made.
+        Raises InstanceError if that is nothing, and for a drawing term that is not used.
         """
         program = self.problem.program
         self._require_drawn()
         given = [*self.problem.facts, Function("answer")] if self.answer else []
         known = self.known if self.known is not None else program.inputs
-        idle = invert(program).idle
-        terms = [term for term in terms if not any(term.match(*signature) for signature in idle)]
-        atoms = translate(self.problem, [*given, *terms], {*known, ("constant", 2), ("_used", 1)})
-        used = {atom.arguments[0] for atom in atoms["_used", 1]}
-        for term in terms:
-            if term.name in _READ and term not in used:
-                where = (places or {}).get(term) or f"{shortened(self.name)}: {term}"
-                raise InstanceError(f"{where} means nothing in {program.name}", hint)
-        facts = [atom for signature in sorted(known) for atom in atoms[signature]]
+        # Walls that part areas say no more than these, where areas are all that is asked for.
+        drop = "wall" if invert(program).parts else "_stub"
+        terms = [term for term in terms if term.name != drop]
+        atoms = translate(self.problem, [*given, *terms], {*known, *program.answers, ("constant", 2), *FATES})
+        facts = tuple(atom for signature in sorted(known) for atom in atoms[signature])
+        pairs = (atom.arguments for atom in atoms["constant", 2])
+        constants = tuple((text_of(name), str(value)) for name, value in pairs)
+
+        def where(term: Symbol) -> str:
+            return (places or {}).get(term) or f"{shortened(self.name)}: {described(term)}"
+
+        board = self.problem.instance if self.answer else Instance(self.name, facts, constants)
+        warnings = tuple(settle(self.problem._replace(instance=board), terms, atoms, self.answer, where))
         # An answer may be a board that is not begun yet.
         if not facts and not (self.answer and any(term.match("size", 2) for term in terms)):
-            what = "a fact of"
+            what, hint = "a fact of", "See docs/formats.md."
             if self.answer:
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
                 what, hint = "in an answer to", f"Draw what was found into the unsolved board, or give facts ({shown})."
             raise InstanceError(f"{self.name}: nothing in this {self.form} is {what} {program.name}", hint)
-        constants = (atom.arguments for atom in atoms["constant", 2])
-        return Content(tuple(facts), tuple((text_of(name), str(value)) for name, value in constants))
+        return Content(facts, constants, warnings)
 
     def _require_drawn(self) -> None:
         """Raise InstanceError for a text if drawings of the puzzle do not show all that it should hold."""

@@ -10,6 +10,7 @@ itself is a fact size(N, N).  What the page in the browser shares is a board, to
 
 import json
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any, NoReturn
 
@@ -38,16 +39,17 @@ def read(source: Source) -> Content:
     value = _solution(_load(source.text, source.name), source.name)
     if is_shared(value):
         return read_shared(value, source)
-    facts = _facts(value, source.name, source.known)
+    facts, unread = _facts(value, source.name, source.known), list[str]()
     if facts is None:
         declared = declarations(source.problem)
-        listing = _check_keys(value, declared, source)
+        listing, unread = _check_keys(value, declared, source)
         facts = [] if source.answer else list(_records(value, declared, source.name))
         if not facts:
             what = "in an answer to" if source.answer else "a fact of"
             message = f"{source.name}: nothing in this json is {what} {source.problem.program.name}"
             raise InstanceError(message, f"Expected are the keys {listing}.")
-    return Content(tuple(dict.fromkeys(facts)))
+    warnings = (f"{source.name}: the key {key[:40]!r} says nothing, and is left out" for key in unread)
+    return Content(tuple(dict.fromkeys(facts)), (), tuple(warnings))
 
 
 def write(problem: Problem) -> list[str]:
@@ -88,34 +90,32 @@ def _renamed(value: Any, declared: Declared) -> dict[str, Any]:
     return {declared.aliases.get(key, key): item for key, item in entries.items()}
 
 
-def _check_keys(value: Any, declared: Declared, source: Source) -> str:
-    """List the keys that JSON has here: those of the puzzle's objects, or the names of its facts.
+def _check_keys(value: Any, declared: Declared, source: Source) -> tuple[str, list[str]]:
+    """List the keys that JSON has here, those of the puzzle's objects or the names of its facts; give those in a value
+    that say nothing, or the same as another one.
 
-    Raises InstanceError for a key that is nearly one of them which is missing; other keys say nothing.
+    Raises InstanceError for a key that is nearly one of them which is missing.
     """
     if not isinstance(value, (dict, list)):
         raise InstanceError(f"{source.name}: expected an object or a list, found {str(value)[:20]}")
-    objects = {text_of(argument) for _, fact in declared.records for argument in fact.arguments}
-    objects |= {*declared.aliases, *(key for key, _ in declared.records if key)}
+    first, top = declared.aliases, _renamed(value, declared)
     facts = {name for name, _ in source.known or source.problem.program.inputs}
-    used = set(_keys(value))
-    known = sorted(facts if not objects or used.intersection(facts) else objects)
+    asked: dict[str, set[str]] = {"": {key for key, _ in declared.records if key}}
+    for key, fact in declared.records:
+        asked.setdefault(key, set()).update(map(text_of, fact.arguments))
+    if not declared.records or facts.intersection(top):
+        asked, first = {"": facts}, {}
+    objects = [(value, asked[""])]
+    objects += [(item, asked[key]) for key in asked if isinstance(top.get(key), list) for item in top[key]]
+    used = [(key, item, names) for item, names in objects if isinstance(item, dict) for key in item]
+    unread = sorted({key for key, item, names in used if first.get(key, key) not in names or first.get(key) in item})
+    known = sorted({*first}.union(*asked.values()))
     listing = ", ".join(known)
-    for key in sorted(used.difference(known)):
+    for key in unread:
         meant = nearest(key, known)
-        if meant and meant != nearest(key, used.intersection(known)):
+        if meant and meant != nearest(key, {key for key, *_ in used}.intersection(known)):
             raise InstanceError(f"{source.name}: unknown key {key[:40]!r}", f"{meant}Expected are the keys {listing}.")
-    return listing
-
-
-def _keys(value: Any) -> Iterator[str]:
-    """Give the keys of all objects in a value."""
-    pending = [value]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, dict):
-            yield from item
-        pending += item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+    return listing, unread
 
 
 def _load(text: str, name: str) -> Any:
@@ -124,8 +124,14 @@ def _load(text: str, name: str) -> Any:
     def constant(word: str) -> NoReturn:
         raise InstanceError(f"{name}: {word} is no value of JSON")
 
+    def entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+        if twice:
+            raise InstanceError(f"{name}: the key {twice[0][:40]!r} stands twice in an object", "Keep one of them.")
+        return dict(pairs)
+
     try:
-        return json.loads(text, parse_constant=constant)
+        return json.loads(text, parse_constant=constant, object_pairs_hook=entries)
     except json.JSONDecodeError as error:
         raise InstanceError(f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from None
     except RecursionError:

@@ -29,7 +29,7 @@ from .pieces import fail_at
 from .pieces.body import UNKNOWN, Wall, borders
 from .puzzlink import inner
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
-from .terms import MAX_CELLS, areas, number_in, symbol_of, term
+from .terms import MAX_CELLS, number_in, regions, symbol_of, term
 
 _ADDRESS = re.compile(r"(?:https?://)?[\w.:-]+/(?:[\w.-]+/)*penpa-edit/?(?:index\.html)?[?#]", re.IGNORECASE)
 _MOST = 8_000_000  # characters of a board
@@ -42,6 +42,7 @@ _KEYS = {
     "0": "frame", "5": "polygon", "4": "removed edge", "6": "killer cage", "7": "thermometer without bulb",
 }  # fmt: skip
 _SAYS_NOTHING = ("R", "U", "8")  # what was done, to be undone
+_LAYERS = {4: "answer", 14: "choice of colours"}  # by the number of their line
 
 _SOLID = (1, 2, 3, 4, 5, 8, 9, 21)  # lines that are not dashed
 _PLACES = {1: "corner", 2: "down", 3: "right"}  # what a place beyond the cells is called
@@ -55,7 +56,11 @@ def matches(text: str) -> bool:
 def read(source: Source) -> Content:
     """Read an address; raises InstanceError for one that is not whole, and for what no drawing term says."""
     text = source.text.strip()
-    return source.meaning(_Board(source.name, unpack(text, source.name)).terms())
+    lines = unpack(text, source.name)
+    content = source.meaning(_Board(source.name, lines).terms())
+    unread = (what for k, what in _LAYERS.items() if re.search(r"z[^RU8_]:[\[{][^\]}]", "".join(lines[k : k + 1])))
+    warnings = (f"{shortened(source.name)}: its {what} is not read" for what in unread)
+    return content._replace(warnings=(*content.warnings, *warnings))
 
 
 def write(problem: Problem) -> NoReturn:
@@ -185,11 +190,15 @@ class _Board:
 
     def numbers(self, entries: dict[str, Any]) -> Iterator[Symbol]:
         outside: dict[tuple[str, int], list[tuple[int, str]]] = {}
+        surfaces = self.drawn.get("S")
+        black = {index for index, k in surfaces.items() if k == 4} if isinstance(surfaces, dict) else ()
         for index, entry in entries.items():
             kind, r, c = self.place(index)
             if not (isinstance(entry, list) and len(entry) == 3):
                 self.fail("this is no board of Penpa-edit")
-            text, form = str(entry[0]).strip(), entry[2]
+            # What is blank in a circle is a number that is not known, but a black circle in a black cell is not seen.
+            circled = entry[1] in (6, 11) or (entry[1] == 7 and index not in black)
+            text, form = str(entry[0]).strip() or UNKNOWN * circled, entry[2]
             if text and not kind and form in ("1", "5", "6", "10") and not self.inside(r, c):
                 line = self.line_beside(r, c)
                 outside.setdefault(line, []).append((r if line[0] in ("top", "bottom") else c, text))
@@ -210,7 +219,7 @@ class _Board:
             yield term("between", r, c, _PLACES[kind], _value(text))
         elif kind or not self.inside(r, c) or form not in ("1", "2", "4", "5", "6", "10") or (form == "2" and not way):
             self.fail(f"it holds what is not read: number {text[:20]!r} of kind {form} at row {r}, column {c}")
-        elif form == "4" and len(text) > 1:
+        elif form == "4":
             yield from (term("mark", r, c, place, _value(sign)) for place, sign in enumerate(text, 1))
         elif form == "2" and way:
             yield term("mark", r, c, _value(way[1]))
@@ -270,8 +279,7 @@ class _Board:
         walls = {wall for wall in walls if inside(wall) is not None}
         yield from (term("wall", *wall) for wall in sorted(walls))
         if walls:
-            for (r, c), k in areas(self.height, self.width, walls).items():
-                yield term("area", r, c, k)
+            yield from regions(self.height, self.width, walls)
 
 
 def _value(text: str) -> Symbol:

@@ -106,11 +106,17 @@ def read(source: Source) -> Content:
         raise GenreError(source.problem.program.name, url.genre)
     urls = declarations(source.problem).urls
     exact = [each for each in urls if each[0] == url.genre]
-    known = {flags: (genre, pieces) for genre, flags, pieces in exact or urls}
-    genre, pieces = known.get(url.flags, next(iter(known.values())))
+    known = {frozenset(flags): (genre, flags, pieces) for genre, flags, pieces in exact or urls}
+    if frozenset(url.flags) not in known:
+        what = f"{shortened(source.name)}: {url.flags[:20]!r} before the size stands for other rules, which"
+        listed = ", ".join(filter(None, (flags for _, flags, _ in known.values()))) or "none"
+        hint = f"To read the board by the usual rules, leave out {url.flags[:20]}/. Known are: {listed}."
+        raise InstanceError(f"{what} {source.problem.program.name} does not know", hint)
+    genre, flags, pieces = known[frozenset(url.flags)]
     body = Body(source.name, url.body, url.height, url.width, url.start)
-    content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(url.flags))])
-    return content._replace(warnings=tuple(f"{shortened(source.name)}: {warning}" for warning in body.warnings))
+    content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(flags))])
+    warnings = (f"{shortened(source.name)}: {warning}" for warning in body.warnings)
+    return content._replace(warnings=(*warnings, *content.warnings))
 
 
 def write(problem: Problem) -> list[str]:
@@ -151,12 +157,10 @@ def parse(text: str, name: str) -> Url:
     flags = ""
     start = position
     part, position = _part(text, start)
-    if part.startswith("v:"):
-        start = position
-        part, position = _part(text, start)
-    if not part.isdigit():
-        flags, start = part, position
-        part, position = _part(text, start)
+    for begins in ("v:", ""):  # a variant stands before other flags
+        if not part.isdigit() and part.startswith(begins):
+            flags, start = f"{flags}/{part}" if flags else part, position
+            part, position = _part(text, start)
     sizes = []
     for what in ("columns", "rows"):
         if what == "rows":

@@ -44,7 +44,7 @@ def read(value: Mapping[str, Any], source: Source) -> Content:
         )
     part = "marks" if source.answer else "board"
     facts = parse_facts(str(value.get(part) or ""), f"{name}: {part}", source.known)
-    constants = value.get("constants")
-    return Content(
-        facts, tuple((key, str(one)) for key, one in constants.items()) if isinstance(constants, dict) else ()
-    )
+    constants = value.get("constants") or {}
+    if not isinstance(constants, dict):
+        raise InstanceError(f"{name}: expected an object of constants, found {str(constants)[:20]}")
+    return Content(facts, tuple((key, str(one)) for key, one in constants.items()))

@@ -1,6 +1,6 @@
 """The general terms that boards of all formats become: making them and reading their arguments."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from clingo import Function, Number, String, Symbol, SymbolType
@@ -37,6 +37,15 @@ def value_of(symbol: Symbol) -> int | str:
 def number_in(text: str, digits: int = 9) -> int | None:
     """Give the value of a number of not too many digits, None for other texts."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def regions(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> Iterator[Symbol]:
+    """Make the terms for the areas that walls part, area(R, C, I), and for walls that part none, _stub(R, C, Side)."""
+    area = areas(height, width, walls)
+    yield from (term("area", *cell, k) for cell, k in area.items())
+    for r, c, way in sorted(walls):
+        if area[r, c] == area[r + (way == "down"), c + (way == "right")]:
+            yield term("_stub", r, c, way)
 
 
 def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[Cell, int]:

@@ -9,6 +9,7 @@ from .sheet import Sheet
 from .terms import number_in, symbol_of
 from .tokens import Token
 
+_BETWEEN = re.compile(r"[^ +|\u2500-\u257f-]")  # what no border is drawn with
 _TOP = re.compile(r"[\\╲]\s*\d+\s*[/╱]")
 # The lines of a tile below its upper border.
 _SIDES = {
@@ -27,6 +28,9 @@ def read_tiles(sheet: Sheet) -> None:
         message = "expected a drawing of tiles, with four lines for each row and one below"
         sheet.fail(sheet.lines[0].number, 1, message, "The first row of a tile is like \\1/, its second like 4X2.")
     pitch = corner.end() - corner.start() + 1
+    for k, line in enumerate(sheet.lines):
+        if strange := _BETWEEN.search(line.text[:: pitch if k % 4 else 1]):
+            sheet.fail(line.number, 1, f"{strange[0]!r} cannot stand between tiles")
     height, count = len(texts) // 4, (max(map(len, texts)) - 1) // pitch
     cells = [texts[0][c * pitch + 1 : (c + 1) * pitch].strip() for c in range(count)]
     sheet.size(height, cells.index("") if "" in cells else count)
@@ -42,7 +46,6 @@ def read_tiles(sheet: Sheet) -> None:
                     token = Token(text, sheet.lines[4 * r - 4 + k].number, start + 1, 0, 0)
                     for side, value in _sides(sheet, token, k):
                         sides[side] = value
-                        sheet.add(token, "mark", r, c, side, value)
                 values = Tuple_([symbol_of(sides[side]) for side in ("top", "bottom", "left", "right")])
                 sheet.add(None, "tile", r, c, number, values)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from clingo import Symbol, SymbolType
 
 from ...errors import InstanceError
-from ..terms import areas, symbol_of, term, value_of
+from ..terms import areas, regions, symbol_of, term, value_of
 from .body import (
     DIGITS,
     UNKNOWN,
@@ -45,15 +45,10 @@ def write_walls(drawn: Drawn) -> str:
     return write_fixed(bits[:columns], 32, 2) + write_fixed(bits[columns:], 32, 2)
 
 
-def regions(body: Body) -> Iterator[Symbol]:
-    """Make the terms for the regions that the walls part."""
-    return (term("area", *cell, k) for cell, k in areas(body.height, body.width, body.walls).items())
-
-
 def read_border(body: Body) -> Iterator[Symbol]:
     """``border``: walls, and the regions that they part, area(R, C, I)."""
     yield from read_walls(body)
-    yield from regions(body)
+    yield from regions(body.height, body.width, body.walls)
 
 
 def read_rooms(body: Body) -> Iterator[Symbol]:

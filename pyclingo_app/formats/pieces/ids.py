@@ -11,10 +11,10 @@ from typing import NoReturn
 from clingo import Symbol
 
 from ...errors import InstanceError
-from ..terms import symbol_of, term, value_of
+from ..terms import regions, symbol_of, term, value_of
 from .body import UNKNOWN, Body, Drawn, Value, Wall, borders, crossings, halves, held, sign, write_run
 from .cells import in_cells
-from .edges import between, dots_at, numbers_at, regions
+from .edges import between, dots_at, numbers_at
 from .outside import Line, clues_of, lines_of
 
 CHARACTERS = digits + ascii_lowercase + ascii_uppercase
@@ -249,7 +249,7 @@ def read_blocks(body: Description) -> Iterator[Symbol]:
     found = [edges[k] for k, _ in _to_the_end(body, len(edges), FREE, "places of walls")]
     body.walls = set(found)
     yield from (term("wall", *place) for place in found)
-    yield from regions(body)
+    yield from regions(body.height, body.width, body.walls)
 
 
 def write_blocks(drawn: Drawn) -> str:

@@ -1,0 +1,67 @@
+"""The account of what a reader found on a board: each drawing term is used, or it is named."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from clingo import Function, Symbol
+
+from ..draw.board import text_of
+from ..errors import InstanceError
+from ..facts.reader import Signature
+from ..solve.drawing import unsolved_terms
+from ..solve.problem import Problem
+from .backwards import CROSS, ROLES
+
+# The names of the terms of which something must be made.
+_READ = frozenset(name for name, _ in ROLES)
+
+# What becomes of a term, as the rules that read it derive (:class:`.backwards.Inverse`).
+FATES = (("_used", 1), ("_found", 1), ("_besides", 1))
+
+
+def described(term: Symbol) -> str:
+    """Say what a drawing term shows, and where."""
+    parts: dict[str, list[str]] = {}
+    for role, argument in zip(ROLES[term.name, len(term.arguments)], term.arguments, strict=True):
+        parts.setdefault(role, []).append(text_of(argument))
+    what = term.name if term.name in ("wall", "line") else parts["x"][0]
+    row, *column = parts["c"]
+    place = f"row {row}, column {column[0]}" if column else f"line {row}"
+    return ", ".join([f"{what} at {place}", *parts.get("s", ())])
+
+
+def settle(
+    problem: Problem, terms: Sequence[Symbol], atoms: Mapping[Signature, Sequence[Symbol]], answer: bool,
+    where: Callable[[Symbol], str],
+) -> Iterator[str]:  # fmt: skip
+    """Account for the terms that were read, and warn of what is left out of an instance: marks that belong to an
+    answer, and walls that part no regions.  ``problem`` holds the instance that was read, or that of an answer.
+
+    Raises InstanceError for a cross in an instance, and for a term of which nothing is made.
+    """
+    used, found, besides = ({atom.arguments[0] for atom in atoms[fate]} for fate in FATES)
+    left = [term for term in terms if term.name in _READ and term not in used]
+    if answer:
+        left = [term for term in left if term not in found | besides]
+    elif not besides.isdisjoint(left):
+        try:
+            marks = (atom for signature in problem.program.shown for atom in atoms[signature])
+            drawn = {*unsolved_terms(problem, marks)}
+        except InstanceError:  # the board is faulty, which is told when it is used
+            drawn = besides
+        left = [term for term in left if term in found or term not in besides or term not in drawn]
+    for term in left:
+        if term in found and str(term.arguments[-1]) == CROSS:
+            hint = "Write . where nothing is known. In an answer a cross says that something is not there."
+            raise InstanceError(f"{where(term)} is a cross, which stands in answers only", hint)
+        if term not in found:
+            known = ", ".join(f"{name}/{arity}" for name, arity in sorted(problem.program.inputs))
+            hint = f"Facts of a board are {known}. See docs/formats.md."
+            raise InstanceError(f"{where(term)} means nothing in {problem.program.name}", hint)
+    stubs = [Function("wall", term.arguments) for term in terms if term.name == "_stub" and not answer]
+    for what, several in (
+        ("is part of an answer, and is left out of the board", left),
+        ("parts no regions, and is left out", stubs),
+    ):
+        if several:
+            more = f" (and {len(several) - 1} more)" if len(several) > 1 else ""
+            yield f"{where(several[0])}{more} {what}"
