@@ -18,7 +18,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .mistakes import Typed, mistakes
 from .source import Log, read_tree
-from .syntax import atoms, derived, is_positive, signature, split
+from .syntax import atoms, derived, is_positive, signature, split, undecided
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -113,14 +113,48 @@ class Program(_Text):
         return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found - {MAKING}
 
     @cached_property
-    def shown(self) -> frozenset[Signature]:
-        """The signatures of ``#show p/n.``: what a solution consists of."""
+    def named(self) -> frozenset[Signature]:
+        """The signatures of ``#show p/n.``; a plain ``#show.`` has an empty name."""
         return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.ShowSignature))
 
     @cached_property
+    def terms(self) -> list[ast.AST]:
+        """The statements that show terms, ``#show t : Body.``, which the parts of a puzzle do not take as an answer."""
+        return self._of(ast.ASTType.ShowTerm)
+
+    @cached_property
+    def shown(self) -> frozenset[Signature]:
+        """The signatures of what a solution consists of: those of ``#show p/n.`` and ``#show p(X) : p(X).``
+
+        As in clingo, without any ``#show p/n.`` they are those of all atoms that are not the same in each solution.
+        """
+        if not self.named:
+            found = {(name.lstrip("-"), arity) for name, arity in self._undecided}
+            return frozenset(one for one in found if not one[0].startswith("_"))
+        terms = (s for s in self.terms if [str(s.term)] == [*map(str, s.body)])
+        plain = {atom.signature for s in terms for atom in atoms(s.body[0])}
+        return self.named - {("", 0)} | plain
+
+    @cached_property
+    def _undecided(self) -> set[Signature]:
+        return undecided(self.base)
+
+    @cached_property
+    def follows(self) -> bool:
+        """Whether shown atoms follow from others that may be there or not, and are not all chosen themselves."""
+        chosen = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate)
+        rules = (rule for rule in self._of(ast.ASTType.Rule) if rule.head.ast_type not in chosen)
+        nodes = (node for rule in rules if not self.shown.isdisjoint(derived(rule)) for node in (rule.head, *rule.body))
+        return any(atom.signature in self._undecided for node in nodes for atom in atoms(node))
+
+    @cached_property
     def answers(self) -> frozenset[Signature]:
-        """The signatures of an answer: those of a solution, and with a minus sign what is not in it."""
-        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-"))
+        """The signatures of an answer: those of a solution, and with a minus sign what is not in it.
+
+        What is the same in each solution belongs to it where it is shown, too.
+        """
+        known = () if self.named else {*self.inputs, *(one for statement in self.base for one in derived(statement))}
+        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-")).union(known)
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -327,6 +361,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         for statement in statements:
             kind = statement.ast_type
             if kind == ast.ASTType.Program:
+                _require_one_grounding(statement)
                 own = parts.get(statement.name, base)
             if kind == ast.ASTType.Comment:
                 comments.append(statement)
@@ -356,6 +391,19 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         warnings=(*remarked, *log.texts()),
         **{part: tuple(statement for _, statement in typed) for part, typed in parts.items()},
     )
+
+
+def _require_one_grounding(part: ast.AST) -> None:
+    """Raise ProgramError for a part with parameters: it is meant to be grounded again and again."""
+    if part.parameters:
+        from .messages import quote
+
+        begin = part.location.begin
+        what = f"{str(part).rstrip('.')} is a part with parameters, and puzzles are grounded once, without such parts"
+        raise ProgramError(
+            quote(begin.filename, begin.line, begin.column, what),
+            "State the rules for all steps at once, such as step(1..n) with #const n, above any #program.",
+        )
 
 
 def _require_shown(base: Sequence[Typed]) -> None:

@@ -1,6 +1,7 @@
 """What a statement of clingo's syntax tree derives, and what it depends on."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from clingo import ast
@@ -50,6 +51,35 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
 def derived(statement: ast.AST) -> list[Signature]:
     """The signatures of the atoms that a statement derives."""
     return [atom.signature for atom in split(statement)[0]]
+
+
+def undecided(statements: Iterable[ast.AST]) -> set[Signature]:
+    """The signatures of atoms of which the grounder may not know whether they are there: those of choices, and what
+    depends on them, or on itself by more than plain atoms, as by ``not``.
+    """
+    below: dict[Signature, set[Signature]] = defaultdict(set)
+    doubted: list[tuple[Signature, Signature]] = []
+    found: set[Signature] = set()
+    for statement in statements:
+        heads, nodes = derived(statement), split(statement)[1]
+        asked = {atom.signature for node in nodes for atom in atoms(node)}
+        weak = {atom.signature for node in nodes if not is_positive(node) for atom in atoms(node)}
+        for head in heads:
+            below[head] |= asked
+            doubted += [(head, one) for one in weak]
+        if heads and not (statement.ast_type == ast.ASTType.Rule and is_positive(statement.head)):
+            found.update(heads)
+
+    def reached(begin: Signature) -> set[Signature]:
+        seen, pending = {begin}, [begin]
+        while pending:
+            more = below.get(pending.pop(), set()) - seen
+            seen |= more
+            pending += more
+        return seen
+
+    found.update(head for head, one in doubted if head in reached(one))
+    return {head for head in below if not found.isdisjoint(reached(head))}
 
 
 def signature(statement: ast.AST) -> Signature:
