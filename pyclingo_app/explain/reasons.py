@@ -268,7 +268,8 @@ class Reasons:
 
     def _reach(self, reason: Iterable[int]) -> int:
         # Definitions alone may say something of any mark.
-        return reduce(or_, (self.scope.reach(sentence) for sentence in reason), 0) or bits(self.scope.cells)
+        reached = () if self.scope.tied else map(self.scope.reach, reason)
+        return reduce(or_, reached, 0) or bits(self.scope.cells)
 
     def _likely(
         self, places: Mapping[K, tuple[Cell | None, int | None]], order: Collection[K]

@@ -74,8 +74,8 @@ class Scope:
         self._cell = Places(problem.program)
         statements, self._rules = switchable(problem.program, observed, among, notes)
         name = problem.program.name
-        if not problem.program.shown and problem.program.terms:
-            raise ProgramError(f"{name} shows terms, of which no answer is made", "Show atoms with #show p/n.")
+        if problem.program.named and not problem.program.shown:
+            raise ProgramError(f"{name} shows no atoms, of which answers are made", "Show them with #show p/n.")
         if not self._rules:
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
         self.oracle = Oracle(problem, statements, key=self._order, check=check, meanwhile=meanwhile)

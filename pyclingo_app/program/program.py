@@ -18,7 +18,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .mistakes import Typed, mistakes
 from .source import Log, read_tree
-from .syntax import atoms, derived, is_positive, signature, split, undecided
+from .syntax import asked, atoms, derived, is_positive, signature, split, undecided
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -118,22 +118,16 @@ class Program(_Text):
         return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.ShowSignature))
 
     @cached_property
-    def terms(self) -> list[ast.AST]:
-        """The statements that show terms, ``#show t : Body.``, which the parts of a puzzle do not take as an answer."""
-        return self._of(ast.ASTType.ShowTerm)
-
-    @cached_property
     def shown(self) -> frozenset[Signature]:
         """The signatures of what a solution consists of: those of ``#show p/n.`` and ``#show p(X) : p(X).``
 
         As in clingo, without any ``#show p/n.`` they are those of all atoms that are not the same in each solution.
         """
-        if not self.named:
-            found = {(name.lstrip("-"), arity) for name, arity in self._undecided}
-            return frozenset(one for one in found if not one[0].startswith("_"))
-        terms = (s for s in self.terms if [str(s.term)] == [*map(str, s.body)])
-        plain = {atom.signature for s in terms for atom in atoms(s.body[0])}
-        return self.named - {("", 0)} | plain
+        found = self.named or {(name.lstrip("-"), arity) for name, arity in self._undecided}
+        terms = self._of(ast.ASTType.ShowTerm) if self.named else ()
+        plain = {one.signature for s in terms if [str(s.term)] == [*map(str, s.body)] for one in atoms(s.body[0])}
+        # What begins with an underscore does not tell two solutions apart.
+        return frozenset(one for one in found | plain if one[0] and not one[0].startswith("_"))
 
     @cached_property
     def _undecided(self) -> set[Signature]:
@@ -143,9 +137,9 @@ class Program(_Text):
     def follows(self) -> bool:
         """Whether shown atoms follow from others that may be there or not, and are not all chosen themselves."""
         chosen = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate)
-        rules = (rule for rule in self._of(ast.ASTType.Rule) if rule.head.ast_type not in chosen)
-        nodes = (node for rule in rules if not self.shown.isdisjoint(derived(rule)) for node in (rule.head, *rule.body))
-        return any(atom.signature in self._undecided for node in nodes for atom in atoms(node))
+        rules = [rule for rule in self._of(ast.ASTType.Rule) if rule.head.ast_type not in chosen]
+        rules = [rule for rule in rules if not self.shown.isdisjoint(derived(rule))]
+        return any(not is_positive(rule.head) or not self._undecided.isdisjoint(asked(rule)) for rule in rules)
 
     @cached_property
     def answers(self) -> frozenset[Signature]:

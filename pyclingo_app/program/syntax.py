@@ -53,22 +53,20 @@ def derived(statement: ast.AST) -> list[Signature]:
     return [atom.signature for atom in split(statement)[0]]
 
 
+def asked(statement: ast.AST, weakly: bool = False) -> set[Signature]:
+    """The signatures of the atoms on which a statement depends; ``weakly`` those that stand behind ``not`` and such."""
+    nodes = (node for node in split(statement)[1] if not (weakly and is_positive(node)))
+    return {atom.signature for node in nodes for atom in atoms(node)}
+
+
 def undecided(statements: Iterable[ast.AST]) -> set[Signature]:
-    """The signatures of atoms of which the grounder may not know whether they are there: those of choices, and what
-    depends on them, or on itself by more than plain atoms, as by ``not``.
+    """The signatures of the atoms of which the grounder may not know whether they are there: of what is chosen, what
+    depends on itself by ``not`` and such, and what depends on these.
     """
+    rules = [(head, statement) for statement in statements for head in derived(statement)]
     below: dict[Signature, set[Signature]] = defaultdict(set)
-    doubted: list[tuple[Signature, Signature]] = []
-    found: set[Signature] = set()
-    for statement in statements:
-        heads, nodes = derived(statement), split(statement)[1]
-        asked = {atom.signature for node in nodes for atom in atoms(node)}
-        weak = {atom.signature for node in nodes if not is_positive(node) for atom in atoms(node)}
-        for head in heads:
-            below[head] |= asked
-            doubted += [(head, one) for one in weak]
-        if heads and not (statement.ast_type == ast.ASTType.Rule and is_positive(statement.head)):
-            found.update(heads)
+    for head, rule in rules:
+        below[head] |= asked(rule)
 
     def reached(begin: Signature) -> set[Signature]:
         seen, pending = {begin}, [begin]
@@ -78,7 +76,8 @@ def undecided(statements: Iterable[ast.AST]) -> set[Signature]:
             pending += more
         return seen
 
-    found.update(head for head, one in doubted if head in reached(one))
+    found = {head for head, rule in rules if rule.ast_type != ast.ASTType.Rule or not is_positive(rule.head)}
+    found |= {head for head, rule in rules if any(head in reached(one) for one in asked(rule, weakly=True))}
     return {head for head in below if not found.isdisjoint(reached(head))}
 
 

@@ -10,11 +10,12 @@ from .program import Program
 from .rules import grounded, rule_kind
 from .syntax import Atom, is_positive, unpooled
 
+_SHOWING = (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
 # Terms that stand for one term each.
 _SINGLE = (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 # Statements that say the same for any number of boards, and those of which the answer sets do not depend.
 _COMMON = (ast.ASTType.Program, ast.ASTType.Definition)
-_IDLE = (ast.ASTType.Heuristic, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
+_IDLE = (ast.ASTType.Heuristic, *_SHOWING)
 
 
 def switchable(
@@ -40,14 +41,16 @@ def switchable(
         rule = told.get(id(each))
         statement = each if among is None else _narrowed(each, program)
         kind = rule.kind if rule else rule_kind(statement)
-        if statement.ast_type == ast.ASTType.ShowTerm:
+        # Instead of what shows terms, or what does not tell solutions apart, there are the ``implied`` ones.
+        named = statement.ast_type == ast.ASTType.ShowSignature and not statement.name.startswith("_")
+        if statement.ast_type in _SHOWING and not named:
             continue
         if kind in (None, "input"):
             statements.append(statement)
             continue
         body = list(statement.body)
         if kind != "constraint":
-            body += _parsed(f":- not {statement.head}.").body
+            body += _parsed(f":- not {each.head}.").body
         if kind == "choice":
             free = statement.head.update(left_guard=None, right_guard=None)
             statements.append(statement.update(head=free))
