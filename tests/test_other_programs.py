@@ -13,7 +13,6 @@ import pytest
 from clingo import Function
 
 from pyclingo_app import load
-from pyclingo_app.errors import ProgramError, UsageError
 
 # What follows from what is chosen, by predicate: rules, and what they need.
 FOLLOWING = {
@@ -151,7 +150,7 @@ def answers(made, models, draw):
     if open_atoms:
         yield {atom: atom in right for atom in draw.sample(open_atoms, draw.randrange(1, len(open_atoms) + 1))}
         one = draw.choice(open_atoms)
-        yield {atom: True for atom in {*whole} ^ {one}}
+        yield dict.fromkeys({*whole} ^ {one}, True)
         yield {**{atom: atom in right for atom in draw.sample(open_atoms, len(open_atoms) // 2)}, one: one not in right}
 
 

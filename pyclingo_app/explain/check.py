@@ -71,9 +71,11 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
     marks = scope.answer(answer)
     if completed(problem, problem.program.base, {mark.atom: mark.present for mark in marks}, stop) is None:
         return None
-    right, model = _Answer(scope, answer).unfulfilled()
-    broken = tuple(scope.text(sentence) for sentence in scope.rules if model >> sentence & 1)
-    found = Check(right, broken, (), True, (), warnings=scope.warnings)
+    whole = scope.oracle.fewest(scope.rules, _Answer(scope, answer).complete)
+    # Without what follows from the answer it may be none.
+    model = scope.oracle.fewest(scope.rules, _Answer(scope, answer).literals) if whole is None else whole
+    broken = tuple(scope.text(sentence) for sentence in scope.rules if (model or 0) >> sentence & 1)
+    found = Check(whole is not None and not broken, broken, (), True, (), warnings=scope.warnings)
     if not (draw and broken):
         return found
     oracle = Oracle(problem, check=stop)
@@ -234,15 +236,6 @@ class _Answer:
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""
         return not (self.impossible or self.oracle.unsatisfiable([*self.complete, *self.scope.switches]))
-
-    def unfulfilled(self) -> tuple[bool, int]:
-        """Whether the answer is right as it is, and what is shown where the fewest sentences are not fulfilled by it,
-        or by what has to be added as marks follow from others."""
-        model = self.oracle.fewest(self.scope.rules, self.complete)
-        follows = model is None
-        if model is None:
-            model = self.oracle.fewest(self.scope.rules, self.literals) or 0
-        return not follows and not model & self.scope.every, model
 
     def check(self, final: bool, draw: bool) -> Check:
         """Say what is wrong about the answer, which ``final`` takes as complete; else it agrees with no solution."""

@@ -252,7 +252,7 @@ class Reasons:
             self._pool.pop(abs(literal), None)
         marks = bits(map(abs, found))
         self._open &= ~marks
-        touched = bits(s for s in self.scope.rules if self.scope.reach(s) & marks)
+        touched = bits(s for s in self.scope.rules if self.scope.tied or self.scope.reach(s) & marks)
         circles = (self.scope.circles(self.scope.cells[abs(literal)])[:2][-1] for literal in found)
         changed = touched & reduce(or_, circles)
         for mark in self.unknown:

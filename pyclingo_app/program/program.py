@@ -355,7 +355,10 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         for statement in statements:
             kind = statement.ast_type
             if kind == ast.ASTType.Program:
-                _require_one_grounding(statement)
+                if statement.parameters:
+                    what = f"puzzles are grounded once, and {str(statement).rstrip('.')} is for more than one time"
+                    hint = "State the rules for all steps at once, such as at(T) for T = 1..n, above any #program."
+                    raise ProgramError(_at(statement, what), hint)
                 own = parts.get(statement.name, base)
             if kind == ast.ASTType.Comment:
                 comments.append(statement)
@@ -367,12 +370,8 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 own.append((kind, statement))
     for kind, statement in base:
         if kind == ast.ASTType.Minimize:
-            begin = statement.location.begin
-            raise ProgramError(
-                f"{display_name(begin.filename)}:{begin.line}:{begin.column}: puzzles have no best solution, "
-                "so #minimize and #maximize are not supported",
-                "State what is allowed as constraints.",
-            )
+            what = "puzzles have no best solution, so #minimize and #maximize are not supported"
+            raise ProgramError(_at(statement, what), "State what is allowed as constraints.")
     remarked = mistakes(base, parts)
     _require_shown(base)
     return Program(
@@ -387,17 +386,12 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     )
 
 
-def _require_one_grounding(part: ast.AST) -> None:
-    """Raise ProgramError for a part with parameters: it is meant to be grounded again and again."""
-    if part.parameters:
-        from .messages import quote
+def _at(statement: ast.AST, what: str) -> str:
+    """Say something of a statement, with its place."""
+    from .messages import quote
 
-        begin = part.location.begin
-        what = f"{str(part).rstrip('.')} is a part with parameters, and puzzles are grounded once, without such parts"
-        raise ProgramError(
-            quote(begin.filename, begin.line, begin.column, what),
-            "State the rules for all steps at once, such as step(1..n) with #const n, above any #program.",
-        )
+    begin = statement.location.begin
+    return quote(begin.filename, begin.line, begin.column, what)
 
 
 def _require_shown(base: Sequence[Typed]) -> None:
@@ -423,15 +417,10 @@ def _require_shown(base: Sequence[Typed]) -> None:
     for (name, arity), statement in missing.items():
         if (name, arity) in known | free:
             continue
-        from .messages import annotate
-
-        begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]
-        raise ProgramError(
-            annotate(f"{begin.filename}:{begin.line}:{begin.column}: {what}"),
-            nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it.",
-        )
+        hint = nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it."
+        raise ProgramError(_at(statement, what), hint)
 
 
 def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterator[list[Signature]]:

@@ -69,16 +69,14 @@ def undecided(statements: Iterable[ast.AST]) -> set[Signature]:
         below[head] |= asked(rule)
 
     def reached(begin: Signature) -> set[Signature]:
-        seen, pending = {begin}, [begin]
-        while pending:
-            more = below.get(pending.pop(), set()) - seen
+        seen, more = {begin}, {begin}
+        while more := set().union(*map(below.__getitem__, more)) - seen:
             seen |= more
-            pending += more
         return seen
 
     found = {head for head, rule in rules if rule.ast_type != ast.ASTType.Rule or not is_positive(rule.head)}
     found |= {head for head, rule in rules if any(head in reached(one) for one in asked(rule, weakly=True))}
-    return {head for head in below if not found.isdisjoint(reached(head))}
+    return {head for head, _ in rules if not found.isdisjoint(reached(head))}
 
 
 def signature(statement: ast.AST) -> Signature:
