@@ -216,3 +216,148 @@ def test_explanations_are_true(drawn):
                 assert not models, made.text
             else:
                 assert explanation.rating.complete == (len(models) == 1), made.text
+
+
+LATIN = """
+{ q(R, 1..3) } = 1 :- R = 1..3.
+% Two in a column are too many.
+:- q(R, C), q(S, C), R < S.
+"""
+OFF = """
+% Choose.
+{ black(1..2) }.
+% Not both.
+:- black(1), black(2).
+white(X) :- X = 1..2, not black(X).
+#show black/1.
+#show white/1.
+"""
+HIDDEN = [
+    ("nothing is shown", "", "q"),
+    ("terms are shown", "#show t(X) : q(1, X).", "q"),
+    ("atoms are shown as terms", "#show.\n#show q(R, C) : q(R, C).", "q"),
+]
+
+
+@pytest.fixture
+def program(run, tmp_path):
+    """Give a function that runs a command with a program, and an answer if there is one, given by its text."""
+
+    def call(command, text, answer=None, *options):
+        (tmp_path / "my.lp").write_text(text)
+        if answer is not None:
+            (tmp_path / "answer.lp").write_text(answer)
+        given = [] if answer is None else ["--given", "answer.lp"] if command == "hint" else ["answer.lp"]
+        return run(*command.split(), "my.lp", *given, *options)
+
+    return call
+
+
+@pytest.mark.parametrize(("show", "name"), [(show, name) for _, show, name in HIDDEN], ids=[one[0] for one in HIDDEN])
+def test_what_is_not_shown_by_name_is_the_answer(program, show, name):
+    text = LATIN + show
+    hint = program("hint", text)
+    assert "several solutions" in hint.stdout
+    assert "complete" not in hint.stdout
+    right = "q(1,1). q(2,2). q(3,3)."
+    assert program("check", text, right, "--final").stdout == "The answer is right and complete.\n"
+    wrong = program("check", text, right.replace("q(2,2)", "q(2,1)"))
+    assert "Two in a column are too many." in wrong.stdout
+    assert program("", text, None, "--count").stdout.strip() == "6"
+
+
+def test_answers_are_read_as_they_are_written(program):
+    text = "p(1..2). { q(X) : p(X) } = 1. r(X) :- p(X), not q(X).\n% Not the first.\n:- q(1)."
+    solved = program("", text, None, "-f", "facts")
+    assert solved.stdout.split("\n")[0] == "p(1). p(2). q(2). r(1)."
+    assert "right and complete" in program("check", text, solved.stdout, "--final").stdout
+    other = program("check", text, "p(3). q(2). r(1).")
+    assert (other.returncode, "p(3) is not part of an answer" in other.stderr) == (2, True)
+
+
+def test_what_shows_terms_alone_is_not_explained(program):
+    hint = program("hint", LATIN + "#show.\n#show t(X) : q(1, X).")
+    assert hint.returncode == 2
+    assert "my shows no atoms" in hint.stderr
+
+
+def test_a_name_that_is_hidden_tells_no_solutions_apart(program):
+    text = "{ _a; b }.\n% It is so.\n:- not b.\n#show _a/0.\n#show b/0."
+    assert program("", text, None, "--count").stdout.strip() == "1"
+    assert "1 step to the only solution" in program("explain", text).stdout
+
+
+SENTENCES = [
+    ("% Each X holds one N.\n1 { put(X, N) : n(N) } 1 :- n(X).", "Each 2 holds one N.", "PZ166 N in the sentence"),
+    ("{ put(1..2, 1..2) }.\n% A place holds A at most.\n:- put(A, _), A > 1.", "A place holds 2 at most.", ""),
+    ("{ put(1..2, 1..2) }.\n% A is too much.\n:- put(A, _), A > 1.", "2 is too much.", ""),
+    ("{ put(1..2, 1..2) }.\n% Two. I want it so.\n:- put(I, I), I > 1.", "Two. I want it so.", ""),
+]
+
+
+@pytest.mark.parametrize(("rules", "told", "warning"), SENTENCES)
+def test_a_sentence_never_breaks_a_program(program, rules, told, warning):
+    text = f"n(1..2).\n{rules}\n#show put/2."
+    found = program("check", text, "put(2,1). put(2,2).")
+    assert found.returncode == 1, found.stderr
+    assert told in found.stdout
+    assert warning in found.stderr
+
+
+def test_a_program_of_steps_is_refused(program):
+    steps = (
+        "#include <incmode>.\nat(0, 0).\n#program step(t).\n{ at(t, 0..2) } = 1.\n"
+        "#program check(t).\n:- query(t), not at(t, 2).\n#show at/2."
+    )
+    for command in ("", "hint", "explain"):
+        found = program(command, steps)
+        assert (found.returncode, found.stdout) == (2, "")
+        assert "my.lp:3:1: puzzles are grounded once, and #program step(t) is for more than one time" in found.stderr
+
+
+CHECKED = [
+    ("black(1).", "The answer is not complete, and can be completed."),
+    ("white(1).", "The answer is not complete, and can be completed."),
+    ("black(1). white(2).", "The answer is right and complete."),
+    ("black(1). white(1).", "known: black(1); white(1)"),
+    ("black(1). black(2).", "Not both."),
+]
+
+
+@pytest.mark.parametrize(("answer", "told"), CHECKED)
+def test_a_complement_is_checked(program, answer, told):
+    assert told in program("check", OFF, answer).stdout
+
+
+def test_hints_go_on_from_a_complement(program):
+    found = program("hint", OFF, "black(1).")
+    assert "white(X) :- X = (1..2); not black(X)." in found.stdout
+    assert "so: not white(1); white(2)" in found.stdout
+    assert "several solutions" in program("hint", OFF).stdout
+
+
+def test_what_holds_without_rules_is_known(program):
+    text = """
+row(1..2). col(1..3).
+{ cell(R, C, a) : row(R), col(C) }.
+cell(1, 1, "T").
+not cell(1, 1, a).
+cell(R, C, b) :- row(R), col(C), not cell(R, C, a).
+% Two A do not touch at a corner.
+:- cell(R, C, A), cell(R+1, C+1, A).
+% There is one in row R.
+:- row(R), not cell(R, _, a).
+#show cell/3.
+"""
+    for command in ("hint", "explain"):
+        told = program(command, text).stdout
+        assert "so: " in told
+        assert "cell(1,1,a)" not in told
+        assert "cell(1,1,b)" not in told
+
+
+def test_no_internal_name_is_printed(program):
+    text = "{ x(1..2, 1..2, 1..2) }.\n{ x(R, C, K) : K = 1..2 } = 1 :- R = 1..2, C = 1..2.\n#show x/3."
+    found = program("check", text, "x(1,1,1).")
+    assert "{ x(1,2,K): K = (1..2) }" in found.stdout
+    assert not re.search(r"_given|_broken|_Given", found.stdout + found.stderr)
