@@ -135,7 +135,7 @@ WARNED = {
         "#show mark(R, C, tent) : tnt(R, C).",
         "no rule derives tnt, so that this is never drawn. Did you mean tent?",
     ),
-    "another one": ("#program display.", "#program step(n).", "into a part step. Parts are base, search, pencil, "),
+    "another one": ("#program display.", "#program step.", "into a part step. Parts are base, search, pencil, "),
 }
 # What looks like a mistake and is none.
 RIGHT = {

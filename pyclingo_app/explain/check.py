@@ -63,17 +63,19 @@ def _wrong(problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, 
 def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop: Callable[[], None]) -> Check | None:
     """Say which sentences an answer does not fulfil yet, without their cells; None if it agrees with no solution.
 
-    They are grounded with the atoms of the answer alone, which takes much less than with all that are possible.
+    They are grounded with the atoms of the answer alone if that can be, which takes much less than with all.
     """
-    scope = Scope(problem, stop, observed=False, among=[atom for atom in answer if atom.positive])
+    # What follows from what is chosen is another thing where there is less to choose from.
+    among = None if problem.program.follows else [atom for atom in answer if atom.positive]
+    scope = Scope(problem, stop, observed=False, among=among)
     marks = scope.answer(answer)
     if completed(problem, problem.program.base, {mark.atom: mark.present for mark in marks}, stop) is None:
         return None
-    model = scope.oracle.fewest(scope.rules, scope.marks)
-    if model is None:
-        return None
-    broken = tuple(scope.text(sentence) for sentence in scope.rules if model >> sentence & 1)
-    found = Check(not broken, broken, (), True, (), warnings=scope.warnings)
+    whole = scope.oracle.fewest(scope.rules, _Answer(scope, answer).complete)
+    # Without what follows from the answer it may be none.
+    model = scope.oracle.fewest(scope.rules, _Answer(scope, answer).literals) if whole is None else whole
+    broken = tuple(scope.text(sentence) for sentence in scope.rules if (model or 0) >> sentence & 1)
+    found = Check(whole is not None and not broken, broken, (), True, (), warnings=scope.warnings)
     if not (draw and broken):
         return found
     oracle = Oracle(problem, check=stop)
@@ -250,7 +252,7 @@ class _Answer:
         if (contradiction := self.oracle.core([], given)) is not None:
             so_far = []
             blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
-            tied = self._tying(blamed)
+            tied = self.scope.tying(blamed)
         elif not final:
             candidates = self.scope.rules if model is None else broken
             so_far = [s for s in candidates if self._broken_for_good(s, broken)]
@@ -292,12 +294,6 @@ class _Answer:
         together = shrink(together, lambda rest: oracle.core([*self.complete, -sentence], rest))
         forbidding = (-s for s in held if s in scope.forbidding)
         return oracle.unsatisfiable([*self.literals, -sentence, *together, *forbidding])
-
-    def _tying(self, literals: Iterable[int]) -> tuple[Sentence, ...]:
-        """The rules that make marks follow from others, for marks that contradict each other without any sentence."""
-        signatures = {(mark.atom.name, len(mark.atom.arguments)) for mark in self.scope.said(literals)}
-        rules = self.scope.problem.program.definitions(signatures)
-        return tuple(Sentence(text, frozenset(), frozenset()) for text in rules)
 
     def _domains(self) -> tuple[Sentence, ...]:
         """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""

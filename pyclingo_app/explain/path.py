@@ -190,6 +190,10 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
         reason, proved = reasons.next_reason()
         found = reasons.consequences(reason) or reasons.consequences(reason, bounded=False)
         earlier = reasons.earlier(reason, found)
+        reasons.learn(found)
+        if not reason:
+            yield teller.defined(earlier, found)
+            continue
         proof = None
         if 1 < len(reason) <= LINES:
             proof = prover.refute(state_of(earlier), -found[0], bits(reason), SPLITS, thorough=True)
@@ -203,7 +207,6 @@ def _smallest(scope: Scope, model: int, given: Iterable[int]) -> Iterator[Step]:
             supposed,
             teller.arguments.told(proof) if argued(proof) else teller.arguments.together(reason, told),
         )
-        reasons.learn(found)
 
 
 def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:

@@ -252,7 +252,7 @@ class Reasons:
             self._pool.pop(abs(literal), None)
         marks = bits(map(abs, found))
         self._open &= ~marks
-        touched = bits(s for s in self.scope.rules if self.scope.reach(s) & marks)
+        touched = bits(s for s in self.scope.rules if self.scope.tied or self.scope.reach(s) & marks)
         circles = (self.scope.circles(self.scope.cells[abs(literal)])[:2][-1] for literal in found)
         changed = touched & reduce(or_, circles)
         for mark in self.unknown:
@@ -268,7 +268,8 @@ class Reasons:
 
     def _reach(self, reason: Iterable[int]) -> int:
         # Definitions alone may say something of any mark.
-        return reduce(or_, (self.scope.reach(sentence) for sentence in reason), 0) or bits(self.scope.cells)
+        reached = () if self.scope.tied else map(self.scope.reach, reason)
+        return reduce(or_, reached, 0) or bits(self.scope.cells)
 
     def _likely(
         self, places: Mapping[K, tuple[Cell | None, int | None]], order: Collection[K]

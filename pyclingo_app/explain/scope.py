@@ -52,6 +52,7 @@ class Scope:
     rules      for each sentence the number of its rule
     every      the set of the sentences
     noted      the sentences of the part pencil, if they are ``observed``
+    tied       whether marks may follow from each other without any sentence
     """
 
     def __init__(
@@ -72,8 +73,10 @@ class Scope:
         self._check = check
         self._cell = Places(problem.program)
         statements, self._rules = switchable(problem.program, observed, among, notes)
+        name = problem.program.name
+        if problem.program.named and not problem.program.shown:
+            raise ProgramError(f"{name} shows no atoms, of which answers are made", "Show them with #show p/n.")
         if not self._rules:
-            name = problem.program.name
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
         self.oracle = Oracle(problem, statements, key=self._order, check=check, meanwhile=meanwhile)
         # Of a head that became a part of the body clingo says all in its own place, too.
@@ -92,6 +95,11 @@ class Scope:
         pencilled = problem.program.pencilled - problem.program.shown if notes else ()
         shown = (n for n in possible if (symbols[n].name, len(symbols[n].arguments)) not in pencilled)
         self.marks = [*shown] if pencilled else possible
+        self.tied = not self.oracle.free(self.marks)
+        if self.tied:
+            # What holds without any sentence is known, as facts are.
+            settled = self.oracle.settle(self.marks)
+            possible, self.marks = ([n for n in those if n not in settled] for those in (possible, self.marks))
         self.pencil = frozenset(possible) - {*self.marks}
         self._answer = frozenset(self.marks)
         self.cells = {mark: self._cell(symbols[mark]) for mark in possible}
@@ -163,7 +171,10 @@ class Scope:
         program = self.problem.program
         marks = []
         for atom in atoms:
-            if (atom.name, len(atom.arguments)) not in program.shown:
+            signature = atom.name, len(atom.arguments)
+            if signature not in program.shown:
+                if atom.positive and signature in program.answers and self.oracle.proves(atom):
+                    continue  # it is in each solution
                 shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
                 raise UsageError(f"{atom} is not part of an answer", f"Answers of {program.name} hold {shown}.")
             marks.append(self.mark(Function(atom.name, atom.arguments), atom.positive))
@@ -233,6 +244,13 @@ class Scope:
         places = {literal: asked(literal) for literal in likely}
         found = {0, *oracle.consequences(given, filter(None, places.values()))}
         return {literal for literal, number in places.items() if number in found}
+
+    def tying(self, literals: Iterable[int]) -> tuple[Sentence, ...]:
+        """The rules that make marks follow from others, for marks that do so, or contradict each other, without any
+        sentence."""
+        signatures = {(mark.atom.name, len(mark.atom.arguments)) for mark in self.said(literals)}
+        rules = self.problem.program.definitions(signatures)
+        return tuple(Sentence(text, frozenset(), frozenset()) for text in rules)
 
     @cached_property
     def forms(self) -> Forms:

@@ -103,7 +103,7 @@ class Shown:
     def _on_clues(self, reason: Reason) -> bool:
         """Whether a reason only says what is not in cells that have a clue, as a rule does of all of them."""
         scope, found = self._scope, reason.found
-        if found.takes() or max(found.found) > 0 or found.sentences.bit_count() > 1:
+        if found.takes() or max(found.found) > 0 or found.sentences.bit_count() != 1:
             return False
         if not all(scope.in_cell(-literal) and scope.cells[-literal] in self._clues for literal in found.found):
             return False

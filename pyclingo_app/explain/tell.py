@@ -204,6 +204,9 @@ class Teller:
 
     def _steps(self, found: list[Found]) -> Iterator[list[Reason]]:
         """Put what is found into one step, or what is argued for anew, or to another end, into steps of their own."""
+        if not found[0].sentences:
+            yield [self._reason(found[0], False)]
+            return
         parts: list[Reason] = []
         sights = self._sights
         led = (one for whole in found for one in sights.led(sights.plainly(whole)))
@@ -259,7 +262,7 @@ class Teller:
         found = reason.found
         takes = found.takes()
         there = takes & found.known[0] if takes else found.found[0] > 0
-        if not there or takes.bit_count() > 1 or found.sentences.bit_count() > 1:
+        if not there or takes.bit_count() > 1 or found.sentences.bit_count() != 1:
             return False
         lines = found.proofs[0].lines if found.proofs else ()
         # Of what is cut off there may be more to see than one mark.
@@ -273,7 +276,18 @@ class Teller:
         argument = (*step.argument[:-1], step.argument[-1]._replace(ways=tuple(left)))
         return step._replace(argument=argument, aside=reason.aside)
 
+    def defined(self, earlier: Iterable[int], found: Iterable[int]) -> Step:
+        """A step to what follows without any sentence: what is told are the rules that make marks of others."""
+        earlier, found = [*earlier], [*found]
+        rules, taken = self.scope.tying([*earlier, *found]), self.scope.said(earlier)
+        (supposed,) = self.scope.said([-found[0]])
+        return Step(
+            rules, taken, self.scope.said(found), None, supposed, (Inference(rules[:1], (), (*taken, supposed)),)
+        )
+
     def _step(self, reason: Reason) -> Step:
+        if not reason.found.sentences:
+            return self.defined(signed(reason.found.takes(), reason.found.known), reason.found.found)
         found, scope = self._stages.counted(reason.found), self.scope
         sentences = list(numbers(found.sentences))
         suppositions = scope.said(-literal for literal in found.found)

@@ -10,7 +10,7 @@ that is told which leads on most.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from math import inf
 from operator import or_
 
@@ -20,6 +20,7 @@ from .chains import Chains
 from .confined import within
 from .glances import Glances
 from .looks import cells_in
+from .minimal import shrink
 from .pairs import Pairs
 from .proofs import LINES, SPLITS, Prover, argued
 from .propagation import Line, Proof, Propagation
@@ -86,7 +87,7 @@ class Walk:
         """Give what is found, thought by thought, until nothing more is forced; or until no sentence gives anything
         ``alone`` that is told by its table."""
         while self._shown & ~self.known:
-            found = self._alone(asking=not alone)
+            found = self._defined() or self._alone(asking=not alone)
             if not found and alone:
                 return
             if not found and not self.propagation.read:
@@ -96,6 +97,14 @@ class Walk:
             if found is None:
                 return
             yield tuple(self._thought(found))
+
+    def _defined(self) -> Found | None:
+        """What follows from what is known without any sentence, by the rules that make marks of others."""
+        unknown = self._shown & ~self.known if self.scope.tied and self.known else 0
+        known, likely = literals(self._known), [-self._opposite(mark) for mark in numbers(unknown)]
+        found = [*self.oracle.consequences(known, likely)] if likely else []
+        takes = [shrink(known, partial(self.oracle.core, (-one,))) for one in found]
+        return Found(0, self._known, tuple(found), tuple(bits(map(abs, each)) for each in takes), ()) if found else None
 
     def look_everywhere(self) -> None:
         """Go on with what is easiest, as if nothing had been found lately."""

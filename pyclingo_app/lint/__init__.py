@@ -22,9 +22,8 @@ from ..generate.part import GIVEN, SAID, Part, makes
 from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
-from ..program.rules import Rule, rule_kind
+from ..program.rules import rule_kind
 from ..program.syntax import atoms, derived, is_positive, signature, split
-from ..solve.control import safe
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
@@ -234,13 +233,14 @@ def _shown(program: Program) -> Iterator[Fault]:
             yield Fault(
                 _at(program, statement), "PZ151", "the answer is shown with #show p/n; terms belong to the display part"
             )
-    for name, arity in sorted(program.shown):
+    shown = program.named - {("", 0)}
+    for name, arity in sorted(shown):
         if name.startswith("_"):
             yield Fault(
                 _at(program, 1), "PZ152", f"{name}/{arity} is shown, but projection leaves out names that begin with _"
             )
     documented = {(name, arity or 0) for name, arity in _table(program, "Output").items()}
-    for name, arity in sorted(program.shown ^ documented):
+    for name, arity in sorted(shown ^ documented):
         yield Fault(_at(program, 1), "PZ153", f"{name}/{arity} is not both shown and in the table 'Output'")
 
 
@@ -255,11 +255,10 @@ def _sentences(program: Program) -> Iterator[Fault]:
         if not rule.sentence.endswith("."):
             yield Fault(where, "PZ164", "the sentence does not end with a full stop")
         words = re.findall(r"(?<![\w'])[A-Z]'*(?![\w'])", rule.sentence)
-        for word in dict.fromkeys(w for w in words if w not in rule.variables and w not in ("A", "I")):
+        for word in dict.fromkeys(w for w in words if w not in (*rule.variables, *rule.inside, "A", "I")):
             yield Fault(where, "PZ165", f"{word} in the sentence is no variable of the rule")
-        fault = _unbound(rule)
-        if fault:
-            yield Fault(where, "PZ166", fault)
+        for text in rule.unfilled:
+            yield Fault(where, "PZ166", text)
     for statement in program.base:
         if rule_kind(statement) == "input" and statement.location.begin not in told:
             yield Fault(_at(program, statement), "PZ161", "a rule for input_error cannot be redundant")
@@ -268,15 +267,6 @@ def _sentences(program: Program) -> Iterator[Fault]:
             continue
         if statement.ast_type == ast.ASTType.Rule and any(atom.name == "input_error" for atom in atoms(statement)):
             yield Fault(_at(program, statement), "PZ162", "input_error has no arguments, and no rule may depend on it")
-
-
-def _unbound(rule: Rule) -> str:
-    """Say which variables of the sentence have no value outside the aggregates of the rule."""
-    body = "; ".join(map(str, rule.statement.body))
-    for name in rule.variables:
-        if not safe(f"_value({name}) :- {body}." if body else f"_value({name})."):
-            return f"{name} in the sentence has no one value: it stands only inside an aggregate"
-    return ""
 
 
 def _unwritten(program: Program) -> Iterator[Fault]:

@@ -18,7 +18,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .mistakes import Typed, mistakes
 from .source import Log, read_tree
-from .syntax import atoms, derived, is_positive, signature, split
+from .syntax import asked, atoms, derived, is_positive, signature, split, undecided
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -113,14 +113,42 @@ class Program(_Text):
         return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found - {MAKING}
 
     @cached_property
-    def shown(self) -> frozenset[Signature]:
-        """The signatures of ``#show p/n.``: what a solution consists of."""
+    def named(self) -> frozenset[Signature]:
+        """The signatures of ``#show p/n.``; a plain ``#show.`` has an empty name."""
         return frozenset((s.name, s.arity) for s in self._of(ast.ASTType.ShowSignature))
 
     @cached_property
+    def shown(self) -> frozenset[Signature]:
+        """The signatures of what a solution consists of: those of ``#show p/n.`` and ``#show p(X) : p(X).``
+
+        As in clingo, without any ``#show p/n.`` they are those of all atoms that are not the same in each solution.
+        """
+        found = self.named or {(name.lstrip("-"), arity) for name, arity in self._undecided}
+        terms = self._of(ast.ASTType.ShowTerm) if self.named else ()
+        plain = {one.signature for s in terms if [str(s.term)] == [*map(str, s.body)] for one in atoms(s.body[0])}
+        # What begins with an underscore does not tell two solutions apart.
+        return frozenset(one for one in found | plain if one[0] and not one[0].startswith("_"))
+
+    @cached_property
+    def _undecided(self) -> set[Signature]:
+        return undecided(self.base)
+
+    @cached_property
+    def follows(self) -> bool:
+        """Whether shown atoms follow from others that may be there or not, and are not all chosen themselves."""
+        chosen = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate)
+        rules = [rule for rule in self._of(ast.ASTType.Rule) if rule.head.ast_type not in chosen]
+        rules = [rule for rule in rules if not self.shown.isdisjoint(derived(rule))]
+        return any(not is_positive(rule.head) or not self._undecided.isdisjoint(asked(rule)) for rule in rules)
+
+    @cached_property
     def answers(self) -> frozenset[Signature]:
-        """The signatures of an answer: those of a solution, and with a minus sign what is not in it."""
-        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-"))
+        """The signatures of an answer: those of a solution, and with a minus sign what is not in it.
+
+        What is the same in each solution belongs to it where it is shown, too.
+        """
+        known = () if self.named else {*self.inputs, *(one for statement in self.base for one in derived(statement))}
+        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-")).union(known)
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -327,6 +355,10 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         for statement in statements:
             kind = statement.ast_type
             if kind == ast.ASTType.Program:
+                if statement.parameters:
+                    what = f"puzzles are grounded once, and {str(statement).rstrip('.')} is for more than one time"
+                    hint = "State the rules for all steps at once, such as at(T) for T = 1..n, above any #program."
+                    raise ProgramError(_at(statement, what), hint)
                 own = parts.get(statement.name, base)
             if kind == ast.ASTType.Comment:
                 comments.append(statement)
@@ -338,12 +370,8 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 own.append((kind, statement))
     for kind, statement in base:
         if kind == ast.ASTType.Minimize:
-            begin = statement.location.begin
-            raise ProgramError(
-                f"{display_name(begin.filename)}:{begin.line}:{begin.column}: puzzles have no best solution, "
-                "so #minimize and #maximize are not supported",
-                "State what is allowed as constraints.",
-            )
+            what = "puzzles have no best solution, so #minimize and #maximize are not supported"
+            raise ProgramError(_at(statement, what), "State what is allowed as constraints.")
     remarked = mistakes(base, parts)
     _require_shown(base)
     return Program(
@@ -356,6 +384,14 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         warnings=(*remarked, *log.texts()),
         **{part: tuple(statement for _, statement in typed) for part, typed in parts.items()},
     )
+
+
+def _at(statement: ast.AST, what: str) -> str:
+    """Say something of a statement, with its place."""
+    from .messages import quote
+
+    begin = statement.location.begin
+    return quote(begin.filename, begin.line, begin.column, what)
 
 
 def _require_shown(base: Sequence[Typed]) -> None:
@@ -381,15 +417,10 @@ def _require_shown(base: Sequence[Typed]) -> None:
     for (name, arity), statement in missing.items():
         if (name, arity) in known | free:
             continue
-        from .messages import annotate
-
-        begin = statement.location.begin
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]
-        raise ProgramError(
-            annotate(f"{begin.filename}:{begin.line}:{begin.column}: {what}"),
-            nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it.",
-        )
+        hint = nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it."
+        raise ProgramError(_at(statement, what), hint)
 
 
 def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterator[list[Signature]]:

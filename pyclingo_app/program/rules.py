@@ -9,12 +9,17 @@ from clingo import ast
 from ..facts.reader import Signature
 from .syntax import split
 
-_VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*")
+_NAME = r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*"
+_VARIABLE = re.compile(_NAME)
+# What may be a variable in a sentence: no "A" or "I" with which one begins, unless it is "A is" or "A and B".
+_WORD = re.compile(rf"(?:^|(?<=[.!?] ))[AI](?= (?!(?:is|has|and|or)\b))|({_NAME})")
 # How a rule begins, and hardly any sentence.
 _BEGINS_RULE = re.compile(r":[-~]|\d* *\{|-?_*[a-z]\w*(\(|\s*:-)|[^.]*:-|#")
 # Where something is that lies in a direction of a cell: "up of" is no English.
 _PLACES = {"up of": "above", "down of": "below"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+# The elements of an aggregate.
+_ELEMENTS = re.compile(r"\{[^{}]*\}")
 
 
 class Rule(NamedTuple):
@@ -23,7 +28,8 @@ class Rule(NamedTuple):
     ``kind`` is ``"constraint"``, ``"comparison"``, ``"choice"`` (a choice with
     bounds) or ``"input"`` (a rule for ``input_error``).  ``sentence`` still has
     its variables in it; ``variables`` are those that stand both in it and in
-    the rule.
+    the rule, where they have one value, and ``inside`` those that have many, as
+    they stand only in an aggregate.
     """
 
     kind: str
@@ -32,6 +38,12 @@ class Rule(NamedTuple):
     file: str
     line: int
     statement: ast.AST
+    inside: tuple[str, ...] = ()
+
+    @property
+    def unfilled(self) -> list[str]:
+        """Say of the variables of the sentence for which no value stands that they have none."""
+        return [f"{name} in the sentence has no one value: it stands only inside an aggregate" for name in self.inside]
 
 
 class Domain(NamedTuple):
@@ -67,9 +79,10 @@ def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator
         sentence = " ".join(lines)
         if sentence.startswith("Redundant:"):
             continue
-        own = variables(statement)
-        used = tuple(dict.fromkeys(v for v in _VARIABLE.findall(sentence) if v in own))
-        yield Rule(kind, sentence, used, begin.filename, begin.line, statement)
+        names = [*dict.fromkeys(filter(None, _WORD.findall(sentence)))]
+        own, every = (grounded(statement), variables(statement)) if names else (set(), set())
+        used, inside = (tuple(name for name in names if name in those) for those in (own, every - own))
+        yield Rule(kind, sentence, used, begin.filename, begin.line, statement, inside)
 
 
 def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Domain]:
@@ -79,7 +92,7 @@ def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Itera
         if statement.ast_type == ast.ASTType.Rule and statement.head.ast_type == ast.ASTType.Aggregate:
             begin = statement.location.begin
             sentence = " ".join(_sentence(blocks.get((begin.filename, begin.line), (0, []))[1]))
-            used = frozenset(variables(statement).intersection(_VARIABLE.findall(sentence)))
+            used = frozenset(variables(statement).intersection(_WORD.findall(sentence)))
             for atom in split(statement)[0] if sentence else ():
                 yield Domain(atom.signature, tuple(map(str, atom.arguments)), sentence, used)
 
@@ -145,6 +158,15 @@ def variables(statement: ast.AST) -> set[str]:
     return set(_VARIABLE.findall(_STRING.sub("", str(statement))))
 
 
+def grounded(rule: ast.AST) -> set[str]:
+    """Give the names of those variables of a rule that have one value in each of its instances.
+
+    They stand in it outside of aggregates and conditions; that they are bound there clingo sees to.
+    """
+    parts = [str(part) for part in (rule.head, *rule.body) if part.ast_type != ast.ASTType.ConditionalLiteral]
+    return set(_VARIABLE.findall(_ELEMENTS.sub("", _STRING.sub("", "; ".join(parts)))))
+
+
 def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:
     """Put values in the place of the variables of a sentence; it begins with a capital letter.
 
@@ -152,8 +174,10 @@ def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:
     "Row 3 holds 2 tents, not N'."
     >>> fill("There is a line D of (R, C).", {"D": "up", "R": "3", "C": "2"})
     'There is a line above (3, 2).'
+    >>> fill("A queen attacks A.", {"A": "7"})
+    'A queen attacks 7.'
     """
-    text = _VARIABLE.sub(lambda match: values.get(match[0], match[0]), sentence)
+    text = _WORD.sub(lambda match: values.get(match[1], match[0]), sentence)
     for direction, place in _PLACES.items():
         text = text.replace(f" {direction} ", f" {place} ")
     return text[:1].upper() + text[1:] if capital else text

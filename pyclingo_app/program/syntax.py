@@ -1,6 +1,7 @@
 """What a statement of clingo's syntax tree derives, and what it depends on."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from clingo import ast
@@ -50,6 +51,32 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
 def derived(statement: ast.AST) -> list[Signature]:
     """The signatures of the atoms that a statement derives."""
     return [atom.signature for atom in split(statement)[0]]
+
+
+def asked(statement: ast.AST, weakly: bool = False) -> set[Signature]:
+    """The signatures of the atoms on which a statement depends; ``weakly`` those that stand behind ``not`` and such."""
+    nodes = (node for node in split(statement)[1] if not (weakly and is_positive(node)))
+    return {atom.signature for node in nodes for atom in atoms(node)}
+
+
+def undecided(statements: Iterable[ast.AST]) -> set[Signature]:
+    """The signatures of the atoms of which the grounder may not know whether they are there: of what is chosen, what
+    depends on itself by ``not`` and such, and what depends on these.
+    """
+    rules = [(head, statement) for statement in statements for head in derived(statement)]
+    below: dict[Signature, set[Signature]] = defaultdict(set)
+    for head, rule in rules:
+        below[head] |= asked(rule)
+
+    def reached(begin: Signature) -> set[Signature]:
+        seen, more = {begin}, {begin}
+        while more := set().union(*map(below.__getitem__, more)) - seen:
+            seen |= more
+        return seen
+
+    found = {head for head, rule in rules if rule.ast_type != ast.ASTType.Rule or not is_positive(rule.head)}
+    found |= {head for head, rule in rules if any(head in reached(one) for one in asked(rule, weakly=True))}
+    return {head for head, _ in rules if not found.isdisjoint(reached(head))}
 
 
 def signature(statement: ast.AST) -> Signature:

@@ -7,14 +7,15 @@ from clingo import Symbol, ast
 
 from ..words import display_name
 from .program import Program
-from .rules import rule_kind, variables
+from .rules import grounded, rule_kind
 from .syntax import Atom, is_positive, unpooled
 
+_SHOWING = (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
 # Terms that stand for one term each.
 _SINGLE = (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 # Statements that say the same for any number of boards, and those of which the answer sets do not depend.
 _COMMON = (ast.ASTType.Program, ast.ASTType.Definition)
-_IDLE = (ast.ASTType.Heuristic, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
+_IDLE = (ast.ASTType.Heuristic, *_SHOWING)
 
 
 def switchable(
@@ -25,27 +26,31 @@ def switchable(
     Rules without a sentence are called by their file and line, with all their variables.
     With ``observed`` there are those of the part pencil, too, and with ``among`` the shown atoms are chosen
     among those alone.  Without ``notes`` nothing of the part pencil is there, nor of its table.
-    Shown are ``_broken``, the atoms of ``#show p/n.`` and those of the table Pencil.
+    Shown are ``_broken``, the atoms of a solution and those of the table Pencil.
     """
     rules = (*program.rules, *program.observations) if observed and notes else program.rules
     told = {id(rule.statement): rule for rule in rules}
     statements = [_parsed("#show _broken/2."), _parsed("#defined _broken/2.")]
     numbers: dict[tuple[str, tuple[str, ...]], int] = {}
-    statements += [_parsed(f"#show {name}/{arity}.") for name, arity in sorted(program.pencilled if notes else ())]
+    implied = {(sign + name, arity) for name, arity in program.shown - program.named for sign in ("", "-")}
+    shown = sorted(implied | (program.pencilled if notes else frozenset()))
+    statements += [_parsed(f"#show {name}/{arity}.") for name, arity in shown]
     if among is not None:
         statements += [_parsed("#defined _given/1."), *(_parsed(f"_given({atom}).") for atom in among)]
     for each in (*program.base, *(program.notes if notes else ())):
         rule = told.get(id(each))
         statement = each if among is None else _narrowed(each, program)
         kind = rule.kind if rule else rule_kind(statement)
-        if statement.ast_type == ast.ASTType.ShowTerm:
+        # Instead of what shows terms, or what does not tell solutions apart, there are the ``implied`` ones.
+        named = statement.ast_type == ast.ASTType.ShowSignature and not statement.name.startswith("_")
+        if statement.ast_type in _SHOWING and not named:
             continue
         if kind in (None, "input"):
             statements.append(statement)
             continue
         body = list(statement.body)
         if kind != "constraint":
-            body += _parsed(f":- not {statement.head}.").body
+            body += _parsed(f":- not {each.head}.").body
         if kind == "choice":
             free = statement.head.update(left_guard=None, right_guard=None)
             statements.append(statement.update(head=free))
@@ -54,8 +59,8 @@ def switchable(
         names = rule.variables
         sentence = rule.sentence
         if not sentence:
-            names = tuple(sorted(variables(statement) & _global(statement)))
-            sentence = f"Rule {display_name(rule.file)}:{rule.line}: {str(statement).removeprefix('#false ')}"
+            names = tuple(sorted(grounded(each)))
+            sentence = f"Rule {display_name(rule.file)}:{rule.line}: {str(each).removeprefix('#false ')}"
         number = numbers.setdefault((sentence, names), len(numbers))
         broken = _parsed(f"_broken({number},({''.join(name + ',' for name in names)})).")
         statements.append(statement.update(head=broken.head, body=body))
@@ -145,12 +150,3 @@ def _parsed(text: str) -> ast.AST:
     statements: list[ast.AST] = []
     ast.parse_string(text, statements.append)
     return statements[-1]
-
-
-def _global(statement: ast.AST) -> set[str]:
-    """The variables of a rule that stand in its body outside of aggregates."""
-    found: set[str] = set()
-    for literal in statement.body:
-        if literal.ast_type == ast.ASTType.Literal and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
-            found |= variables(literal)
-    return found

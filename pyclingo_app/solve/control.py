@@ -73,18 +73,6 @@ def ground(control: clingo.Control, problem: Problem, log: Log, work: Callable[[
         raise _faulty(problem)
 
 
-def safe(rule: str) -> bool:
-    """Whether the variables of a rule, given as text, are all bound to values."""
-    log = Log()
-    control = clingo.Control(logger=log)
-    try:
-        control.add("rule", [], rule)
-        control.ground([("rule", [])])
-    except RuntimeError:
-        return False
-    return True
-
-
 def require_types(problem: Problem) -> None:
     """Raise InstanceError for facts that are not of the types in the table ``Input``."""
     faults = list(islice(types.faults(problem.program.types, problem.facts, problem.settings), _TOLD + 1))

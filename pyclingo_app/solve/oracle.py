@@ -111,6 +111,25 @@ class Oracle:
         """What the grounder proved and the display part speaks of, besides what is shown."""
         return proved_atoms(self._control, self.problem.program)
 
+    def proves(self, atom: Symbol) -> bool:
+        """Whether an atom is there in all answer sets, as the grounder knows."""
+        found = self._control.symbolic_atoms[atom]
+        return found is not None and found.is_fact
+
+    def free(self, numbers: Iterable[int]) -> bool:
+        """Whether each of some symbols is chosen under no condition, so that nothing follows of one from others."""
+        rules = (self.program.by_head[abs(self.literal(number))] for number in numbers)
+        free = all(those and all(rule.choice and not rule.body for rule in those) for those in rules)
+        return free and all(rule.head for rule in self.program.rules)
+
+    def settle(self, numbers: Collection[int]) -> set[int]:
+        """Give those of some symbols that all answer sets show, or none does; those that all show become facts."""
+        model = self.model(())
+        likely = [] if model is None else [number if model >> number & 1 else -number for number in numbers]
+        settled = [*self.consequences((), likely)]
+        self.facts |= bits(number for number in settled if number > 0)
+        return {*map(abs, settled)}
+
     def names(self, atoms: Collection[int], first: int) -> dict[int, Symbol]:
         """Give the symbols of some atoms of the ground program that depend on themselves, and of all that are called
         like one of them; if a ``first`` one of these is found, of those alone that are called like it."""

@@ -83,7 +83,8 @@ class Checker:
             control, atoms = _grounded(problem, narrowed(problem.program), wanted)
         else:
             control, atoms = self._kept = self._kept or _grounded(problem, problem.program.base)
-        if not wanted <= atoms.keys():
+        others = map(control.symbolic_atoms.__getitem__, wanted - atoms.keys())
+        if not all(atom is not None and atom.is_fact for atom in others):
             return False
         assumptions = [literal if atom in wanted else -literal for atom, literal in atoms.items()]
         return bool(control.solve(assumptions=assumptions).satisfiable)

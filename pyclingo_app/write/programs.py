@@ -105,11 +105,15 @@ def _only_words(rule: Rule, words: Mapping[tuple[Signature, int], set[str]]) -> 
 
 
 def unexplained(program: Program) -> list[str]:
-    """Say of each file with rules of the game that have no sentence what explanations call them."""
+    """Say of each file with rules of the game that have no sentence what explanations call them, and of each sentence
+    what is not filled in.
+    """
     files = {rule.file for rule in program.rules if not rule.sentence and rule.kind != "input"}
-    return [
-        f"{display_name(file)}: rules without a sentence above them are called by their line" for file in sorted(files)
+    called = "rules without a sentence above them are called by their line"
+    unfilled = [
+        f"{display_name(rule.file)}:{rule.line}: PZ166 {text}" for rule in program.rules for text in rule.unfilled
     ]
+    return [*(f"{display_name(file)}: {called}" for file in sorted(files)), *unfilled]
 
 
 def header(program: Program) -> str:
