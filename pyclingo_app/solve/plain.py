@@ -13,9 +13,9 @@ from ..program.program import Program
 from .problem import Problem
 
 _CELL = re.compile(r"-?[\w']+\((-?\d+),(-?\d+)[,)]").match
-# What a choice chooses, and the names of atoms whose first two arguments are variables, with these.
+# What a choice chooses, and an atom with the variables that its first two arguments begin with.
 _CHOSEN = re.compile(r"[{;] ([\w']+)\(")
-_PAIR = re.compile(r"([\w']+)\(\(?([A-Z]\w*'*)(?:[+-][\w']+\))?,\(?([A-Z]\w*'*)(?:[+-][\w']+\))?[,)]")
+_PAIR = re.compile(r"([\w']+)\(\(?([A-Z][\w']*)?[^(),]*\)?,\(?([A-Z][\w']*)?[^(),]*\)?[,)]")
 
 
 def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
@@ -68,17 +68,22 @@ def _in_cell(program: Program, name: str, arity: int) -> bool:
 
 @lru_cache(64)
 def _placed(program: Program) -> frozenset[str]:
-    """The names of what is chosen and shown, and of what rules speak of with the same row and column; none if nothing
-    is that lies in cells.
+    """The names of what is chosen and shown, and of what has its rows and columns from where that has them, as rules
+    share variables; none if nothing is chosen that lies in cells.
     """
     rules = [str(statement) for statement in program.base]
     shown = {name for name, arity in program.shown if arity in (2, 3)}
-    placed = {name for rule in rules for name in _CHOSEN.findall(rule.partition(" :- ")[0])}
-    placed &= shown if program.shown else placed
-    together: dict[tuple[int, str, str], set[str]] = {}
+    chosen = {name for rule in rules for name in _CHOSEN.findall(rule.partition(" :- ")[0])}
+    chosen &= shown if program.shown else chosen
+    together: dict[tuple[int, str], set[tuple[str, int]]] = {}
     for number, rule in enumerate(rules):
-        for name, row, column in _PAIR.findall(rule):
-            together.setdefault((number, row, column), set()).add(name)
-    while more := {name for names in together.values() if names & placed for name in names} - placed:
-        placed |= more
-    return frozenset(placed)
+        for name, *pair in _PAIR.findall(rule):
+            for k, variable in enumerate(pair):
+                together.setdefault((number, variable), set()).add((name, k))
+    kinds = []
+    for k in (0, 1):
+        kind = {(name, k) for name in chosen}
+        while more := {one for (_, v), ones in together.items() if v and ones & kind for one in ones} - kind:
+            kind |= more
+        kinds.append({name for name, place in kind if place == k})
+    return frozenset.intersection(*map(frozenset, kinds))
