@@ -130,7 +130,11 @@ SLIPS = {
         "piece(R, C, tent) :- tent(R, C)\n#program display.",
         ["1: unexpected '#program'", "Is the full stop missing at the end of line"],
     ),
-    "no full stop in the line": (SHOW, "piece(1, 1, tent) " + SHOW, ["19: unexpected '#show'", "Is a full stop missing"]),
+    "no full stop in the line": (
+        SHOW,
+        "piece(1, 1, tent) " + SHOW,
+        ["19: unexpected '#show'", "Is a full stop missing"],
+    ),
     "no full stop before #show": (SHOW, ":- tent(1, 1)\n" + SHOW, ["1: unexpected '#show'", "at the end of line"]),
     "a misspelt directive": (SHOW, SHOW.replace("#show", "#shwo"), ["1: unexpected '#shwo'", "Did you mean #show?"]),
     "a directive without its sign": (SHOW, SHOW[1:], ["6: unexpected 'tent'", "Is #show meant?"]),

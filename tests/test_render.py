@@ -451,13 +451,13 @@ def test_board_counted_from_0_is_drawn_with_its_first_row_and_column(run, tmp_pa
     assert run("show", "zero.lp").stdout == "· · ·\n· · ·\n· · ·\n"
     assert run("hint", "zero.lp").stdout.endswith("   0  1  2\n0 [×] · [×]\n1  · [×] ·\n2  ·  · [×]\n")
     solution = json.loads(run("zero.lp", "-f", "json").stdout)["solutions"][0]
-    assert (solution["board"], solution["drawing"]["first"]) == (["· q ·", "· · q", "q · ·"], [0, 0])
+    assert (solution["board"], solution["drawing"]["origin"]) == (["· q ·", "· · q", "q · ·"], [0, 0])
     assert solution["drawing"]["marks"] == [[0, 1, ["q"]], [1, 2, ["q"]], [2, 0, ["q"]]]
 
 
 def test_board_is_drawn_from_its_least_row_and_column():
-    drawn = board("mark(-1,0,a)", "mark(1,2,b)", "wall(0,1,up)", "clue(left,0,7)", "clue(top,2,8)", 'shade(1,0,grey)')
-    assert (drawn.first, drawn.height, drawn.width) == ((-1, 0), 3, 3)
+    drawn = board("mark(-1,0,a)", "mark(1,2,b)", "wall(0,1,up)", "clue(left,0,7)", "clue(top,2,8)", "shade(1,0,grey)")
+    assert (drawn.origin, drawn.height, drawn.width) == ((-1, 0), 3, 3)
     assert render_text(drawn, "ascii", numbered=True) == (
         "        0   1   2\n"
         "                8\n"

@@ -35,7 +35,7 @@ _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
 
 
 class Board(NamedTuple):
-    """What to draw.  Cells are (row, column), counted from 1 at the top left, or from what is ``first`` there.
+    """What to draw.  Cells are (row, column), counted from 1 at the top left, or from what is ``origin`` there.
 
     marks    texts or names of symbols in a cell
     several  the cells whose marks are a list, in order
@@ -52,7 +52,7 @@ class Board(NamedTuple):
     edges    borders, and lines across them, to point at in the same way, each seen from one of its sides
     empty    in a board that is solved step by step, the cells that are known to stay empty
     barred   there, too, the borders that are known not to be crossed, written as walls are
-    first    the row and the column at the top left
+    origin   the row and the column at the top left
     undrawn  what was to be drawn and is not
     """
 
@@ -72,18 +72,18 @@ class Board(NamedTuple):
     empty: frozenset[Cell] = frozenset()
     barred: frozenset[tuple[int, int, str]] = frozenset()
     edges: Mapping[Border, str] = MappingProxyType({})
-    first: Cell = (1, 1)
+    origin: Cell = (1, 1)
     undrawn: tuple[str, ...] = ()
 
     @property
     def rows(self) -> range:
         """The numbers of its rows."""
-        return range(self.first[0], self.first[0] + self.height)
+        return range(self.origin[0], self.origin[0] + self.height)
 
     @property
     def columns(self) -> range:
         """The numbers of its columns."""
-        return range(self.first[1], self.first[1] + self.width)
+        return range(self.origin[1], self.origin[1] + self.width)
 
     def holds(self, row: int, column: int) -> bool:
         """Whether a cell lies on it."""
@@ -248,7 +248,7 @@ class _Maker:
         return Board(
             rows, columns, self.marks, self.sides, self.shades, self.walls, self.lines, self.clues,
             several=frozenset(self.listed), double=frozenset(self.double), between=self.between, frame=self.frame,
-            first=(extent[0].start, extent[1].start), undrawn=tuple(self.undrawn),
+            origin=(extent[0].start, extent[1].start), undrawn=tuple(self.undrawn),
         )  # fmt: skip
 
 

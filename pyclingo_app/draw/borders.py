@@ -184,7 +184,7 @@ def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int
         for r, c in {*board.sides, *board.marks, *board.shades}:
             borders |= {("up", r, c), ("up", r + 1, c), ("left", r, c), ("left", r, c + 1)}
     elif not unframed:
-        top, left = board.first
+        top, left = board.origin
         for c in board.columns:
             borders |= {("up", top, c), ("up", top + board.height, c)}
         for r in board.rows:

@@ -60,7 +60,7 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
-    x, y = _corner(board.first)
+    x, y = _corner(board.origin)
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
     lines += (
         _fills(board)
@@ -159,7 +159,7 @@ def _grid(board: Board) -> list[str]:
         used = sorted({*board.sides, *board.marks, *board.shades})
         thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner, used)]
         return [f'<path d="{"".join(thin)}" fill="none" stroke="{_INK}" stroke-width="1.5"/>']
-    left, top = _corner(board.first)
+    left, top = _corner(board.origin)
     thin = [f"M{left + c * CELL} {top}V{top + height}" for c in range(1, board.width)]
     thin += [f"M{left} {top + r * CELL}H{left + width}" for r in range(1, board.height)]
     thick = []
