@@ -16,9 +16,9 @@ Typed = tuple[ast.ASTType, ast.AST]
 _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
 _NAME = r"\b[a-z]\w*(?=\()"
 _RECURSIVE = re.compile(r"(-?[\w']+)\((.*[-+].*)\) :- \1\(([^()]*)\)\.")
-_PLAIN = re.compile(r"[\w']+|-\d+|\"[^\"]*\"")
-_VARIABLE = re.compile(r"_*[A-Z][\w']*")
-_NUMBER = re.compile(r"-?\d+|\(-?\d+(?:\.\.|;).*\)")
+_PLAIN = r"[\w']+|-\d+|\"[^\"]*\""
+_VARIABLE = r"_*[A-Z][\w']*"
+_NUMBER = r"-?\d+|\(-?\d+(?:\.\.|;).*\)"
 # A rule with its text, and a place: of a predicate the name, the arity, and which of its arguments.
 Told = tuple[ast.AST, str]
 Place = tuple[str, int, int]
@@ -197,13 +197,13 @@ def _endless(text: str, rules: Iterable[Told], declared: Iterable[str]) -> Itera
     pairs = list(zip(*(side.split(",") for side in sides), strict=False))
     grown = [k for k, (made, given) in enumerate(pairs) if _grows(made, given)]
     names = [given for _, given in pairs if given != "_"]
-    free = len({*names}) == len(names) and all(map(_VARIABLE.fullmatch, names))
-    if grown and free and all(k in grown or _PLAIN.fullmatch(made) for k, (made, _) in enumerate(pairs)):
+    free = len({*names}) == len(names) and all(re.fullmatch(_VARIABLE, name) for name in names)
+    if grown and free and all(k in grown or re.fullmatch(_PLAIN, made) for k, (made, _) in enumerate(pairs)):
         facts = (
             fact[len(name) + 1 : -2].split(",") for _, fact in rules if fact.startswith(f"{name}(") and ":" not in fact
         )
         begun = (fact for fact in facts if len(fact) == len(pairs))
-        if name in declared or any(all(_NUMBER.fullmatch(fact[k]) for k in grown) for fact in begun):
+        if name in declared or any(all(re.fullmatch(_NUMBER, fact[k]) for k in grown) for fact in begun):
             made, given = pairs[grown[0]]
             what = f"this rule never ends: from each {given} it makes {made}, which nothing bounds"
             yield f"endless {name}", f"{what}. Add a condition such as {given} < 9"
@@ -212,4 +212,4 @@ def _endless(text: str, rules: Iterable[Told], declared: Iterable[str]) -> Itera
 def _grows(made: str, given: str) -> bool:
     """Whether an argument is the given variable and a number more or less."""
     more = rf"\((?:{given}[-+]-?[1-9]\d*|-?[1-9]\d*\+{given})\)"
-    return bool(_VARIABLE.fullmatch(given) and re.fullmatch(more, made))
+    return bool(re.fullmatch(_VARIABLE, given) and re.fullmatch(more, made))

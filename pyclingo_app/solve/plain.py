@@ -14,8 +14,8 @@ from .problem import Problem
 
 _CELL = re.compile(r"-?[\w']+\((-?\d+),(-?\d+)[,)]").match
 # What a choice chooses, and an atom with the variables that its first two arguments begin with.
-_CHOSEN = re.compile(r"[{;] ([\w']+)\(")
-_PAIR = re.compile(r"([\w']+)\(\(?([A-Z][\w']*)?[^(),]*\)?,\(?([A-Z][\w']*)?[^(),]*\)?[,)]")
+_CHOSEN = r"[{;] ([\w']+)\("
+_PAIR = r"([\w']+)\(\(?([A-Z][\w']*)?[^(),]*\)?,\(?([A-Z][\w']*)?[^(),]*\)?[,)]"
 
 
 def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
@@ -73,11 +73,11 @@ def _placed(program: Program) -> frozenset[str]:
     """
     rules = [str(statement) for statement in program.base]
     shown = {name for name, arity in program.shown if arity in (2, 3)}
-    chosen = {name for rule in rules for name in _CHOSEN.findall(rule.partition(" :- ")[0])}
+    chosen = {name for rule in rules for name in re.findall(_CHOSEN, rule.partition(" :- ")[0])}
     chosen &= shown if program.shown else chosen
     together: dict[tuple[int, str], set[tuple[str, int]]] = {}
     for number, rule in enumerate(rules):
-        for name, *pair in _PAIR.findall(rule):
+        for name, *pair in re.findall(_PAIR, rule):
             for k, variable in enumerate(pair):
                 together.setdefault((number, variable), set()).add((name, k))
     kinds = []
