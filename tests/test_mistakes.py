@@ -1,9 +1,14 @@
 """What a student gets wrong in a program, and the whole message that says so."""
 
 import re
+from random import Random
 
+import clingo
 import pytest
+from budget import SEED
 from conftest import ROOT
+
+from pyclingo_app import load
 
 TENTS = (ROOT / "asp" / "tents.lp").read_text()
 LINES = TENTS.splitlines()
@@ -118,6 +123,19 @@ SLIPS = {
     "an include": ('#include "lib/grid.lp".', '#include "lib/grids.lp".', ["was not found", "mean lib/grid.lp?"]),
     "words without a sign": (BESIDE, "Tents (R, C) stand.", ["7: unexpected '('", "is this a comment"]),
     "a weak constraint": (BESIDE, BESIDE.replace(":-", ":~"), [":1: unexpected ':-'", "forbids begins with :-"]),
+    "a sign turned round in a body": (BESIDE, ":- tent(R, C), R =< 2.", ["19: unexpected '<'", "It is written <=."]),
+    "another one": (BESIDE, ":- tent(R, C), R => 2.", ["19: unexpected '>'", "It is written >=."]),
+    "no full stop before a part": (
+        "#program display.",
+        "piece(R, C, tent) :- tent(R, C)\n#program display.",
+        ["1: unexpected '#program'", "Is the full stop missing at the end of line"],
+    ),
+    "no full stop in the line": (
+        SHOW,
+        "piece(1, 1, tent) " + SHOW,
+        ["19: unexpected '#show'", "Is a full stop missing"],
+    ),
+    "no full stop before #show": (SHOW, ":- tent(1, 1)\n" + SHOW, ["1: unexpected '#show'", "at the end of line"]),
     "a misspelt directive": (SHOW, SHOW.replace("#show", "#shwo"), ["1: unexpected '#shwo'", "Did you mean #show?"]),
     "a directive without its sign": (SHOW, SHOW[1:], ["6: unexpected 'tent'", "Is #show meant?"]),
     "no directive at all": (LINES[0], "#i~nclude", ["1:1: unexpected '#i'"]),
@@ -145,6 +163,14 @@ RIGHT = {
     "a comparison in a head": (PIECE, PIECE + "\n% Row R is below C.\n(R, C) = (R, C) :- tent(R, C)."),
     "a comment that holds one": (PIECE, PIECE + " %* %* *% *%"),
     "a letter that a fact gives": (PIECE, PIECE + " kind(a). odd(A) :- kind(A), kind(a)."),
+    "a count along a line": (PIECE, PIECE + " nth(1, 1). nth(C+1, K+1) :- nth(C, K), column(C+1)."),
+    "a swap": (PIECE, PIECE + " at(0, 0). at(1-S, T) :- at(S, T-1), T <= 3. in(0). in(1-S) :- in(S)."),
+    "Fibonacci": (PIECE, PIECE + " fib(1, 0, 1). fib(N+1, B, A+B) :- fib(N, A, B), N < 9."),
+    "doubles": (PIECE, PIECE + " double(1). double(2*N) :- double(N)."),
+    "steps along edges": (PIECE, PIECE + " edge(1, 2). far(1, 0). far(Y, N+1) :- far(X, N), edge(X, Y)."),
+    "a letter of a pool": (PIECE, PIECE + " kind(a;b). odd(A) :- kind(A), kind(b), not kind(a). same(B) :- kind(B)."),
+    "a letter that a comparison gives": (PIECE, PIECE + " kind(X) :- X = a. odd(A) :- kind(A), kind(a)."),
+    "a letter of an instance": (PIECE, "#defined given/2.\nkind(R, K) :- given(R, K).\n:- kind(1, k).\n" + PIECE),
     "a string with a sign": (PIECE, PIECE + ' text("%* 1. :- a").'),
 }
 
@@ -201,6 +227,61 @@ def test_warning_says_what_is_not_meant(case, run, tmp_path):
 def test_what_is_right_is_not_warned_of(program, run, tmp_path):
     result = solve(run, tmp_path, *RIGHT[program])
     assert (result.returncode, result.stderr) == (0, "")
+
+
+class Enough(clingo.Observer):
+    """Ends grounding when there are more rules than any small program has that ends."""
+
+    number = 0
+
+    def rule(self, choice, head, body):
+        self.number += 1
+        if self.number > 2_000:
+            raise OverflowError
+
+
+def ends(text):
+    """Whether clingo comes to an end with a small program; None if it does not take it."""
+    control, seen = clingo.Control(logger=lambda code, message: None), Enough()
+    control.register_observer(seen)
+    try:
+        control.add(text)
+        control.ground()
+    except (OverflowError, RuntimeError):
+        return False if seen.number > 2_000 else None
+    return True
+
+
+def recursive(random):
+    """A small program with a rule that depends on itself."""
+    arity = random.choice((1, 1, 2, 3))
+    given = random.choices(("X", "X", "Y", "Z", "1", "X-1"), k=arity)
+    if random.random() < 0.5:
+        given = ["X", "Y", "Z"][:arity]
+    made = [random.choice(("{}+1", "{}-1", "1-{}", "{}+2", "2*{}", "1+{}", "{}", "-{}", "{}+0", "{}-X", "1", "a"))
+            .format(random.choice((term, term, term, "X"))) for term in given]  # fmt: skip
+    more = ["q(X)", "X < 4", "not q(X)", "q(X+1)", "r(X,Y)", "Y != 3", "q(Y)", "p(0)", "r(Y,W)", "Z = 1..2"]
+    body = [f"p({','.join(given)})", *random.sample(more, random.choice((0, 0, 0, 1, 1, 2)))]
+    random.shuffle(body)
+    begin = ",".join(random.choice(("0", "1", "(1;2)", "0..1", "a")) for _ in given)
+    rules = f"p({begin}). q(1..3). r(1,2). r(2,3).\np({','.join(made)}) :- {', '.join(body)}.\n"
+    return random.choice(("", "q(X+1) :- q(X), X < 6.\n", f"r({given[0]},0) :- p({','.join(given)}).\n")) + rules
+
+
+def test_rule_is_said_to_be_endless_only_if_it_is(tmp_path, request):
+    """Random rules, each grounded until it is done or has too many atoms."""
+    random = Random(SEED)
+    told = endless = 0
+    for number in range(4_000 if request.config.option.full else 400):
+        text = recursive(random)
+        path = tmp_path / f"{number}.lp"
+        path.write_text(text)
+        ended = ends(text)
+        warned = any("never ends" in warning for warning in load(str(path)).program.warnings)
+        assert not (warned and ended), text
+        told, endless = told + (warned and ended is False), endless + (ended is False)
+    assert told > 10
+    assert endless > told
 
 
 def test_a_mistake_is_told_before_work_that_never_ends(run, tmp_path):

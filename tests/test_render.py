@@ -1,5 +1,6 @@
 """Boards as text and pictures: drawn by hand here, and compared."""
 
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -411,6 +412,101 @@ def test_program_without_display_part_draws_its_atoms(tmp_path):
     (solution,) = puzzle.solve(Instance("test", parse_facts("size(2, 3).")), models=0)
     assert render_text(solution.board, "ascii") == ". Q .\n7 . ."
     assert solution.facts == "number(2,1,7). other. queen(1,2)."
+    assert solution.board.undrawn == ("other",)
+
+
+ZERO = """{ q(0..2,C) : C = 0..2 } = 3.
+:- q(R,C), q(R,D), C < D.
+:- q(R,C), q(S,C), R < S.
+% No queen is on the main diagonal.
+:- q(R,R).
+:- q(0,2).
+#show q/2.
+"""
+ROOKS = """n(1..4).
+{ rook(R,C) : n(C) } = 1 :- n(R).
+:- rook(R,C), rook(S,C), R < S.
+% The first one is in the first column.
+:- not rook(1,1).
+% None is on the rising diagonal, nor below the others.
+:- rook(R,5-R).
+:- rook(4,4).
+:- rook(2,4).
+#show rook/2.
+"""
+TENTS = """cell(1..4,1..4).
+free(R,C) :- cell(R,C), not tree(R,C).
+{ tent(R,C) } :- free(R,C).
+% Each column has its number.
+:- column(C,N), #count { R : tent(R,C) } != N.
+total(N) :- N = #count { R,C : tent(R,C) }.
+#show tent/2.
+#show total/1.
+"""
+
+
+def test_board_counted_from_0_is_drawn_with_its_first_row_and_column(run, tmp_path):
+    (tmp_path / "zero.lp").write_text(ZERO)
+    assert run("zero.lp").stdout.startswith("· q ·\n· · q\nq · ·\n\n1 solution, the only one")
+    assert run("show", "zero.lp").stdout == "· · ·\n· · ·\n· · ·\n"
+    assert run("hint", "zero.lp").stdout.endswith("   0  1  2\n0 [×] · [×]\n1  · [×] ·\n2  ·  · [×]\n")
+    solution = json.loads(run("zero.lp", "-f", "json").stdout)["solutions"][0]
+    assert (solution["board"], solution["drawing"]["origin"]) == (["· q ·", "· · q", "q · ·"], [0, 0])
+    assert solution["drawing"]["marks"] == [[0, 1, ["q"]], [1, 2, ["q"]], [2, 0, ["q"]]]
+
+
+def test_board_is_drawn_from_its_least_row_and_column():
+    drawn = board("mark(-1,0,a)", "mark(1,2,b)", "wall(0,1,up)", "clue(left,0,7)", "clue(top,2,8)", "shade(1,0,grey)")
+    assert (drawn.origin, drawn.height, drawn.width) == ((-1, 0), 3, 3)
+    assert render_text(drawn, "ascii", numbered=True) == (
+        "        0   1   2\n"
+        "                8\n"
+        "      +-----------+\n"
+        "-1    | a   .   . |\n"
+        "      |   +---+   |\n"
+        " 0  7 | .   .   . |\n"
+        "      |           |\n"
+        " 1    |%%%  .   b |\n"
+        "      +-----------+"
+    )
+    picture = render_svg([drawn])
+    # The cell (1, 1) begins at (0, 0), so that the board begins two rows above it, and one column before.
+    assert '<g class="cells" transform="translate(66 110)">' in picture
+    assert '<rect x="-40" y="-80" width="120" height="120" fill="none"' in picture
+    assert '<text x="13" y="97.2" font-size="20"' in picture  # the clue beside row 0
+
+
+def test_picture_reaches_as_far_as_anything_can_be(run, tmp_path):
+    (tmp_path / "rooks.lp").write_text(ROOKS)
+    hint = run("hint", "rooks.lp").stdout
+    assert hint.endswith("   1  2  3  4\n1  ·  ·  · [×]\n2  ·  · [×][×]\n3  · [×] ·  ·\n4 [×] ·  · [×]\n")
+    check = run("check", "rooks.lp", "-", stdin="rook(1,2).").stdout
+    assert "\n    1     2     3     4\n1   ·   <rook>  ·     ·\n2   ·     ·     ·     ·\n3 " in check
+
+
+def test_only_what_can_be_a_cell_is_drawn_and_the_rest_is_named(run, tmp_path):
+    (tmp_path / "tents.lp").write_text(TENTS)
+    (tmp_path / "board.lp").write_text("tree(1,2). tree(3,4). column(1,0). column(2,1).")
+    picture = "· ♣ · ·\n· · · ·\n· · · ♣\n· · · ·\nNot drawn: column(1,0), column(2,1).\n"
+    assert run("show", "tents.lp", "board.lp").stdout == picture
+    data = json.loads(run("tents.lp", "board.lp", "-f", "json").stdout)
+    assert data["solutions"][0]["drawing"]["undrawn"][:2] == ["column(1,0)", "column(2,1)"]
+    assert "total(" in data["solutions"][0]["drawing"]["undrawn"][2]
+    result = run("show", "tents.lp", "board.lp", "-o", "board.svg")
+    assert "Not drawn: column(1,0), column(2,1)." in result.stderr
+
+
+def test_what_has_no_room_in_a_picture_is_named(run, tmp_path):
+    drawn = board("size(1,2)", "shade(1,1,red)", "shade(1,1,blue)", "line(1,1,right,1)", "line(1,1,right,2)",
+                  "between(1,1,right,a)", "between(1,1,right,bb)", "mark(1,2,x)", "mark(1,2,y)")  # fmt: skip
+    assert drawn.undrawn == ("shade(1,1,red)", "line(1,1,right,1)", "between(1,1,right,a)")
+    with pytest.raises(ProgramError, match="two sizes"):
+        board("size(1,2)", "size(2,2)")
+    (tmp_path / "two.lp").write_text(
+        "{ a }.\n:- not a.\n#show a/0.\n#program display.\n#show mark(1,1,x).\n"
+        "#show shade(1,1,red).\n#show shade(1,1,blue) : a.\n"
+    )
+    assert "\nNot drawn: shade(1,1,red).\n" in run("two.lp").stdout
 
 
 @pytest.mark.parametrize(
@@ -423,7 +519,7 @@ def test_program_without_display_part_draws_its_atoms(tmp_path):
         "wall(1,1,north)",
         "line(1,1,in,1)",
         "clue(over,1,1)",
-        "clue(top,0,1)",
+        "clue(top,a,1)",
         "7",
         "f",
         '"s"',

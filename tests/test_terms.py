@@ -549,7 +549,7 @@ def test_picture_of_frames():
     "term",
     [
         "mark(1, 1, x, y)", "mark(1, 1, 1, x, y)", "line(1, 1, right, red, 3)", "line(1, 1, right, red, 1)",
-        "clue(top, 1, x, 5)", "clue(top, 0, 1, 5)", "clue(top, 1, 1, 2, 3)", "between(1, 1, left, x)",
+        "clue(top, 1, x, 5)", "clue(top, a, 1, 5)", "clue(top, 1, 1, 2, 3)", "between(1, 1, left, x)",
         "between(1, 1, up, x)", "between(a, 1, right, x)", "between(1, 1, right)", "frame(thick)", "frame",
         "frame(dots, 1)",
     ],

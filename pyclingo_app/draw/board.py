@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from clingo import Function, Symbol, SymbolType, parse_term
+from clingo import Symbol, SymbolType, parse_term
 
 from ..errors import ProgramError
 from ..words import counted
@@ -30,12 +30,12 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 # Where something stands between cells, by how many rows and columns it lies beyond the cell that is named.
 PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
 FRAMES = ("dots", "lines", "none")
-_MAX_CELLS = 1_000_000
+MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
 
 
 class Board(NamedTuple):
-    """What to draw.  Cells are (row, column), counted from 1 at the top left.
+    """What to draw.  Cells are (row, column), counted from 1 at the top left, or from what is ``origin`` there.
 
     marks    texts or names of symbols in a cell
     several  the cells whose marks are a list, in order
@@ -52,6 +52,8 @@ class Board(NamedTuple):
     edges    borders, and lines across them, to point at in the same way, each seen from one of its sides
     empty    in a board that is solved step by step, the cells that are known to stay empty
     barred   there, too, the borders that are known not to be crossed, written as walls are
+    origin   the row and the column at the top left
+    undrawn  what was to be drawn and is not
     """
 
     height: int
@@ -70,6 +72,22 @@ class Board(NamedTuple):
     empty: frozenset[Cell] = frozenset()
     barred: frozenset[tuple[int, int, str]] = frozenset()
     edges: Mapping[Border, str] = MappingProxyType({})
+    origin: Cell = (1, 1)
+    undrawn: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> range:
+        """The numbers of its rows."""
+        return range(self.origin[0], self.origin[0] + self.height)
+
+    @property
+    def columns(self) -> range:
+        """The numbers of its columns."""
+        return range(self.origin[1], self.origin[1] + self.width)
+
+    def holds(self, row: int, column: int) -> bool:
+        """Whether a cell lies on it."""
+        return row in self.rows and column in self.columns
 
     @property
     def points(self) -> bool:
@@ -104,10 +122,10 @@ def splits(board: Board) -> bool:
     return bool(board.sides) and not any({"top", "left"} & sides.keys() for sides in board.sides.values())
 
 
-def make_board(terms: Iterable[Symbol]) -> Board:
+def make_board(terms: Iterable[Symbol], reach: Iterable[Cell] = ()) -> Board:
     """Make a board from the terms of the drawing vocabulary, which docs/puzzle-programs.md lists.
 
-    Without a size the board reaches as far as its cells do.
+    Without a size the board reaches as far as its cells do, and those in ``reach``.
 
     Raises ProgramError for a term that is not in the vocabulary, or not on the board.
     """
@@ -115,6 +133,7 @@ def make_board(terms: Iterable[Symbol]) -> Board:
     # In an order that does not depend on clingo's, smaller numbers first.
     for term in sorted(set(map(str, terms)), key=lambda term: (len(term), term)):
         maker.add(term)
+    maker.cells.update(reach)
     return maker.board()
 
 
@@ -132,6 +151,7 @@ class _Maker:
         self.between: dict[tuple[int, int, str], str] = {}
         self.frame = ""
         self.size: Cell | None = None
+        self.undrawn: list[str] = []
         # What has a number in its place, and the cells that are drawn in.
         self.listed: dict[Cell, list[tuple[int, str]]] = {}
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
@@ -142,10 +162,11 @@ class _Maker:
         name, arguments = _parts(term)
         match name, arguments:
             case "size", [height, width]:
-                self.size = _number(height, term), _number(width, term)
+                size = _number(height, term), _number(width, term)
+                self._once("sizes", self.size, size)
+                self.size = size
             case "frame", [style] if style in FRAMES:
-                if self.frame not in ("", style):
-                    raise ProgramError(f"the display part shows two frames, {self.frame} and {style}", "Show one.")
+                self._once("frames", self.frame, style)
                 self.frame = style
             case "clue", [side, index, *rest]:
                 self._clue(side, _number(index, term), rest, term)
@@ -154,9 +175,21 @@ class _Maker:
             case _:
                 raise _unknown(term)
 
+    @staticmethod
+    def _once(what: str, known: object, new: object) -> None:
+        """Raise ProgramError for a second one of what there is one of."""
+        if known and known != new:
+            raise ProgramError(f"the display part shows two {what}, {known} and {new}", "Show one.")
+
+    def _put(self, places: dict[Any, str], place: object, what: str, name: str, *around: object) -> None:
+        """Put something where there is room for one; what was there is left out."""
+        if places.get(place, what) != what:
+            self.undrawn.append(f"{name}({','.join(map(str, around))},{places[place]})")
+        places[place] = what
+
     def _clue(self, side: str, index: int, rest: list[str], term: str) -> None:
         """Add a text, or one of several, outside the board."""
-        if side not in SIDES or index < 1:
+        if side not in SIDES:
             raise _unknown(term)
         match rest:
             case [text]:
@@ -174,19 +207,19 @@ class _Maker:
             case "mark", [x]:
                 self.marks.setdefault(cell, []).append(x)
             case "mark", [side, x] if side in SIDES:
-                self.sides.setdefault(cell, {})[side] = x
+                self._put(self.sides.setdefault(cell, {}), side, x, name, *cell, side)
             case "mark", [k, x]:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))
             case "shade", [colour]:
-                self.shades[cell] = colour
+                self._put(self.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
                 self.walls |= border(row, column, direction)
             case "line", [direction, colour, *twice] if direction in DIRECTIONS and twice in ([], ["2"]):
-                self.lines.setdefault(cell, {})[direction] = colour
+                self._put(self.lines.setdefault(cell, {}), direction, colour, name, *cell, direction)
                 if twice:
                     self.double.add((row, column, direction))
             case "between", [place, x] if place in PLACES:
-                self.between[row, column, place] = x
+                self._put(self.between, (row, column, place), x, name, *cell, place)
                 # At the edges of the board, row and column 0 lie outside, but the border that is meant is its own.
                 down, right = PLACES[place]
                 cell = (row or down, column or right)
@@ -197,15 +230,16 @@ class _Maker:
     def board(self) -> Board:
         """Give the board; raises ProgramError for what lies outside, and for a board that is too large."""
         cells = self.cells
-        rows, columns = self.size or (max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0))
-        outside = next((cell for cell in sorted(cells) if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), None)
+        extent = [range(1, n + 1) for n in self.size] if self.size else [_span({c[k] for c in cells}) for k in (0, 1)]
+        rows, columns = map(len, extent)
+        outside = next((cell for cell in sorted(cells) if cell[0] not in extent[0] or cell[1] not in extent[1]), None)
         if outside:
             raise ProgramError(
                 f"the display part draws at row {outside[0]}, column {outside[1]}, "
                 f"outside the board of {counted(rows, 'row')} and {counted(columns, 'column')}",
                 "Rows and columns are counted from 1.",
             )
-        if rows * columns > _MAX_CELLS:
+        if rows * columns > MAX_CELLS:
             raise ProgramError(f"a board of {rows} rows and {columns} columns is too large to draw", "Use -f facts.")
         for place, texts in self.listed.items():
             self.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
@@ -214,25 +248,13 @@ class _Maker:
         return Board(
             rows, columns, self.marks, self.sides, self.shades, self.walls, self.lines, self.clues,
             several=frozenset(self.listed), double=frozenset(self.double), between=self.between, frame=self.frame,
+            origin=(extent[0].start, extent[1].start), undrawn=tuple(self.undrawn),
         )  # fmt: skip
 
 
-def plain_terms(atoms: Iterable[Symbol]) -> list[Symbol]:
-    """Give display terms for a program without a display part.
-
-    Atoms ``size(H, W)`` are the size; ``p(R, C)`` marks its cell with p and
-    ``p(R, C, V)`` with V.  Atoms of other forms cannot be drawn.
-    """
-    terms = []
-    for atom in atoms:
-        arguments = atom.arguments
-        if len(arguments) in (2, 3) and all(a.type == SymbolType.Number and a.number >= 0 for a in arguments[:2]):
-            if atom.name == "size" and len(arguments) == 2:
-                terms.append(atom)
-            elif arguments[0].number and arguments[1].number:
-                mark = arguments[2] if len(arguments) == 3 else Function(atom.name)
-                terms.append(Function("mark", [*arguments[:2], mark]))
-    return terms
+def _span(numbers: set[int]) -> range:
+    """From 1, or the least of some numbers where that is smaller, to the largest."""
+    return range(min({1, *numbers}), max({0, *numbers}) + 1)
 
 
 def _parts(term: str) -> tuple[str, Sequence[str]]:

@@ -51,7 +51,7 @@ def needs_grid(board: Board, style: str) -> bool:
     if has_joints(board, style):
         crossed = {*board.barred, *(both for edge in board.edges for both in border(*edge))}
         seen = {r for r, _ in down} | {r for r, _, direction in crossed if direction == "down"}
-        return any(r not in seen for r in range(1, board.height))
+        return any(r not in seen for r in board.rows[:-1])
     return any(not _tells(board, (r, c)) and not _tells(board, (r + 1, c)) for r, c in down)
 
 
@@ -129,8 +129,7 @@ class Borders:
         """The weight of a border: 0 for none, 1 thin, 2 thick; tiles have thin ones in Unicode."""
         if (side, r, c) in self.thick:
             return 1 if self.tiles and self.pen.style != "ascii" else 2
-        inside = 1 <= r <= self.board.height and 1 <= c <= self.board.width
-        return int(self.board.frame == "lines" and inside)
+        return int(self.board.frame == "lines" and self.board.holds(r, c))
 
     def _border(self, r: int, c: int, side: str) -> _Border:
         """The border of a cell to the left or up."""
@@ -185,12 +184,13 @@ def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int
         for r, c in {*board.sides, *board.marks, *board.shades}:
             borders |= {("up", r, c), ("up", r + 1, c), ("left", r, c), ("left", r, c + 1)}
     elif not unframed:
-        for c in range(1, board.width + 1):
-            borders |= {("up", 1, c), ("up", board.height + 1, c)}
-        for r in range(1, board.height + 1):
-            borders |= {("left", r, 1), ("left", r, board.width + 1)}
+        top, left = board.origin
+        for c in board.columns:
+            borders |= {("up", top, c), ("up", top + board.height, c)}
+        for r in board.rows:
+            borders |= {("left", r, left), ("left", r, left + board.width)}
     for r, c, direction in board.walls:
-        if 1 <= r <= board.height and 1 <= c <= board.width:
+        if board.holds(r, c):
             down, right = DIRECTIONS[direction]
             borders.add(("left", r, c + max(right, 0)) if right else ("up", r + max(down, 0), c))
     return borders

@@ -59,8 +59,9 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
     top, bottom = (depth[side] * 30 for side in ("top", "bottom"))
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
-    # A page finds the cells in this group; one begins at (0, 0).
-    lines = [f'<g class="cells" transform="translate({left} {top})">']
+    # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
+    x, y = _corner(board.origin)
+    lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
     lines += (
         _fills(board)
         + _grid(board)
@@ -77,15 +78,14 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
         # Where those clues end or begin that are nearest to the board.
         edge = {"left": left, "right": width - right, "top": top, "bottom": height - bottom}[side]
         for index, texts in clues.items():
-            along = (top if across else left) + (index - 0.5) * CELL
+            along = (top - y if across else left - x) + (index - 0.5) * CELL
             for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
                 away = edge + (k + 0.5) * step
                 lines.append(_text(*((away, along) if across else (along, away)), text, 20))
     if numbered or board.points:
         # In the gap around the board, outside of all clues.
-        rows, columns = range(1, board.height + 1), range(1, board.width + 1)
-        lines += [_text(-_GAP / 2, top + (r - 0.5) * CELL, str(r), 11, _FAINT) for r in rows]
-        lines += [_text(left + (c - 0.5) * CELL, -_GAP / 2, str(c), 11, _FAINT) for c in columns]
+        lines += [_text(-_GAP / 2, top - y + (r - 0.5) * CELL, str(r), 11, _FAINT) for r in board.rows]
+        lines += [_text(left - x + (c - 0.5) * CELL, -_GAP / 2, str(c), 11, _FAINT) for c in board.columns]
     return width, height, lines
 
 
@@ -159,23 +159,26 @@ def _grid(board: Board) -> list[str]:
         used = sorted({*board.sides, *board.marks, *board.shades})
         thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner, used)]
         return [f'<path d="{"".join(thin)}" fill="none" stroke="{_INK}" stroke-width="1.5"/>']
-    thin = [f"M{c * CELL} 0V{height}" for c in range(1, board.width)]
-    thin += [f"M0 {r * CELL}H{width}" for r in range(1, board.height)]
+    left, top = _corner(board.origin)
+    thin = [f"M{left + c * CELL} {top}V{top + height}" for c in range(1, board.width)]
+    thin += [f"M{left} {top + r * CELL}H{left + width}" for r in range(1, board.height)]
     thick = []
     for r, c, direction in sorted(board.walls):
-        if 1 <= r <= board.height and 1 <= c <= board.width:
+        if board.holds(r, c):
             x, y = _corner((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
             thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
     walls = f'<path d="{"".join(thick)}" fill="none" stroke="{_INK}" stroke-width="4" stroke-linecap="square"/>'
     if board.frame in ("dots", "none"):
         places = ((r, c) for r in range(board.height + 1) for c in range(board.width + 1) if board.frame == "dots")
-        return [*(f'<circle cx="{c * CELL}" cy="{r * CELL}" r="3" fill="{_INK}"/>' for r, c in places), walls]
+        dots = [f'<circle cx="{left + c * CELL}" cy="{top + r * CELL}" r="3" fill="{_INK}"/>' for r, c in places]
+        return [*dots, walls]
     outline = 4 if board.walls else 2
+    corner = f' x="{left}" y="{top}"' if left or top else ""
     colour = _INK if board.frame == "lines" else "#b5b5b5"
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="{colour}" stroke-width="1"/>',
         walls,
-        f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="{outline}"/>',
+        f'<rect{corner} width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="{outline}"/>',
     ]
 
 
@@ -236,7 +239,7 @@ def _focus(board: Board) -> list[str]:
         lines.append(f'{frame} {fill} stroke="{colour}" stroke-width="3"{_broken(kind)}/>')
     crosses = []
     for r, c, direction in sorted(board.barred):
-        if direction in ("down", "right") and r <= board.height and c <= board.width:
+        if direction in ("down", "right") and r < board.rows.stop and c < board.columns.stop:
             x, y = _corner((r, c + 1) if direction == "right" else (r + 1, c))
             x, y = (x, y + CELL // 2) if direction == "right" else (x + CELL // 2, y)
             crosses.append(f"M{x - 4} {y - 4}l8 8m0 -8l-8 8")

@@ -68,7 +68,8 @@ class _Drawing:
         self.gap = "" if not self.grid and self._is_close(squares) else " " * self.borders.seam
         self.margin = max((display_width(" ".join(texts)) for texts in board.clues["left"].values()), default=-1) + 1
         # How many columns the numbers of the rows take.
-        self.aside = len(str(board.height)) + (2 if board.clues["left"] else 1) if numbered else 0
+        self.digits = max((len(str(r)) for r in board.rows), default=1)
+        self.aside = self.digits + (2 if board.clues["left"] else 1) if numbered else 0
         # What has no mark, line or pointer is drawn once for each shade.
         self._plain: dict[tuple[str | None, bool], str] = {}
 
@@ -109,26 +110,26 @@ class _Drawing:
     def lines(self) -> list[str]:
         """Give the lines of the board with the clues around it."""
         lines = []
-        for r in range(1, self.board.height + 1):
+        for r in self.board.rows:
             if self.grid:
-                lines.append(self._beside(0, self._border_line(r)))
-            elif self.joints and r > 1:
-                lines.append(self._beside(0, self._joints(r)))
+                lines.append(self._beside(None, self._border_line(r)))
+            elif self.joints and r > self.board.rows.start:
+                lines.append(self._beside(None, self._joints(r)))
             for k in range(self.depth):
-                lines.append(self._beside(r if k == self.depth // 2 else 0, self._row(r, k)))
+                lines.append(self._beside(r if k == self.depth // 2 else None, self._row(r, k)))
         if self.grid:
-            lines.append(self._beside(0, self._border_line(self.board.height + 1)))
+            lines.append(self._beside(None, self._border_line(self.board.rows.stop)))
         if self.outlined:
-            lines = [self._beside(0, self._outline(top=True)), *lines, self._beside(0, self._outline(top=False))]
+            lines = [self._beside(None, self._outline(top=True)), *lines, self._beside(None, self._outline(top=False))]
         return [*self._numbers(), *self._clues("top"), *lines, *self._clues("bottom")]
 
     def _row(self, r: int, k: int) -> str:
         """Line ``k`` of a row of cells."""
-        cells = range(1, self.board.width + 1)
+        cells = self.board.columns
         parts = []
         for c in cells:
             parts += [self._left(r, c), self._cell((r, c), k)]
-        line = "".join([*parts, self._left(r, self.board.width + 1)])
+        line = "".join([*parts, self._left(r, cells.stop)])
         if self.outlined:
             bar = corner_sign(self.style, 2, 2, 0, 0)
             return f"{bar} {line} {bar}"
@@ -142,7 +143,7 @@ class _Drawing:
         """What stands left of a cell."""
         if self.grid:
             return self.borders.upright(r, c)
-        if not 1 < c <= self.board.width:
+        if c not in self.board.columns[1:]:
             return ""
         return self.borders.upright(r, c) if self.joints or self.board.lines else self.gap
 
@@ -258,14 +259,13 @@ class _Drawing:
     def _border_line(self, r: int) -> str:
         """The line above row r of a grid, with its corners."""
         parts = []
-        for c in range(1, self.board.width + 1):
+        for c in self.board.columns:
             parts += [self.borders.corner(r, c), self.borders.across(r, c, self.width)]
-        return "".join([*parts, self.borders.corner(r, self.board.width + 1)])
+        return "".join([*parts, self.borders.corner(r, self.board.columns.stop)])
 
     def _joints(self, r: int) -> str:
         """The line between two rows without borders."""
-        columns = range(1, self.board.width + 1)
-        return self.gap.join(self.borders.across(r, c, self.width) for c in columns).rstrip()
+        return self.gap.join(self.borders.across(r, c, self.width) for c in self.board.columns).rstrip()
 
     def _outline(self, top: bool) -> str:
         """The outline of a board without other borders, above or below it."""
@@ -274,14 +274,15 @@ class _Drawing:
         left, right = corner_sign(self.style, up, down, 0, 2), corner_sign(self.style, up, down, 2, 0)
         return left + corner_sign(self.style, 0, 0, 2, 2) * inside + right
 
-    def _beside(self, r: int, line: str) -> str:
-        """Add the clues beside row r to a line."""
-        before, after = (" ".join(self.board.clues[side].get(r, [])) for side in ("left", "right"))
+    def _beside(self, r: int | None, line: str) -> str:
+        """Add the clues beside row r to a line, where one stands in it."""
+        beside = [] if r is None else [self.board.clues[side].get(r, []) for side in ("left", "right")]
+        before, after = map(" ".join, beside or ([], []))
         if self.margin:
             line = " " * (self.margin - 1 - display_width(before)) + before + " " + line
         if self.aside:
-            number = (str(r) if r else "").rjust(len(str(self.board.height))).ljust(self.aside)
-            line = (self.pen.paint(number, (FAINT, None)) if r else number) + line
+            number = ("" if r is None else str(r)).rjust(self.digits).ljust(self.aside)
+            line = (number if r is None else self.pen.paint(number, (FAINT, None))) + line
         return (f"{line} {after}" if after else line).rstrip()
 
     def _clues(self, side: str) -> list[str]:
@@ -289,7 +290,7 @@ class _Drawing:
         clues = self.board.clues[side]
         height = max(map(len, clues.values()), default=0)
         columns = []
-        for c in range(1, self.board.width + 1):
+        for c in self.board.columns:
             texts = clues.get(c, [])
             missing = [""] * (height - len(texts))
             columns.append(missing + texts if side == "top" else texts + missing)
@@ -305,9 +306,10 @@ class _Drawing:
         """Give the lines with the numbers of the columns: of one digit in each where they do not fit in one."""
         if not self.aside:
             return []
-        texts = [str(c) for c in range(1, self.board.width + 1)]
-        digits = [[*text.rjust(len(texts[-1]))] for text in texts]
-        lines = self._above([[text] for text in texts] if len(texts[-1]) <= self.width else digits)
+        texts = [str(c) for c in self.board.columns]
+        longest = max(map(len, texts))
+        digits = [[*text.rjust(longest)] for text in texts]
+        lines = self._above([[text] for text in texts] if longest <= self.width else digits)
         return [self.pen.paint(line, (FAINT, None)) for line in lines]
 
 

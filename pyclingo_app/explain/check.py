@@ -301,7 +301,7 @@ class _Answer:
         board = self.scope.draw((), {})
         for mark in self.impossible:
             cell = mark.cell
-            inside = cell and 1 <= cell[0] <= board.height and 1 <= cell[1] <= board.width
+            inside = cell and board.holds(*cell)
             if cell and not inside and board.height:
                 size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
                 texts = [f"{cell} is outside the board, which has {size}."]

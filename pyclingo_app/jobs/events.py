@@ -100,6 +100,8 @@ def _drawing(board: Board) -> Event:
     clues = {side: {str(index): texts for index, texts in lines.items()} for side, lines in board.clues.items()}
     between, edges = ([[*place, what] for place, what in getattr(board, name).items()] for name in _BORDERS)
     size = {"height": board.height, "width": board.width, "frame": board.frame}
+    size |= {"origin": board.origin} if board.origin != (1, 1) else {}
+    size |= {"undrawn": board.undrawn} if board.undrawn else {}
     return {**size, "clues": clues, "between": between, "edges": edges, **placed, **sets}
 
 
@@ -112,6 +114,7 @@ def _as_board(event: Mapping[str, Any]) -> Board | None:
     clues = {side: {int(index): texts for index, texts in lines.items()} for side, lines in data["clues"].items()}
     borders: Event = {name: {(row, column, side): what for row, column, side, what in data[name]} for name in _BORDERS}
     size = {name: data[name] for name in ("height", "width", "frame")}
+    size |= {name: tuple(data[name]) for name in ("origin", "undrawn") if name in data}
     return Board(**size, clues=clues, **borders, **placed, **sets)
 
 

@@ -139,6 +139,9 @@ def _syntax(path: str, line: int, column: int, text: str) -> tuple[str, str]:
 def _foreign(before: str, found: str) -> str:
     """Say how ASP writes what other languages write otherwise."""
     around = before[-1:] + found
+    inside = ":-" in re.split(r"\.\s", before)[-1]
+    if around == "=<" or (around == "=>" and inside):
+        return f"It is written {around[::-1]}."
     if around in ("->", "=>", "-:"):
         return "A rule is HEAD :- BODY."
     if found == "!":
@@ -151,7 +154,7 @@ def _foreign(before: str, found: str) -> str:
         return "A rule that forbids begins with :- (a :~ has a weight, and puzzles have no best solution)."
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
-    if found.startswith("#"):
+    if found.startswith("#") and found not in _DIRECTIVES:
         return nearest(found, _DIRECTIVES).strip()
     word = "#" + before.split()[-1] if found and before.split() else ""
     return f"Is {word} meant?" if word in _DIRECTIVES else ""
@@ -191,7 +194,7 @@ def _missing_before(before: str, line: int, found: str, text: str) -> str:
     if (closing := re.search(r"expecting.*?([])}])", text)) and found in (".", ":-"):
         return f"Is a {closing[1]} missing?"
     if re.match(r"[\w#{]", found) and re.search(r"[\w)}]$", stripped) and not first:
-        return "Is a comma missing before it?"
+        return f"Is a {'full stop' if found in _DIRECTIVES else 'comma'} missing before it?"
     return ""
 
 

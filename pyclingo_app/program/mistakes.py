@@ -1,7 +1,7 @@
 """Mistakes that clingo takes without a word: each means something else than it looks like."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
@@ -13,10 +13,15 @@ from .syntax import atoms, derived, is_positive, signature, split
 # A statement behind its type, which takes long to ask for.
 Typed = tuple[ast.ASTType, ast.AST]
 
-_GROWING = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus, ast.BinaryOperator.Multiplication)
 _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
 _NAME = r"\b[a-z]\w*(?=\()"
-_CALCULATED = r"(-?\w+)\(.*[-+*]"
+_RECURSIVE = re.compile(r"(-?[\w']+)\((.*[-+].*)\) :- \1\(([^()]*)\)\.")
+_PLAIN = r"[\w']+|-\d+|\"[^\"]*\""
+_VARIABLE = r"_*[A-Z][\w']*"
+_NUMBER = r"-?\d+|\(-?\d+(?:\.\.|;).*\)"
+# A rule with its text, and a place: of a predicate the name, the arity, and which of its arguments.
+Told = tuple[ast.AST, str]
+Place = tuple[str, int, int]
 
 
 def mistakes(base: Iterable[Typed], parts: Mapping[str, Sequence[Typed]]) -> list[str]:
@@ -44,11 +49,11 @@ def mistakes(base: Iterable[Typed], parts: Mapping[str, Sequence[Typed]]) -> lis
             told[f"part {statement.name}"] = _at(statement, f"nothing looks into a part {statement.name}. {meant}")
         shown = shown or kind in (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
     for rule, text in rules:
-        for about, what in _looked_at(rule, text, declared):
+        for about, what in _looked_at(rule, text, declared, rules):
             told.setdefault(about, _at(rule, what))
     letters = _letters(",".join([text for _, text in rules]))
     if letters - constants:
-        for rule, about, what in _lower(rules, letters - constants):
+        for rule, about, what in _lower(rules, letters - constants, declared):
             told.setdefault(about, _at(rule, what))
     if declared and rules and not shown:
         helpers = {f"{name}/{arity}": None for rule, _ in rules for name, arity in derived(rule)}
@@ -90,33 +95,58 @@ def _letters(text: str) -> set[str]:
     return {part[0] for part in text.split(",") if part[:1].islower() and part[1:2] in ("", " ")}
 
 
-def _lower(rules: Sequence[tuple[ast.AST, str]], letters: set[str]) -> Iterator[tuple[ast.AST, str, str]]:
-    """Variables in lower case: names that rules ask for and none gives."""
+def _lower(rules: Sequence[Told], letters: set[str], declared: set[Signature]) -> Iterator[tuple[ast.AST, str, str]]:
+    """Variables in lower case: names that rules ask for, where none gives them and no instance can."""
     parted = [(rule, *text.partition(" :- ")[::2]) for rule, text in rules]
-    given = {letter for _, head, _ in parted for letter in re.findall(r"(?<=[(,])[a-z](?=[,)])", head)}
+    gifts = " ".join(text for _, head, body in parted for text in (head, *re.findall(r"[^,;]+ = [^,]+", body)))
+    given = set(re.findall(r"(?<![\w'])[a-z](?![\w'(])", gifts))
     named = {name for _, text in rules for name in re.findall(r"\b[A-Z]\b", text)}
+    suspects = {letter for letter in letters - given if letter.upper() in named}
+    is_open = _open(rules if suspects else (), declared)
     for rule, head, body in parted:
-        for letter in re.findall(r"(?<=[(,])[a-z](?=[,)])", body):
-            if letter in letters - given and letter.upper() in named:
-                what = f"{letter} is a name here, and no variable, which would begin with a capital letter"
-                yield rule, f"letter {letter}", f"{what}: is {letter.upper()} meant?"
+        for atom in (atom for literal in rule.body for atom in atoms(literal)) if suspects else ():
+            for k, letter in enumerate(map(str, atom.arguments)):
+                if letter in suspects and not is_open((*atom.signature, k)):
+                    what = f"{letter} is a name here, and no variable, which would begin with a capital letter"
+                    yield rule, f"letter {letter}", f"{what}: is {letter.upper()} meant?"
         for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", f"{head} :- {body}"):
             if letter in letters:
                 what = f"{told} compares a name with a number, which is always the same: a variable begins with a"
                 yield rule, f"letter {letter}", f"{what} capital letter, and a constant needs #const {letter}"
 
 
-def _looked_at(rule: ast.AST, text: str, declared: set[Signature]) -> Iterator[tuple[str, str]]:
+def _open(rules: Iterable[Told], declared: set[Signature]) -> Callable[[Place], bool]:
+    """Tell of the places in which an instance can put a name: those of inputs, and where rules take it from there."""
+    flows: list[tuple[Place, set[Place]]] = []
+    for rule, _ in rules:
+        heads, rest = split(rule)
+        sources: dict[str, set[Place]] = {}
+        for atom in (atom for literal in rest if is_positive(literal) for atom in atoms(literal)):
+            for k, argument in enumerate(map(str, atom.arguments)):
+                sources.setdefault(argument, set()).add((*atom.signature, k))
+        flows += [((*h.signature, k), sources.get(str(a), set())) for h in heads for k, a in enumerate(h.arguments)]
+    made = {place[:2] for place, _ in flows} - declared
+    reached: set[Place] = set()
+
+    def reaches(place: Place) -> bool:
+        return place[:2] not in made or place in reached
+
+    while found := {place for place, of in flows if of and all(map(reaches, of))} - reached:
+        reached |= found
+    return reaches
+
+
+def _looked_at(rule: ast.AST, text: str, declared: set[Signature], rules: Iterable[Told]) -> Iterator[tuple[str, str]]:
     """Look closer at what the text of a rule may be: texts are told apart in a tenth of the time."""
-    head, neck, body = text.partition(" :- ")
+    head, neck, _ = text.partition(" :- ")
     if head.startswith("not "):
         yield from _negated(rule)
     elif _COMPARED.match(head):
         _require_derived(rule)
     elif not neck and any(head.startswith(f"{name}(") for name, _ in declared):
         yield from _of_board(rule, declared)
-    elif (match := re.match(_CALCULATED, head)) and match[1] in body:
-        yield from _endless(rule)
+    else:
+        yield from _endless(text, rules, {name for name, _ in declared})
 
 
 def _require_derived(rule: ast.AST) -> None:
@@ -157,47 +187,29 @@ def _of_board(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, st
             yield f"input {name}/{arity}", f"{what}: facts of one board belong in a file of their own"
 
 
-def _endless(rule: ast.AST) -> Iterator[tuple[str, str]]:
-    """A rule that makes a larger number from each number that it has made, without an end."""
-    if not is_positive(rule.head):
-        return
-    head = next(iter(split(rule)[0]), None)
-    if head is None or not any(one.ast_type == ast.ASTType.BinaryOperation for one in head.arguments):
-        return
-    body = list(rule.body)
-    for place, literal in enumerate(body):
-        if not is_positive(literal):
-            continue
-        for atom in atoms(literal):
-            if atom.signature == head.signature:
-                others = body[:place] + body[place + 1 :]
-                rest = {name for other in others for name in _variables(other)}
-                for made, given in zip(head.arguments, atom.arguments, strict=True):
-                    if _grows(made, given) and not rest & _variables(given):
-                        what = f"this rule never ends: from each {given} it makes {made}, which nothing bounds"
-                        yield f"endless {head.name}", f"{what}. Add a condition such as {given} < 9"
+def _endless(text: str, rules: Iterable[Told], declared: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """A rule that makes a larger number from each number that it has made, without an end.
+
+    That is certain only where it asks for nothing else, and where there is a number to begin with.
+    """
+    match = _RECURSIVE.fullmatch(text)
+    name, *sides = match.groups() if match else ("", "", "")
+    pairs = list(zip(*(side.split(",") for side in sides), strict=False))
+    grown = [k for k, (made, given) in enumerate(pairs) if _grows(made, given)]
+    names = [given for _, given in pairs if given != "_"]
+    free = len({*names}) == len(names) and all(re.fullmatch(_VARIABLE, name) for name in names)
+    if grown and free and all(k in grown or re.fullmatch(_PLAIN, made) for k, (made, _) in enumerate(pairs)):
+        facts = (
+            fact[len(name) + 1 : -2].split(",") for _, fact in rules if fact.startswith(f"{name}(") and ":" not in fact
+        )
+        begun = (fact for fact in facts if len(fact) == len(pairs))
+        if name in declared or any(all(re.fullmatch(_NUMBER, fact[k]) for k in grown) for fact in begun):
+            made, given = pairs[grown[0]]
+            what = f"this rule never ends: from each {given} it makes {made}, which nothing bounds"
+            yield f"endless {name}", f"{what}. Add a condition such as {given} < 9"
 
 
-def _grows(made: ast.AST, given: ast.AST) -> bool:
-    """Whether an argument is one number more, or another number further, than the given variable."""
-    if given.ast_type != ast.ASTType.Variable or made.ast_type != ast.ASTType.BinaryOperation:
-        return False
-    sides = {str(made.left), str(made.right)}
-    return (
-        ast.BinaryOperator(made.operator_type) in _GROWING
-        and str(given) in sides
-        and "0" not in sides
-        and len(sides) == 2
-    )
-
-
-def _variables(node: ast.AST) -> set[str]:
-    found: set[str] = set()
-
-    class Collector(ast.Transformer):
-        def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            found.add(variable.name)
-            return variable
-
-    Collector()(node)
-    return found
+def _grows(made: str, given: str) -> bool:
+    """Whether an argument is the given variable and a number more or less."""
+    more = rf"\((?:{given}[-+]-?[1-9]\d*|-?[1-9]\d*\+{given})\)"
+    return bool(re.fullmatch(_VARIABLE, given) and re.fullmatch(more, made))

@@ -7,17 +7,23 @@ from functools import lru_cache
 import clingo
 from clingo import Symbol, ast
 
-from ..draw.board import Board, make_board, plain_terms
+from ..draw.board import Board, make_board
 from ..errors import ProgramError
 from ..program.program import Program
 from ..program.source import Log
 from ..program.syntax import atoms, derived
 from .control import add_facts, ground, make_control
+from .plain import corners, draw_plain
 from .problem import Problem
 
 
 def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
-    """Give what the grounder proved, as far as the display part speaks of it and no answer holds it."""
+    """Give what the grounder proved, as far as the display part speaks of it and no answer holds it.
+
+    For a program without one, give the corners of its picture.
+    """
+    if not _draws(program):
+        return corners(control, program)
     words = _words(program)
     found = control.symbolic_atoms
     return [
@@ -27,6 +33,12 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
         for atom in found.by_signature(name, arity, positive)
         if atom.is_fact
     ]
+
+
+@lru_cache(64)
+def _draws(program: Program) -> bool:
+    """Whether a program has a display part that draws."""
+    return any(statement.ast_type == ast.ASTType.ShowTerm for statement in program.display)
 
 
 @lru_cache(64)
@@ -40,7 +52,7 @@ def draw_unsolved(problem: Problem, shown: Iterable[Symbol] = ()) -> Board:
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
-    return make_board(unsolved_terms(problem, shown))
+    return draw_atoms(problem, _proved(problem), shown)
 
 
 def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
@@ -48,18 +60,23 @@ def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbo
 
     Raises ProgramError when the display part is faulty.
     """
-    return make_board(_terms(problem, proved, shown))
+    return make_board(_terms(problem, proved, shown)) if _draws(problem.program) else draw_plain(problem, proved, shown)
 
 
-def unsolved_terms(problem: Problem, shown: Iterable[Symbol] = ()) -> list[Symbol]:
-    """Give the drawing terms of the board of an instance without a solution, or with some shown atoms on it.
+def unsolved_terms(problem: Problem) -> list[Symbol]:
+    """Give the drawing terms of the board of an instance without a solution.
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
+    return _terms(problem, _proved(problem), ())
+
+
+def _proved(problem: Problem) -> list[Symbol]:
+    """Ground what a board without a solution depends on, and give what is proved."""
     log = Log()
     control = make_control([], problem, log, _supporting(problem.program))
     ground(control, problem, log)
-    return _terms(problem, proved_atoms(control, problem.program), shown)
+    return proved_atoms(control, problem.program)
 
 
 @lru_cache(64)
@@ -68,7 +85,10 @@ def _supporting(program: Program) -> tuple[ast.AST, ...]:
     the grounder proves the same of these.
     """
     wanted = {("input_error", 0)}
-    wanted |= {atom.signature for statement in program.display for atom in atoms(statement)} - program.shown
+    if _draws(program):
+        wanted |= {atom.signature for statement in program.display for atom in atoms(statement)} - program.shown
+    else:
+        wanted |= program.shown or {one for statement in program.base for one in derived(statement)}
     pending = [(statement, derived(statement)) for statement in program.base]
     kept: set[int] = set()
     found = True
@@ -85,8 +105,6 @@ def _supporting(program: Program) -> tuple[ast.AST, ...]:
 
 def _terms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> list[Symbol]:
     """Ground the display part over what is known of a board."""
-    if not any(statement.ast_type == ast.ASTType.ShowTerm for statement in problem.program.display):
-        return plain_terms(dict.fromkeys((*problem.facts, *proved, *shown)))
     words = _words(problem.program)
     facts = dict.fromkeys((*(fact for fact in problem.facts if fact.name in words), *proved, *shown))
     log = Log()

@@ -129,7 +129,7 @@ def pointing(board: Board, focus: Mapping[Place, str]) -> Board:
     cells: dict[Cell, str] = {}
     edges: dict[Border, str] = {}
     for place, kind in focus.items():
-        if place[0] in range(1, board.height + 1) and place[1] in range(1, board.width + 1):
+        if board.holds(*place[:2]):
             if len(place) == 2:
                 cells[place] = kind
             else:

@@ -8,6 +8,7 @@ from ..solve.problem import Problem
 from .explanations import KEY, LEGEND, closing, contradiction, texts
 from .steps import numbered, step_lines
 from .target import Output
+from .words import undrawn
 
 
 class TextPath:
@@ -30,7 +31,7 @@ class TextPath:
 
     def _drawn(self, board: Board, around: bool = True) -> str:
         """A board as text, with numbers ``around`` it."""
-        return render_text(board, self.output.form, self.output.colour, numbered=around)
+        return render_text(board, self.output.form, self.output.colour, numbered=around) + undrawn(board)
 
     def end(self, explanation: Explanation) -> None:
         """Write what the explanation came to."""

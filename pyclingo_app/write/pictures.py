@@ -8,7 +8,7 @@ from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .solutions import TextWriter
 from .target import Output
-from .words import page_title
+from .words import page_title, undrawn
 
 
 class PictureWriter(TextWriter):
@@ -30,6 +30,8 @@ class PictureWriter(TextWriter):
 def draw(output: Output, problem: Problem, boards: Sequence[tuple[Board, str]], closing: str) -> None:
     """Draw boards, each with its atoms as text; a page has the name of the instance and ``closing``, too."""
     title, pictures = problem.program.title, [board for board, _ in boards]
+    for line in dict.fromkeys(filter(None, map(undrawn, pictures))):
+        output.note(line.strip())
     if output.form == "html":
         from .page import render_boards
 

@@ -9,6 +9,7 @@ from ..draw.text import render_text, text_width
 from ..errors import UsageError
 from ..words import display_name
 from .news import news
+from .words import undrawn
 
 # The formats that are pictures, or pages with pictures.
 PICTURES = ("svg", "html", "png", "pdf")
@@ -74,12 +75,12 @@ class Output:
 
     def drawing(self, board: Board) -> str:
         """Draw a board as text, with numbers around it if it points at cells; say so if the terminal is narrower."""
-        text = render_text(board, self.form, self.colour, numbered=board.points)
+        text = render_text(board, self.form, self.colour, numbered=board.points) + undrawn(board)
         if self.columns is None or (width := text_width(text)) <= self.columns:
             return text
         if self.form == "emoji" or board.edges:
             form = "unicode" if self.form == "emoji" else self.form
-            text = render_text(board, form, self.colour, narrow=True, numbered=board.points)
+            text = render_text(board, form, self.colour, narrow=True, numbered=board.points) + undrawn(board)
             width = text_width(text)
         if width > self.columns:
             print(f"note: the board takes {width} columns; -o board.svg draws a picture of it", file=sys.stderr)

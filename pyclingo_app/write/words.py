@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 
-from ..draw.board import Cell
+from ..draw.board import Board, Cell
 from ..solve.problem import Problem
 from ..solve.search import Outcome
 from ..words import counted
@@ -54,10 +54,15 @@ def number(outcome: Outcome) -> str:
     return f"{outcome.count}{'' if outcome.complete else '+'}"
 
 
-def cells_text(cells: Sequence[Cell]) -> str:
-    """Name some cells, and count the others."""
+def cells_text(cells: Sequence[Cell | str], noun: str = "cell") -> str:
+    """Name some cells, or what else the noun says, and count the others."""
     rest = len(cells) - _NAMED
-    return ", ".join(map(str, cells[:_NAMED])) + (f" and {counted(rest, 'more cell')}" if rest > 0 else "")
+    return ", ".join(map(str, cells[:_NAMED])) + (f" and {counted(rest, f'more {noun}')}" if rest > 0 else "")
+
+
+def undrawn(board: Board) -> str:
+    """Say what a picture leaves out, as the line below it; an empty text if it is nothing, or nothing is drawn."""
+    return f"\nNot drawn: {cells_text(board.undrawn, 'atom')}." if board.undrawn and board.height else ""
 
 
 def differences(cells: Sequence[Cell]) -> list[str]:
