@@ -63,12 +63,12 @@ def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbo
     return make_board(_terms(problem, proved, shown)) if _draws(problem.program) else draw_plain(problem, proved, shown)
 
 
-def unsolved_terms(problem: Problem) -> list[Symbol]:
-    """Give the drawing terms of the board of an instance without a solution.
+def unsolved_terms(problem: Problem, shown: Iterable[Symbol] = ()) -> list[Symbol]:
+    """Give the drawing terms of the board of an instance without a solution, or with some shown atoms on it.
 
     Raises InstanceError when the program's rules find the instance faulty.
     """
-    return _terms(problem, _proved(problem), ())
+    return _terms(problem, _proved(problem), shown)
 
 
 def _proved(problem: Problem) -> list[Symbol]:

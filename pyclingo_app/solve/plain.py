@@ -1,21 +1,22 @@
 """Pictures of programs without a display part: ``p(R, C)`` marks its cell with p, and ``p(R, C, V)`` with V."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 from math import prod
 
 import clingo
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, Symbol, ast
 
 from ..draw.board import MAX_CELLS, Board, make_board
 from ..program.program import Program
+from ..program.syntax import atoms, derived
 from .problem import Problem
 
 _CELL = re.compile(r"-?[\w']+\((-?\d+),(-?\d+)[,)]").match
-# What a choice chooses, and an atom with the variables that its first two arguments begin with.
-_CHOSEN = r"[{;] ([\w']+)\("
-_PAIR = r"([\w']+)\(\(?([A-Z][\w']*)?[^(),]*\)?,\(?([A-Z][\w']*)?[^(),]*\)?[,)]"
+_VARIABLE = re.compile(r"\(?([A-Z][\w']*)").match
+_CHOOSING = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
 
 
 def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
@@ -47,7 +48,7 @@ def corners(control: clingo.Control, program: Program) -> list[Symbol]:
     cells: list[re.Match[str]] = []
     for name, arity, positive in found.signatures:
         if _in_cell(program, name, arity):
-            shown = not program.shown or ("-" * (not positive) + name, arity) in program.shown
+            shown = (name, arity) in program.shown
             every = found.by_signature(name, arity, positive)
             texts = (str(atom.symbol) for atom in every if shown or (not sizes and atom.is_fact))
             cells += filter(None, map(_CELL, texts))
@@ -67,23 +68,23 @@ def _in_cell(program: Program, name: str, arity: int) -> bool:
 
 
 @lru_cache(64)
-def _placed(program: Program) -> frozenset[str]:
-    """The names of what is chosen and shown, and of what has its rows and columns from where that has them, as rules
-    share variables; none if nothing is chosen that lies in cells.
+def _placed(program: Program) -> set[str]:
+    """The names of what has its row and column from where that has them which is chosen and shown, in either order, as
+    rules share variables; none if nothing is chosen that lies in cells.
     """
-    rules = [str(statement) for statement in program.base]
-    shown = {name for name, arity in program.shown if arity in (2, 3)}
-    chosen = {name for rule in rules for name in re.findall(_CHOSEN, rule.partition(" :- ")[0])}
-    chosen &= shown if program.shown else chosen
-    together: dict[tuple[int, str], set[tuple[str, int]]] = {}
-    for number, rule in enumerate(rules):
-        for name, *pair in re.findall(_PAIR, rule):
-            for k, variable in enumerate(pair):
-                together.setdefault((number, variable), set()).add((name, k))
-    kinds = []
-    for k in (0, 1):
-        kind = {(name, k) for name in chosen}
-        while more := {one for (_, v), ones in together.items() if v and ones & kind for one in ones} - kind:
+    choices = [one for one in program.base if one.ast_type == ast.ASTType.Rule and one.head.ast_type in _CHOOSING]
+    chosen = {
+        name for one in choices for name, arity in derived(one) if arity in (2, 3) and (name, arity) in program.shown
+    }
+    together: dict[tuple[int, str], set[tuple[str, int]]] = defaultdict(set)
+    for number, rule in enumerate(program.base):
+        for atom in atoms(rule):
+            for k, variable in enumerate(map(_VARIABLE, map(str, atom.arguments[:2]))):
+                if variable:
+                    together[number, variable[1]].add((atom.name, k))
+    rows, columns = ({(name, k) for name in chosen} for k in (0, 1))
+    for kind in (rows, columns):
+        while more := set().union(*(ones for ones in together.values() if ones & kind)) - kind:
             kind |= more
-        kinds.append({name for name, place in kind if place == k})
-    return frozenset.intersection(*map(frozenset, kinds))
+    pairs = (rows, columns), (columns, rows)
+    return {name for one, other in pairs for name, k in one if k == 0 and (name, 1) in other}
