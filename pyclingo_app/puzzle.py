@@ -321,17 +321,19 @@ class Puzzle(Reading):
         graded: bool = False,
         symmetry: str | None = None,
         clues: int | None = None,
+        form: str | None = None,
         begun: Given | None = None,
         **limits: "Unpack[Bounds]",
     ) -> "Generator[Made | Tally, None, None]":
         """Make several boards as :meth:`generate` does, none like another: give each as it is made, and between
-        them again and again what became of the boards that were drawn.  ``graded`` finds out their grades.
+        them again and again what became of the boards that were drawn.  ``graded`` finds out their grades;
+        ``form`` is a format that can hold them all.
         """
         from .generate.tally import Made, size_of
 
         options: dict[str, Any] = {"number": number, "difficulty": difficulty, "graded": graded}
         options["size"] = None if size is None else size_of(size)
-        options |= {"seed": new_seed() if seed is None else seed, "symmetry": symmetry, "clues": clues}
+        options |= {"seed": new_seed() if seed is None else seed, "symmetry": symmetry, "clues": clues, "form": form}
         results = self._run(**limits).results(tasks.generate, self.problem(begun), **options)
         return (self._own(result) if isinstance(result, Made) else result for result in results)
 

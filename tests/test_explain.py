@@ -1346,6 +1346,12 @@ def test_check_agrees_with_pzprjs(genre, code, drawn, rule):
     assert any(rule in sentence.text for sentence in partial.so_far) == (code not in {None, *UNFINISHED})
 
 
+@pytest.mark.parametrize("answer", ["shaded((1;3),1..3). shaded(2,(1;3)).", "shaded(2..3,2..3).", ""])
+def test_a_ring_lacks_a_head_and_a_tail(answer):
+    check = load("snake").check(Instance("x", parse_facts("size(4,4).")), parse_facts(answer), final=True, draw=False)
+    assert [sentence.text for sentence in check.broken] == ["The snake has a head and a tail."]
+
+
 @pytest.mark.parametrize(("name", "facts"), TINY)
 def test_check_agrees_with_all_solutions(name, facts):
     """Partial answers, some of them near a solution: which can be completed, and what is said of the others."""

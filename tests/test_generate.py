@@ -64,6 +64,17 @@ def test_solutions_are_right_by_the_rules_in_python(name, boards):
         assert size_of(facts) == find(name).made[1]
 
 
+@pytest.mark.parametrize("constants", [{}, {"strict": "0"}])
+def test_boards_are_made_that_the_format_holds(constants):
+    """Kropki: an address holds dots, and no given numbers, which some boards need."""
+    kropki = load("kropki", constants=constants)
+    for size in ("3x3", "4x4", "5x5"):
+        made = [each for each in kropki.make(size, 2, seed=701, form="url") if isinstance(each, Made)]
+        assert len(made) == 2
+        for each in made:
+            assert kropki.count(kropki.convert(each.instance, "url").text) == 1
+
+
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_seed_gives_the_same_board_in_any_process(name):
     size = "x".join(map(str, smallest(name)))

@@ -34,7 +34,7 @@ def generate(args: Arguments) -> int:
     out = BoardWriter(output, puzzle, args.to, pattern, seed)
     results = puzzle.make(
         args.size or None, args.models, seed, difficulty=args.difficulty, graded=args.grade, symmetry=args.symmetry,
-        clues=args.clues, begun=begun,
+        clues=args.clues, form=args.to, begun=begun,
     )  # fmt: skip
     tally = Tally(wanted=args.models)
     limit: LimitError | None = None

@@ -15,6 +15,7 @@ from ..errors import InstanceError, PuzzaspError, UsageError
 from ..facts.instance import Instance, empty
 from ..facts.reader import parse_facts
 from ..program.library import Library
+from ..program.program import Program
 from ..solve.control import sort_key
 from ..solve.problem import Problem
 from ..words import counted
@@ -157,7 +158,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
         wrong = {name for name, value in held.items() if value != problem.settings.get(name, value)}
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
-    notes = [*_differences(problem.facts, back.facts, form), *_constants_lost(problem, form, held)]
+    notes = [*_differences(problem.program, problem.facts, back.facts, form), *_constants_lost(problem, form, held)]
     if form == "url" and problem.instance and problem.instance.form == form:
         bodies = {puzzlink.parse(each, form).body.rstrip("/") for each in (problem.instance.text, text)}
         notes += ["The address given says the same in other characters."] if len(bodies) > 1 else []
@@ -172,8 +173,8 @@ def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> lis
     return [f"{form} does not hold {' '.join(lost)}: give it again."] if lost else []
 
 
-def _differences(facts: Sequence[Symbol], back: Sequence[Symbol], form: str) -> list[str]:
-    """Say what facts are read back otherwise: other names, or more facts.
+def _differences(program: Program, facts: Sequence[Symbol], back: Sequence[Symbol], form: str) -> list[str]:
+    """Say what facts are read back otherwise: other names, or more facts.  No place, number or direction is a name.
 
     Raises InstanceError when facts are lost.
     """
@@ -182,7 +183,9 @@ def _differences(facts: Sequence[Symbol], back: Sequence[Symbol], form: str) -> 
     renamed: dict[Symbol, Symbol] = {}
     for name, arity in sorted({(fact.name, len(fact.arguments)) for fact in missing}):
         old, new = ([fact.arguments for fact in some if fact.match(name, arity)] for some in (facts, back))
-        place = next((k for k in range(arity) if _same_but_names(old, new, k, renamed)), None)
+        types = program.types.get((name, arity), ())
+        names = [k for k in range(arity) if not (types and types[k].kind)]
+        place = next((k for k in names if _same_but_names(old, new, k, renamed)), None)
         if place is not None:
             missing, gained = ({fact for fact in some if not fact.match(name, arity)} for some in (missing, gained))
             notes.append(f"{form} holds no names: argument {place + 1} of {name}/{arity} is numbered anew.")

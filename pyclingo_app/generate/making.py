@@ -8,6 +8,7 @@ from textwrap import TextWrapper
 import clingo
 from clingo import Function, Number, Symbol, SymbolType
 
+from .. import formats
 from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance
 from ..facts.reader import parse_facts
@@ -133,6 +134,9 @@ class _Maker:
         if found is None:
             return None
         facts, name = found
+        if self.wanted.form and not self._held(facts, self.wanted.form):
+            self._count("full")
+            return None
         if self.wanted.difficulty not in (None, name):
             self._grades(name or "harder")
             return None
@@ -147,6 +151,13 @@ class _Maker:
         elif name:
             self._grades(name)
         return made
+
+    def _held(self, facts: tuple[Symbol, ...], form: str) -> bool:
+        """Whether a format holds a board."""
+        try:
+            return bool(formats.convert(self.problem._replace(instance=Instance("", facts)), form))
+        except InstanceError:
+            return False
 
     def _alike(self, facts: tuple[Symbol, ...], solution: Collection[Symbol]) -> bool:
         """Whether a board was there before, but for rotation, reflection and names."""

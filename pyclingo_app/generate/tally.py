@@ -16,6 +16,7 @@ class Wanted(NamedTuple):
     graded      whether the grade is to be found out where none is wanted
     symmetry    that of the clues, None for what is usual
     clues       the fewest clues that are left, None for as few as can be
+    form        a format that can hold them, None for any
     """
 
     size: tuple[int, int] | None = None
@@ -25,6 +26,7 @@ class Wanted(NamedTuple):
     graded: bool = False
     symmetry: str | None = None
     clues: int | None = None
+    form: str | None = None
 
 
 def size_of(given: object) -> tuple[int, int]:
@@ -48,7 +50,7 @@ class Tally(NamedTuple):
     drawn      how many there were
     failed     those that were given up: the solver found none soon, or found that there is none
     ambiguous  those that did not come to have one solution
-    full       those that needed more clues than were wanted
+    full       those that needed more clues than were wanted, or others than the format holds
     alike      those that were there before, but for rotation, reflection and names
     grades     the others by their grades, "harder" for what is harder than was wanted, if a grade was asked for
     wanted     how many boards were wanted

@@ -193,13 +193,14 @@ def generate(
     graded: bool = False,
     symmetry: str | None = None,
     clues: int | None = None,
+    form: str | None = None,
 ) -> Generator["Made | Tally", None, None]:
     """Make boards that begin with the facts of the instance: give each, and what became of those that were drawn."""
     from ..generate.making import generate
     from ..generate.tally import Wanted
 
     wanted = (size[0], size[1]) if size else None
-    return generate(problem, run, Wanted(wanted, number, seed, difficulty, graded, symmetry, clues))
+    return generate(problem, run, Wanted(wanted, number, seed, difficulty, graded, symmetry, clues, form))
 
 
 _ALL = (

@@ -4,17 +4,18 @@ from functools import cache
 from itertools import product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named, size_of
+from genres import Cell, Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, filled, named, size_of
 from genres.shikaku import areas_of
 
 
-def check(facts: Facts, answer: Facts) -> list[str]:
+def check(facts: Facts, answer: Facts, *, most: int = 0) -> list[str]:
     cells, given, numbers = cells_of(facts), by_cell(facts, "given"), named(answer, "number")
     at = {(r, c): n for r, c, n in numbers}
     return broken(
         outside=set(at) <= set(cells),
         one_number=set(at) >= set(cells) and len(at) == len(numbers),
         given=all(n == "?" or at.get(cell, n) == n for cell, n in given.items()),
+        too_large=not most or all(n <= most for n in at.values()),
         area=all(len(area_of(cell, at)) == n for cell, n in at.items()),
         border=all(
             at.get((r, c)) != at.get((r, c + 1) if side == "right" else (r + 1, c))
@@ -44,8 +45,8 @@ def fillings(height: int, width: int) -> list[tuple[Fact, ...]]:
     return [numbers for numbers in sorted(found) if not check([size], numbers)]
 
 
-def brute(facts: Facts) -> int:
-    return sum(not check(facts, numbers) for numbers in fillings(*size_of(facts)))
+def brute(facts: Facts, *, most: int = 0) -> int:
+    return sum(not check(facts, numbers, most=most) for numbers in fillings(*size_of(facts)))
 
 
 def board(random: Random) -> list[Fact]:
@@ -77,6 +78,14 @@ GENRE = Genre(
         ),
         Wrong(["area"], "size(1,3).", "number(1,1..3,3).", "number(1,1..3,2)."),
         Wrong(["border"], "size(1,3). border(1,1,right).", "number(1,1,1). number(1,2..3,2).", "number(1,1..3,3)."),
+        # Solved and wrong with the flag t in the test of pzprjs, test/script/fillomino.js.
+        Wrong(
+            ["too large"],
+            "size(3,3).",
+            filled("122", "333", "221"),
+            filled("126", "626", "666"),
+            {"most": 3},
+        ),
         Wrong(["border"], "size(2,1). border(1,1,down).", None, "number(1..2,1,2)."),
         Wrong(["area"], "size(1,3). given(1,2,2).", "number(1,1..2,2). number(1,3,1).", "number(1,1..3,2)."),
         Wrong(
@@ -86,6 +95,7 @@ GENRE = Genre(
             "number(1,1,1). number(2,2,1). number(1,2,2). number(2,1,2).",
         ),
     ],
+    modes=[{}, {"most": 3}],
     redrawn=False,
     urls=[
         "https://puzz.link/p?fillomino/6/6/h4j53g2k5233k2g14j3h",  # P

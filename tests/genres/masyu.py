@@ -15,7 +15,7 @@ def joins(link: Link) -> tuple[Cell, Cell]:
     return (row, column), (row, column + 1) if way == "right" else (row + 1, column)
 
 
-def check(facts: Facts, answer: Facts) -> list[str]:
+def check(facts: Facts, answer: Facts, *, full: int = 0) -> list[str]:
     links, cells = named(answer, "link"), cells_of(facts)
     ends = [cell for link in links for cell in joins(link)]
     near: dict[Cell, list[Cell]] = {cell: [] for cell in [*cells, *ends]}
@@ -36,6 +36,7 @@ def check(facts: Facts, answer: Facts) -> list[str]:
         two_in_a_cell=all(len(others) in (0, 2) for others in near.values()),
         no_line=bool(links),
         one_loop=len(reached(near, ends[:1])) == len(set(ends)),
+        every_cell=not full or all(near.values()),
         circle_left_out=all(cell in ends for cell in black + white),
         straight_at_black=not any(straight(cell) for cell in black),
         turn_beside_black=not any(turns(other) for cell in black for other in near[cell]),
@@ -69,8 +70,8 @@ def outlines(height: int, width: int) -> Iterator[list[Fact]]:
         yield [("link", *link) for link in sorted(links)]
 
 
-def brute(facts: Facts) -> int:
-    return sum(not check(facts, links) for links in outlines(*size_of(facts)))
+def brute(facts: Facts, *, full: int = 0) -> int:
+    return sum(not check(facts, links, full=full) for links in outlines(*size_of(facts)))
 
 
 def board(random: Random) -> list[Fact]:
@@ -117,6 +118,7 @@ GENRE = Genre(
             _THREE,
             "link(1,1..2,right). link(2,1..2,right). link(1,(1;3),down).",
         ),
+        Wrong(["every cell"], "size(3,2).", "link((1;3),1,right). link(1..2,1..2,down).", _RING, {"full": 1}),
         Wrong(
             ["straight at black"],
             "size(3,5). black(1,3).",
@@ -132,8 +134,10 @@ GENRE = Genre(
             "link((1;3),1..4,right). link(1..2,(1;5),down).",
         ),
     ],
+    modes=[{}, {"full": 1}],
     published=[
-        # Without circles each loop will do: OEIS A140517.
+        # Without circles each loop will do: OEIS A140517; through all cells: A003763.
+        Published("size(4,4).", 6, mode={"full": 1}),
         Published("size(3,3).", 13),
         Published("size(4,4).", 213),
     ],

@@ -108,6 +108,8 @@ GENRE = Genre(
     transposed=on_its_side,
     # In a mirror the numbers of a line stand in reverse, which is no matter of one fact.
     reflected=lambda fact, width: on_its_side(fact),
+    # A line without numbers and one with 0 alone are the same.
+    unnamed=lambda facts: frozenset(fact for fact in facts if fact[0] == "size" or fact[2:] != (1, 0)),
     urls=[
         "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h",  # P
         "https://puzz.link/p?nonogram/6/7/31h12h31h111g2i5l32g22g11g1211113h",  # C

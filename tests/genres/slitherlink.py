@@ -26,15 +26,17 @@ def ends_of(side: Side) -> list[Cell]:
     return [(down, column - 1), (down, column)]
 
 
-def check(facts: Facts, answer: Facts) -> list[str]:
+def check(facts: Facts, answer: Facts, *, full: int = 0) -> list[str]:
     lines, number = named(answer, "line"), by_cell(facts, "number")
     ends = [dot for line in lines for dot in ends_of(line)]
+    all_sides = {side for cell in cells_of(facts) for side in sides_of(cell)}
     return broken(
-        outside=set(lines) <= {side for cell in cells_of(facts) for side in sides_of(cell)},
+        outside=set(lines) <= all_sides,
         number=all(n == "?" or sum(side in lines for side in sides_of(cell)) == n for cell, n in number.items()),
         two_at_a_dot=all(ends.count(dot) == 2 for dot in ends),
         no_line=bool(lines),
         one_loop=len(pieces(lines)) <= 1,
+        every_dot=not full or {dot for side in all_sides for dot in ends_of(side)} <= set(ends),
     )
 
 
@@ -56,8 +58,8 @@ def outlines(cells: list[Cell]) -> Iterator[list[Fact]]:
         yield [("line", *line) for line in sorted(lines)]
 
 
-def brute(facts: Facts) -> int:
-    return sum(not check(facts, lines) for lines in outlines(cells_of(facts)))
+def brute(facts: Facts, *, full: int = 0) -> int:
+    return sum(not check(facts, lines, full=full) for lines in outlines(cells_of(facts)))
 
 
 def board(random: Random) -> list[Fact]:
@@ -113,9 +115,21 @@ GENRE = Genre(
             _RING,
             _RING + "line(1,3,(up;right;down)). line(1,2,right).",
         ),
+        # Solved and wrong with the flag f in the test of pzprjs, test/script/slither.js.
+        Wrong(
+            ["every dot"],
+            "size(2,3).",
+            "line(1,1..3,up). line(1..2,1,left). line(1..2,3,right). line(1,2,down). line(2,(1;3),down)."
+            "line(2,1..2,right).",
+            "line(1,1..3,up). line(1..2,1,left). line(1,3,right). line(1,2..3,down). line(2,1,(down;right)).",
+            {"full": 1},
+        ),
     ],
+    modes=[{}, {"full": 1}],
     published=[
-        # Loops in a grid of dots, OEIS A140517.
+        # Loops in a grid of dots, OEIS A140517, and those through all dots, A003763.
+        Published("size(3,3).", 6, mode={"full": 1}),
+        Published("size(5,5).", 1072, mode={"full": 1}),
         Published("size(2,2).", 13),
         Published("size(3,3).", 213),
         Published("size(4,4).", 9349),

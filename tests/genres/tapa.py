@@ -3,7 +3,7 @@
 from itertools import groupby, product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Wrong, broken, cells_of, named
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, cells_of, named
 from genres.nurikabe import pieces
 
 RING = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)]
@@ -36,14 +36,14 @@ def runs(cell: Cell, shaded: list[Cell]) -> list[int]:
 
 
 def suits(numbers: list[int | str], lengths: list[int]) -> bool:
-    """Whether lengths are the numbers, in any order; one that is not known is any but 0."""
+    """Whether lengths are the numbers, in any order; one that is not known is any, 0 only if it stands alone."""
     left = list(lengths)
     for number in numbers:
         if number != "?":
             if number not in left:
                 return False
             left.remove(number)
-    return len(left) == numbers.count("?") and 0 not in left
+    return len(left) == numbers.count("?") and (0 not in left or numbers == ["?"])
 
 
 def brute(facts: Facts) -> int:
@@ -63,7 +63,7 @@ def board(random: Random) -> list[Fact]:
     shaded = [cell for cell in cells if cell not in clues and random.random() < 0.75]
     for cell in clues:
         for order, length in enumerate(random.sample(lengths := runs(cell, shaded), len(lengths)), 1):
-            changed = random.choice([*[length] * 8, "?", 1, 2, 3]) if length else 0
+            changed = random.choice([*[length] * 8, "?", 1, 2, 3] if length else [0, 0, "?"])
             facts.append(("group", *cell, order, changed))
     return facts
 
@@ -78,9 +78,20 @@ GENRE = Genre(
         Wrong(["clue shaded"], "size(1,5). group(1,3,1,1).", "shaded(1,4).", "shaded(1,3..4)."),
         Wrong(["runs"], "size(1,5). group(1,3,1,1).", "shaded(1,4).", ""),
         Wrong(["runs"], "size(1,3). group(1,2,1,0).", "", "shaded(1,1)."),
-        Wrong(["runs"], 'size(2,3). group(1,2,1,"?").', "shaded(2,1..3).", ""),
+        Wrong(
+            ["runs"],
+            'size(3,3). group(1,2,1,"?").',
+            "shaded(2..3,1). shaded(3,2).",
+            "shaded(2..3,(1;3)). shaded(3,2).",
+        ),
+        Wrong(["runs"], 'size(2,3). group(1,2,1..2,"?").', None, ""),
         Wrong(["square"], "size(2,3). group(1,3,1,2).", "shaded(2,2..3).", "shaded(1..2,1..2)."),
         Wrong(["wall"], "size(1,5). group(1,3,1,1).", "shaded(1,4).", "shaded(1,(2;5))."),
+    ],
+    # As pzprjs judges all shadings of tapa/4/1/.h1 and tapa/4/1/.1h.
+    published=[
+        Published('size(1,4). group(1,1,1,"?"). group(1,4,1,1).', 2),
+        Published('size(1,4). group(1,1,1,"?"). group(1,2,1,1).', 2),
     ],
     urls=[
         "https://puzz.link/p?tapa/7/6/2nabg9w8o0h",  # C

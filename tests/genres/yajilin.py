@@ -26,7 +26,7 @@ def seen(clue: Cell, way: str, cells: list[Cell]) -> list[Cell]:
     return [cell for cell in ray if cell in cells]
 
 
-def check(facts: Facts, answer: Facts) -> list[str]:
+def check(facts: Facts, answer: Facts, *, outside: int = 0) -> list[str]:
     shaded, links, cells = named(answer, "shaded"), named(answer, "link"), cells_of(facts)
     near, arrows = around(links, cells), named(facts, "arrow")
     clues, passed = [(row, column) for row, column, *_ in arrows], [cell for cell in near if near[cell]]
@@ -40,18 +40,28 @@ def check(facts: Facts, answer: Facts) -> list[str]:
         arrow=all(sum(cell in shaded for cell in seen(clue, way, cells)) == n for clue, way, n in told),
         two_in_a_cell=all(len(near[cell]) == 2 for cell in passed),
         no_line=bool(links),
+        shaded_inside=not outside or not any(within(cell, links) for cell in shaded),
         one_loop=len(reached(near, passed[:1])) == len(passed),
     )
 
 
-def brute(facts: Facts) -> int:
+def within(cell: Cell, links: list[Link]) -> bool:
+    """Whether a cell that the loop leaves out lies inside it: the way up crosses the loop an odd number of times.
+
+    It goes a little to the right of the middles of the cells.
+    """
+    return sum(c == cell[1] and r < cell[0] and way == "right" for r, c, way in links) % 2 == 1
+
+
+def brute(facts: Facts, *, outside: int = 0) -> int:
     """Count loops whose rest can be shaded: which cells that are is told by the loop."""
     cells = cells_of(facts)
     clues = [(row, column) for row, column, *_ in named(facts, "arrow")]
     found = 0
     for links in outlines(*size_of(facts)):
         near = around(named(links, "link"), cells)
-        found += not check(facts, [*links, *(("shaded", *c) for c in cells if not near[c] and c not in clues)])
+        answer = [*links, *(("shaded", *c) for c in cells if not near[c] and c not in clues)]
+        found += not check(facts, answer, outside=outside)
     return found
 
 
@@ -114,6 +124,23 @@ GENRE = Genre(
         Wrong(["arrow"], "size(2,3). arrow(1,3,down,0).", None, _RING + "shaded(2,3)."),
         Wrong(["two in a cell"], "size(2,2).", _RING, "link(1,1,(right;down)). link(2,1,right)."),
         Wrong(["no line"], "size(1,1).", None, "shaded(1,1)."),
+        # Solved and wrong with the flag o in the test of pzprjs, test/script/yajilin.js.
+        Wrong(
+            ["shaded inside"],
+            "size(3,3).",
+            "shaded(1,1). link(1,2,(down;right)). link(1..2,3,down). link(2,1,(down;right)). link(3,1..2,right).",
+            _THREE + "shaded(2,2).",
+            {"outside": 1},
+        ),
+        Wrong(
+            ["shaded inside"],
+            "size(5,5). arrow(3,4,left,2). arrow(5,5,up,0).",
+            None,
+            "shaded(3,(1;3)). shaded(5,4). link(1,1,(down;right)). link(1,(2;4),right). link(1,3..5,down)."
+            "link(2,(1;3),right). link(2..3,(2;5),down). link(4,(1;3),(down;right)). link(4,4,right)."
+            "link(5,1..2,right).",
+            {"outside": 1},
+        ),
         Wrong(
             ["one loop"],
             "size(2,4).",
@@ -124,6 +151,7 @@ GENRE = Genre(
     implied={
         "Two lines meet at (R, C), or none.": ("Two lines of the loop meet at (R, C), or it is shaded, not both.",),
     },
+    modes=[{}, {"outside": 1}],
     transposed=transposed,
     reflected=reflected,
     urls=[

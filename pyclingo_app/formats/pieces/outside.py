@@ -80,7 +80,7 @@ def write_lists(drawn: Drawn) -> str:
     slots = _slots(drawn.height, drawn.width)
     found: dict[Line, list[tuple[int, Value]]] = {}
     for side, k, place, x in drawn.named("clue", 4):
-        if is_number(x):
+        if is_number(x) and value_of(x) != 0:  # puzz.link has nothing beside an empty line
             found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
     first = {line: k for k, line in reversed(list(enumerate(slots)))}
     room = {"top": (drawn.height + 1) // 2, "left": (drawn.width + 1) // 2}
