@@ -82,7 +82,7 @@ PIECES = {
     "groups": Piece("groups", cells.read_groups, cells.write_groups),
     "inequalities": Piece("inequalities", edges.read_inequalities, edges.write_inequalities),
     "letters": Piece("letters(PIECE)", _read_letters, _write_letters, _is_optional),
-    "lists": Piece("lists", outside.read_lists, outside.write_lists),
+    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, lambda *arguments: len(arguments) < 2),
     "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, _names(1)),
     "names": Piece("names", cells.read_names, cells.write_names),
     "numbers": Piece("numbers", cells.read_numbers, cells.write_numbers),

@@ -63,24 +63,27 @@ def _slots(height: int, width: int) -> list[Line]:
     return [(side, k) for side, k in lines_of(height, width) for _ in range(lengths[side])]
 
 
-def read_lists(body: Body) -> Iterator[Symbol]:
-    """``lists``: several numbers above each column and beside each row, as in Nonogram, clue(Side, I, K, N)."""
+def read_lists(body: Body, *empty: Symbol) -> Iterator[Symbol]:
+    """``lists``, ``lists(X)``: several numbers above each column and beside each row, clue(Side, I, K, N); with X a line
+    that has none has X, as 0 in Nonogram."""
     slots = _slots(body.height, body.width)
     found: dict[Line, list[Value]] = {}
     # Where one number is missing, the others of its line are not in their places.
     numbers = body.run(len(slots), read_number(body, "-."), what="places", short=False)
     for k, value in sorted(numbers.items(), reverse=True):
         found.setdefault(slots[k], []).append(value)
-    for line, values in found.items():
-        for place, value in enumerate(values, 1):
-            yield term("clue", *line, place, symbol_of(value))
+    for line in dict.fromkeys(slots):
+        for place, value in enumerate(map(symbol_of, found.get(line, ())), 1):
+            yield term("clue", *line, place, value)
+        if line not in found and empty:
+            yield term("clue", *line, 1, *empty)
 
 
-def write_lists(drawn: Drawn) -> str:
+def write_lists(drawn: Drawn, *empty: Symbol) -> str:
     slots = _slots(drawn.height, drawn.width)
     found: dict[Line, list[tuple[int, Value]]] = {}
     for side, k, place, x in drawn.named("clue", 4):
-        if is_number(x) and value_of(x) != 0:  # puzz.link has nothing beside an empty line
+        if is_number(x) and x not in empty:
             found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
     first = {line: k for k, line in reversed(list(enumerate(slots)))}
     room = {"top": (drawn.height + 1) // 2, "left": (drawn.width + 1) // 2}
