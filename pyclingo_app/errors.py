@@ -1,5 +1,7 @@
 """The errors that puzzasp raises: one family, each with a way out."""
 
+import os
+
 
 class PuzzaspError(Exception):
     """Base of all errors of this package.
@@ -9,9 +11,9 @@ class PuzzaspError(Exception):
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message, hint)
-        self.message = message
-        self.hint = hint
+        self.message = bounded(message, 1_500)
+        self.hint = bounded(hint, 400)
+        super().__init__(self.message, self.hint)
 
     def __str__(self) -> str:
         return f"{self.message}\n{self.hint}" if self.hint else self.message
@@ -39,3 +41,24 @@ class LimitError(PuzzaspError):
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message)
         self.reason = reason
+
+
+class InternalError(PuzzaspError):
+    """A fault of puzzasp itself, which nobody who uses it can help; please report it."""
+
+    @classmethod
+    def of(cls, error: BaseException) -> "InternalError":
+        """Give the fault that an unexpected error shows, with the last places where it came through."""
+        from traceback import extract_tb
+
+        frames = extract_tb(error.__traceback__)[-5:]
+        places = "".join(f", {os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
+        text = f"this is a fault of puzzasp itself: {error!r}{places}"
+        return cls(text, "Please report it: this message, the command, and what it was given.")
+
+
+def bounded(text: str, most: int) -> str:
+    """Give a text of no more bytes than ``most``: what it quotes may be as long as a board, and loses its middle."""
+    data = text.encode(errors="surrogatepass")
+    begin, end = data[: most // 2].decode(errors="ignore"), data[-most // 2 :].decode(errors="ignore")
+    return text if len(data) <= most else f"{begin} ... {end}"
