@@ -1,6 +1,13 @@
 """The errors that puzzasp raises: one family, each with a way out."""
 
 import os
+from collections.abc import Callable
+from functools import wraps
+from numbers import Integral, Real
+from types import FunctionType, UnionType
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T", bound=Callable[..., Any])
 
 
 class PuzzaspError(Exception):
@@ -62,3 +69,29 @@ def bounded(text: str, most: int) -> str:
     data = text.encode(errors="surrogatepass")
     begin, end = data[: most // 2].decode(errors="ignore"), data[-most // 2 :].decode(errors="ignore")
     return text if len(data) <= most else f"{begin} ... {end}"
+
+
+def typed(what: T) -> T:
+    """Let a function, or the public methods of a class, raise UsageError for arguments that are not of their types."""
+    if isinstance(what, type):
+        for name, member in list(vars(what).items()):
+            if isinstance(member, FunctionType) and not name.startswith("_"):
+                setattr(what, name, typed(member))
+        return what
+
+    @wraps(what)
+    def call(*given: Any, **named: Any) -> Any:
+        for name, value in (*zip(what.__code__.co_varnames, given, strict=False), *named.items()):
+            require(name, value, what.__annotations__.get(name, object))
+        return what(*given, **named)
+
+    return cast(T, call)
+
+
+def require(name: str, value: object, kind: Any) -> None:
+    """Raise UsageError for a value that is not of a type; a type that is only named is not looked at."""
+    kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
+    wider = {int: Integral, float: Real}
+    if all(isinstance(one, type) and not isinstance(value, wider.get(one, one)) for one in kinds):
+        known = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)
+        raise UsageError(f"{name} cannot be {value!r}", f"Give {known}.")
