@@ -557,3 +557,11 @@ def test_what_is_done_beside_something_else_ends_with_it():
 
 def raised(error):
     raise error
+
+
+def test_a_name_that_is_no_utf_8_stands_in_a_page(tmp_path):
+    (tmp_path / "queens.lp").write_text("size(1,1).\n")
+    line = f"cp queens.lp \"$(printf 'n\\377')\" && {shlex.join(COMMAND)} queens n* -o page.html"
+    status, _, errors = shell(line, cwd=tmp_path, env=environment())
+    assert (status, errors) == (0, "page.html: 1 solution, the only one\n")
+    assert r"n\udcff" in (tmp_path / "page.html").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import TypeVar
 
-from ..errors import InternalError, LimitError, PuzzaspError, UsageError
+from ..errors import InternalError, LimitError, PuzzaspError, UsageError, bounded
 from ..facts.instance import Instance
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle, load
@@ -65,7 +65,7 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print lines beside the output, to standard error."""
     for line in lines:
         news.clear()
-        print(line, file=sys.stderr)
+        print(bounded(line, 1_900), file=sys.stderr)
 
 
 def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Puzzle:

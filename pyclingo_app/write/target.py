@@ -67,7 +67,7 @@ class Output:
             self.write_bytes(text.encode("utf-8", "backslashreplace"))
             return
         news.clear()
-        with self._writing():
+        with whole:
             sys.stdout.write(text)
 
     def write_bytes(self, data: bytes) -> None:
