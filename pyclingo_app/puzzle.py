@@ -266,7 +266,11 @@ class Puzzle(Reading):
         return formula
 
     def decode(
-        self, instance: Given | None, formula: str | os.PathLike[str], answer: str | os.PathLike[str], **limits: "Unpack[Bounds]"
+        self,
+        instance: Given | None,
+        formula: str | os.PathLike[str],
+        answer: str | os.PathLike[str],
+        **limits: "Unpack[Bounds]",
     ) -> tuple[Solution | None, Outcome]:
         """Give the solution that a solver's answer to a formula stands for, verified; None if it is "no solution".
 
