@@ -27,7 +27,8 @@ class Limits:
         self, seconds: float | None = None, memory: int | None = None, cancel: Callable[[], bool] | None = None
     ) -> None:
         if seconds is not None and not 0 < seconds < threading.TIMEOUT_MAX:
-            raise UsageError(f"cannot use a time limit of {seconds!r:.20} seconds", "Give a positive number.")
+            told = f"{seconds!r:.20}".removesuffix(".0")
+            raise UsageError(f"cannot use a time limit of {told} seconds", "Give a positive number.")
         if memory is not None and not 0 < memory < 2**40:
             raise UsageError(f"cannot use a memory limit of {memory!r:.20} MiB", "Give a positive number.")
         self.start = time.monotonic()
