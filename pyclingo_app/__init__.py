@@ -19,8 +19,9 @@ A puzzle is one clingo program; everything here is generic and knows no puzzle.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+# That of typing, which takes longer to read than all else here: until then Ctrl-C ends the command with a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .batches.requests import batch
     from .draw.board import Board

@@ -1,5 +1,14 @@
 """The errors that puzzasp raises: one family, each with a way out."""
 
+import os
+from collections.abc import Callable
+from functools import wraps
+from numbers import Integral, Real
+from types import FunctionType, UnionType
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T", bound=Callable[..., Any])
+
 
 class PuzzaspError(Exception):
     """Base of all errors of this package.
@@ -9,9 +18,9 @@ class PuzzaspError(Exception):
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message, hint)
-        self.message = message
-        self.hint = hint
+        self.message = bounded(message, 1_500)
+        self.hint = bounded(hint, 400)
+        super().__init__(self.message, self.hint)
 
     def __str__(self) -> str:
         return f"{self.message}\n{self.hint}" if self.hint else self.message
@@ -39,3 +48,50 @@ class LimitError(PuzzaspError):
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message)
         self.reason = reason
+
+
+class InternalError(PuzzaspError):
+    """A fault of puzzasp itself, which nobody who uses it can help; please report it."""
+
+    @classmethod
+    def of(cls, error: BaseException) -> "InternalError":
+        """Give the fault that an unexpected error shows, with the last places where it came through."""
+        from traceback import extract_tb
+
+        frames = extract_tb(error.__traceback__)[-5:]
+        places = "".join(f", {os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
+        text = f"this is a fault of puzzasp itself: {error!r}{places}"
+        return cls(text, "Please report it: this message, the command, and what it was given.")
+
+
+def bounded(text: str, most: int) -> str:
+    """Give a text of no more bytes than ``most``: what it quotes may be as long as a board, and loses its middle."""
+    data = text.encode(errors="surrogatepass")
+    begin, end = data[: most // 2].decode(errors="ignore"), data[-most // 2 :].decode(errors="ignore")
+    return text if len(data) <= most else f"{begin} ... {end}"
+
+
+def typed(what: T) -> T:
+    """Let a function, or the public methods of a class, raise UsageError for arguments that are not of their types."""
+    if isinstance(what, type):
+        for name, member in list(vars(what).items()):
+            if isinstance(member, FunctionType) and not name.startswith("_"):
+                setattr(what, name, typed(member))
+        return what
+
+    @wraps(what)
+    def call(*given: Any, **named: Any) -> Any:
+        for name, value in (*zip(what.__code__.co_varnames, given, strict=False), *named.items()):
+            require(name, value, what.__annotations__.get(name, object))
+        return what(*given, **named)
+
+    return cast(T, call)
+
+
+def require(name: str, value: object, kind: Any) -> None:
+    """Raise UsageError for a value that is not of a type; a type that is only named is not looked at."""
+    kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
+    wider = {int: Integral, float: Real}
+    if all(isinstance(one, type) and not isinstance(value, wider.get(one, one)) for one in kinds):
+        known = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)
+        raise UsageError(f"{name} cannot be {value!r}", f"Give {known}.")

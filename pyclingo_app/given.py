@@ -12,7 +12,7 @@ from typing import Any
 from clingo import Symbol
 
 from .draw.board import Board
-from .errors import InstanceError, UsageError
+from .errors import InstanceError, UsageError, require, typed
 from .facts.instance import Instance, board_number, empty, read_file
 from .facts.reader import parse_facts
 from .jobs import tasks
@@ -39,6 +39,7 @@ def is_text(given: str) -> bool:
     return bool(re.search(r"\s|\.$|^\{|\)$", text))
 
 
+@typed
 class Reading(ABC):
     """What reads boards and answers of a program."""
 
@@ -71,7 +72,7 @@ class Reading(ABC):
         if given is None or isinstance(given, Instance):
             return given
         if not isinstance(given, str | os.PathLike):
-            return Instance("the facts", tuple(given))
+            return Instance("the facts", _atoms(given))
         is_board = isinstance(given, str) and is_text(given)
         instance = self._read_text(str(given), "the text") if is_board else self.read(os.fspath(given))
         for warning in instance.warnings:
@@ -89,7 +90,7 @@ class Reading(ABC):
             return self._read_answer(given, "the text", instance) if given.strip() else ()
         if isinstance(given, str | os.PathLike):
             return self.read_answer(os.fspath(given), instance)
-        return tuple(given)
+        return _atoms(given)
 
     def read(self, path: str, form: str | None = None) -> Instance:
         """Read an instance: a path, ``-``, or the bare name of one of :meth:`instances`.
@@ -172,6 +173,14 @@ class Reading(ABC):
                     nearest(path, packaged) + instances_hint(self.program),
                 )
         return path, None
+
+
+def _atoms(given: Iterable[Symbol]) -> tuple[Symbol, ...]:
+    """Give atoms that were passed; raises UsageError for anything else."""
+    atoms = tuple(given)
+    for atom in atoms:
+        require("an atom", atom, Symbol)
+    return atoms
 
 
 def _outside() -> int:

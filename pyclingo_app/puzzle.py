@@ -5,13 +5,13 @@ Each use case takes data and returns data; nothing here prints.
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from clingo import Function
 
 from .draw.board import Board
-from .errors import LimitError, UsageError
+from .errors import LimitError, UsageError, require, typed
 from .facts.instance import Instance
 from .given import Answer, Given, Reading
 from .jobs import tasks
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _DRAWING = 10.0
 
 
+@typed
 class Puzzle(Reading):
     """A puzzle program with all that can be done with it; get one from :func:`load`.
 
@@ -265,20 +266,24 @@ class Puzzle(Reading):
         return formula
 
     def decode(
-        self, instance: Given | None, formula: str, answer: str, **limits: "Unpack[Bounds]"
+        self,
+        instance: Given | None,
+        formula: str | os.PathLike[str],
+        answer: str | os.PathLike[str],
+        **limits: "Unpack[Bounds]",
     ) -> tuple[Solution | None, Outcome]:
         """Give the solution that a solver's answer to a formula stands for, verified; None if it is "no solution".
 
         ``formula`` and ``answer`` are paths.  Raises InstanceError.
         """
         *solutions, outcome = self._run(**limits).results(
-            tasks.decode, self.problem(instance), formula=formula, answer=answer
+            tasks.decode, self.problem(instance), formula=os.fspath(formula), answer=os.fspath(answer)
         )
         return next(iter(solutions), None), outcome
 
     def generate(
         self,
-        size: tuple[int, int] | str | None = None,
+        size: Sequence[int] | str | None = None,
         *,
         seed: int | None = None,
         difficulty: str | None = None,
@@ -313,7 +318,7 @@ class Puzzle(Reading):
 
     def make(
         self,
-        size: tuple[int, int] | str | None = None,
+        size: Sequence[int] | str | None = None,
         number: int = 1,
         seed: int | None = None,
         *,
@@ -401,6 +406,7 @@ def interactive() -> bool:
     return ipython is not None and ipython.get_ipython() is not None
 
 
+@typed
 def load(
     name: str,
     *,
@@ -421,5 +427,7 @@ def load(
     Raises UsageError for an unknown puzzle or constant, ProgramError when a
     program cannot be read.
     """
-    library = library or Library()
+    library, rules = library or Library(), [*rules]
+    for path in rules:
+        require("a path of rules", path, str | os.PathLike)
     return Puzzle(library.program(name, rules), constants, library, run)

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import pyclingo_app
-from pyclingo_app import UsageError, load, parse_facts
+from pyclingo_app import PuzzaspError, UsageError, batch, load, parse_facts, read_instance
 
 
 def test_every_name_that_is_offered_is_there():
@@ -96,3 +96,51 @@ def test_what_a_person_passes_is_taken_or_refused_in_words():
     ):
         with pytest.raises(UsageError, match=said):
             wrong()
+
+
+TENTS = load("tents")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: load(7),
+        lambda: load("tents", constants=[1]),
+        lambda: load("tents", rules=[1]),
+        lambda: TENTS.count(b"tree(1,1)."),
+        lambda: TENTS.count("6x6", memory_limit=900.5),
+        lambda: TENTS.count("6x6", memory_limit=10**30),
+        lambda: TENTS.count("6x6", time_limit="1"),
+        lambda: TENTS.count("6x6", time_limit=10**400),
+        lambda: TENTS.count("6x6", cancel=1),
+        lambda: TENTS.solve("6x6", models="2"),
+        lambda: TENTS.solve("6x6", seed=1.5),
+        lambda: TENTS.check("6x6", [1]),
+        lambda: TENTS.convert("6x6", []),
+        lambda: TENTS.generate(difficulty=[]),
+        lambda: TENTS.generate(size=7.5),
+        lambda: TENTS.read(1),
+        lambda: parse_facts(b"a."),
+        lambda: next(batch([1])),
+        lambda: batch([], workers="2"),
+    ],
+)
+def test_arguments_of_wrong_types_are_told(call):
+    with pytest.raises(UsageError) as caught:
+        call()
+    assert len(str(caught.value)) < 200
+
+
+def test_arguments_of_wider_types_are_taken(tmp_path):
+    (tmp_path / "board.lp").write_text("size(1,2). tree(1,1).")
+    assert TENTS.count(tmp_path / "board.lp", time_limit=60) == 1
+    assert read_instance(tmp_path / "board.lp").facts == parse_facts("size(1,2). tree(1,1).")
+    assert TENTS.generate([4, 4], seed=1).facts == TENTS.generate((4, 4), seed=1).facts
+
+
+def test_a_message_has_two_kilobytes_at_most():
+    """Also where it quotes what is as long as a board."""
+    for wrong in ("https://puzz.link/p?tents/6/100000/" + "h" * 30_000, "tree(" + "é" * 30_000, "x" * 30_000):
+        with pytest.raises(PuzzaspError) as caught:
+            TENTS.count(wrong)
+        assert 0 < len(str(caught.value).encode()) <= 2048

@@ -9,7 +9,7 @@ from conftest import ROOT
 from referencing import Registry, Resource
 
 from pyclingo_app import InstanceError, LimitError, ProgramError, UsageError, load
-from pyclingo_app.errors import PuzzaspError
+from pyclingo_app.errors import InternalError, PuzzaspError
 from pyclingo_app.explain.terms import Hint
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.formats import GenreError
@@ -145,7 +145,7 @@ def test_errors_of_other_kinds():
         math.sqrt(-1)
     except ValueError as error:
         again = decode(valid(encode(error)))
-    assert type(again) is RuntimeError
+    assert type(again) is InternalError
     assert "math domain error" in str(again)
 
 

@@ -1,5 +1,6 @@
 """Limits and Ctrl-C hold in every phase, and nothing found before is lost."""
 
+import json
 import re
 import shlex
 import signal
@@ -8,6 +9,9 @@ import sys
 import textwrap
 import threading
 import time
+from contextlib import contextmanager
+from fcntl import ioctl
+from termios import FIONREAD
 
 import pytest
 from conftest import COMMAND, HUNG, environment, replace, shell, started
@@ -83,8 +87,6 @@ def test_interrupt_keeps_what_was_found(program, interrupt):
 
 
 def test_interrupted_json_is_whole(program, interrupt):
-    import json
-
     status, output, _ = interrupt(*program(MANY), "-c", "n=40", "-n", "0", "-f", "json")
     data = json.loads(output)
     assert status == 130
@@ -180,9 +182,143 @@ def test_a_dead_worker_does_not_end_the_command(tmp_path):
 
 def test_a_fault_of_ours_is_seen(tmp_path):
     status, errors = ended("def run(arguments):\n    raise ValueError(8)", tmp_path)
-    assert status == 1
-    assert errors.startswith("Traceback")
-    assert errors.endswith("ValueError: 8\n")
+    assert status == 70
+    assert errors.startswith("error: this is a fault of puzzasp itself: ValueError(8), ")
+    assert errors.endswith("Please report it: this message, the command, and what it was given.\n")
+    assert len(errors.splitlines()) == 2
+
+
+def test_a_fault_of_ours_in_a_batch_is_seen(tmp_path):
+    run = """
+        from pyclingo_app.batches.boards import Item
+        from pyclingo_app.batches.queue import failed
+        from pyclingo_app.cli import batching
+        from pyclingo_app.jobs.events import decode, encode
+
+        def judged(*arguments):
+            item = Item("one", "queens")
+            yield item, failed(item, decode(encode(KeyError("x"))))
+
+        batching.judged = judged
+        kept = __main__.run
+        run = lambda arguments: kept(["batch", "count", "queens", "puzz.link/p?queens"])
+    """
+    status, errors = ended(run, tmp_path)
+    assert status == 70
+    assert errors.startswith("1 board: 1 unknown, 1 stopped")
+
+
+def test_ctrl_c_while_modules_are_read(tmp_path):
+    code = """
+        import os, signal, sys
+
+        class Finder:
+            def find_spec(self, name, *rest):
+                if name == "clingo":
+                    os.kill(os.getpid(), signal.SIGINT)
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.meta_path.insert(0, Finder())
+        sys.argv = ["puzzasp", "queens"]
+        from pyclingo_app.__main__ import main
+        main()
+    """
+    command = [sys.executable, "-c", textwrap.dedent(code)]
+    result = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, check=False)
+    assert (result.returncode, result.stdout) == (130, b"")
+    assert b"Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "output"),
+    [
+        ("tents - <&-", 2, ""),
+        ("tents nope 2>/dev/full", 2, ""),
+        ("queens -c n=1 -f facts 2>/dev/full", 2, "queen(1,1).\n"),
+    ],
+)
+def test_standard_streams_that_are_closed_or_full(line, status, output, tmp_path):
+    found = shell(f"{shlex.join(COMMAND)} {line}", stdin=None, cwd=tmp_path, env=environment())
+    assert found[:2] == (status, output)
+    assert ("is empty" in found[2]) == ("<&-" in line)
+    assert "Traceback" not in found[2]
+
+
+@contextmanager
+def unread(tmp_path, **more):
+    """A command that waits for its output to be read: it is larger than a pipe."""
+    command = [*COMMAND, "explain", "tents", "6x6", "-f", "json"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with started(command, cwd=tmp_path, env=environment(**more), **pipes) as process:
+        while int.from_bytes(ioctl(process.stdout, FIONREAD, bytes(4)), sys.byteorder) < 2**16:
+            time.sleep(0.02)
+        yield process
+
+
+def test_a_write_that_was_stopped_goes_on(tmp_path):
+    """What a pipe has taken is less than all then, where Python does not keep the rest in a buffer."""
+    with unread(tmp_path, PYTHONUNBUFFERED="1") as process:
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(0.1)
+        process.send_signal(signal.SIGCONT)
+        time.sleep(0.1)
+        output, _ = process.communicate()
+    assert process.returncode == 0
+    assert json.loads(output)["status"] == "solved"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_output_is_whole_though_a_signal_came_while_it_was_written(number, tmp_path):
+    with unread(tmp_path) as process:
+        process.send_signal(number)
+        time.sleep(0.1)
+        output, errors = process.communicate()
+    assert (process.returncode, errors) == (130, b"interrupted\n")
+    assert json.loads(output)["status"] == "solved"
+
+
+def test_output_that_nobody_reads_is_cut_and_the_status_says_so(tmp_path):
+    with unread(tmp_path) as process:
+        process.terminate()
+        assert process.wait() == 2
+        assert process.stderr.read() == b"error: interrupted while it was written: the output is cut\n"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_full_disk_leaves_no_half_file(there, tmp_path):
+    """A limit for the size of a file stands for a full disk."""
+    if there:
+        (tmp_path / "path.json").write_text("before")
+    line = f"ulimit -f 16; {shlex.join(COMMAND)} explain tents 6x6 -o path.json"
+    status, _, errors = shell(line, cwd=tmp_path, env=environment(PYTHONDONTWRITEBYTECODE="1"))
+    assert (status, errors) == (2, "error: path.json: File too large\n")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["before"] * there
+
+
+def test_a_file_is_written_beside_and_keeps_its_mode_and_its_links(run, tmp_path):
+    file, link = tmp_path / "one.lp", tmp_path / "link.lp"
+    file.write_text("before")
+    file.chmod(0o640)
+    link.symlink_to("one.lp")
+    with file.open() as reader:
+        assert run("queens", "-c", "n=1", "-o", "link.lp").returncode == 0
+        assert reader.read() == "before"
+    assert file.read_text() == "queen(1,1).\n"
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.lp", "one.lp"]
+
+
+def test_a_file_is_whole_when_the_terminal_is_closed(program, tmp_path):
+    command = [*COMMAND, *program(MANY), "-c", "n=40", "-n", "0", "-o", "all.json"]
+    with started(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
+        while not (found := [*tmp_path.glob(".puzzasp-*")]) or not found[0].stat().st_size:
+            time.sleep(0.02)
+        assert not (tmp_path / "all.json").exists()
+        process.send_signal(signal.SIGHUP)
+        assert process.wait() == 130
+    assert json.loads((tmp_path / "all.json").read_text())["stopped"] == "interrupt"
+    assert not [*tmp_path.glob(".puzzasp-*")]
 
 
 @pytest.mark.parametrize("arguments", [["tents", "6x6"], ["list"], ["tents", "6x6", "-f", "json"], ["rules", "flow"]])
@@ -421,3 +557,11 @@ def test_what_is_done_beside_something_else_ends_with_it():
 
 def raised(error):
     raise error
+
+
+def test_a_name_that_is_no_utf_8_stands_in_a_page(tmp_path):
+    (tmp_path / "queens.lp").write_text("size(1,1).\n")
+    line = f"cp queens.lp \"$(printf 'n\\377')\" && {shlex.join(COMMAND)} queens n* -o page.html"
+    status, _, errors = shell(line, cwd=tmp_path, env=environment())
+    assert (status, errors) == (0, "page.html: 1 solution, the only one\n")
+    assert r"n\udcff" in (tmp_path / "page.html").read_text(encoding="utf-8")

@@ -739,7 +739,7 @@ def test_requests_are_answered_one_after_another(server):
         ({"schema": 1, "event": "written", "text": "", "notes": []}, "no such command"),
         ({"schema": 1, "event": "request", "command": "x", "program": "y"}, "no such command"),
         (request("draw", options={"atoms": {"atoms": ["queen(1"]}}), "this is no request"),
-        (request("draw", options={"atoms": 1}), "must be an iterable, not int"),
+        (request("draw", options={"atoms": 1}), "atoms cannot be 1"),
         (request("solve", options={"colour": 1}), "cannot be done so"),
         (request("solve", options={"models": -1}), "cannot look for -1"),
         (request("count", constants={"m": "1"}), "has no constant m"),
@@ -752,7 +752,7 @@ def test_requests_that_cannot_be_answered(server, message, text):
     say(message, request("count"))
     event = hear()
     assert event["event"] == "error"
-    assert event["error"] in ("UsageError", "ProgramError", "TypeError")
+    assert event["error"] in ("UsageError", "ProgramError")
     assert text in event["message"]
     assert hear()["event"] == "end"
     while (event := hear())["event"] != "end":

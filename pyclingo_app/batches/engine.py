@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
 
-from ..errors import PuzzaspError
+from ..errors import InternalError, PuzzaspError
 from ..jobs.arguments import Event
 from ..jobs.client import Process, release, take
 from ..jobs.events import decode, encode
@@ -41,7 +41,7 @@ _NO_MEMORY = (signal.SIGABRT, getattr(signal, "SIGKILL", None))
 def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Verdict], None, None]:
     """Judge the boards of a queue with some worker processes; give each board with its verdict.
 
-    Raises UsageError for limits that cannot be, and PuzzaspError when no worker can be started.
+    Raises UsageError for limits that cannot be, and InternalError when no worker can be started.
     """
     order_limits(order)
     return _Engine(queue, order, workers).results()
@@ -227,7 +227,7 @@ class _Engine:
         status = slot.process.kill()
         self._stillborn = 0 if slot.process.ready else self._stillborn + 1
         if self._stillborn > self._workers + _STARTS:
-            raise PuzzaspError(f"a worker process ended with status {status} as soon as it was started")
+            raise InternalError.of(RuntimeError(f"a worker process ended at once, with status {status}"))
         if slot.jobs and len(slot.jobs[0]) == 1:
             job = slot.jobs[0][0]
             job.deaths += 1

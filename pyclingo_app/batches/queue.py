@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ..errors import LimitError
+from ..errors import InternalError, LimitError
 from ..jobs.verdict import Verdict
 from .boards import Item
 
@@ -111,4 +111,6 @@ def failed(item: Item, error: Exception) -> Verdict:
     """The verdict on a board where the task ended with an error."""
     if isinstance(error, LimitError):
         return Verdict(item.id, item.puzzle, "unknown", stopped=error.reason)
+    if isinstance(error, InternalError):
+        return Verdict(item.id, item.puzzle, "unknown", stopped="fault", error=str(error))
     return Verdict(item.id, item.puzzle, "faulty", error=str(error))

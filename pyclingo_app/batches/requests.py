@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..errors import PuzzaspError, UsageError
+from ..errors import PuzzaspError, UsageError, require, typed
 from ..jobs.verdict import Verdict
 from ..program.library import Library
 from .boards import Boards, Item
@@ -15,6 +15,7 @@ from .queue import Order, Queue
 _KEYS = ("command", "id", "puzzle", "board", "from", "constants", "answer", "solution")
 
 
+@typed
 def batch(
     requests: Iterable[Mapping[str, Any]],
     workers: int = 2,
@@ -47,6 +48,7 @@ def batch(
 
 
 def _item(boards: Boards, number: int, request: Mapping[str, Any]) -> Item:
+    require("a request", request, Mapping)
     id, puzzle = str(request.get("id", number)), request.get("puzzle")
     command = request.get("command", "count")
     options = {key: value for key, value in request.items() if key not in _KEYS} | {"what": command}

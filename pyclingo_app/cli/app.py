@@ -206,6 +206,5 @@ def run_app(arguments: list[str], library: Library) -> int:
         if not arguments:
             error.show()
             return int(error.exit_code)
-        report(_plain(error))
-        return Status.BAD_INPUT
+        return report(_plain(error))
     return result if isinstance(result, int) else 0

@@ -77,6 +77,8 @@ def _judge(args: Arguments) -> int:
     status = _follow(args, queue, write, summary)
     if status != Status.SOLVED:
         return status
+    if summary.faults:
+        return Status.FAULT
     if summary.statuses["faulty"]:
         return Status.BAD_INPUT
     if summary.stopped:
@@ -105,7 +107,7 @@ def _make(args: Arguments) -> int:
     for writer in writers:
         data.forms |= {int(told["form"], 16) for told in _read(args, writer, summary)}
         done += writer.done
-    missing = 0
+    missing = Status.SOLVED
 
     def write(item: Item, verdict: Verdict) -> None:
         nonlocal missing
@@ -115,13 +117,13 @@ def _make(args: Arguments) -> int:
             summary.add(told)
             writers[split].write(told)
         else:
-            missing += 1
+            missing = max(missing, Status.FAULT if verdict.stopped == "fault" else Status.LIMIT)
             why = verdict.error or f"stopped by the {verdict.stopped} limit"
             print(f"{_clear()}{item.id}: not made: {why}", file=sys.stderr)
 
     queue = Queue(_left(data.items(), done), revise=data.revise)
     status = _follow(args, queue, write, summary)
-    return status or (Status.LIMIT if missing else Status.SOLVED)
+    return status or missing
 
 
 def _recipe(args: Arguments) -> Recipe:

@@ -105,7 +105,7 @@ def explain(args: Arguments) -> int:
                 out.step(number, step, before)
             before = step.board
     out.end(explanation)
-    output.flush()
+    output.close()
     if output.path:
         output.note(closing(explanation))
     if explanation.conflict:

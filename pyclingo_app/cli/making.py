@@ -67,8 +67,5 @@ def _folder(args: Arguments) -> bool:
         return False
     folder = os.path.isdir(path) or path.endswith(os.sep) or (args.models != 1 and not os.path.splitext(path)[1])
     if folder:
-        try:
-            os.makedirs(path, exist_ok=True)
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be made: {error.strerror}", "Name another directory.") from None
+        os.makedirs(path, exist_ok=True)
     return folder

@@ -83,7 +83,7 @@ def _write(search: Search, output: Output, differ: bool) -> Outcome:
         _warn(search)
         closing = "\n".join([summary(search.outcome), *differences(cells)])
         out.end(search.outcome, closing, {"differ": cells} if differ else {})
-        output.flush()
+        output.close()
     return search.outcome
 
 
@@ -167,5 +167,5 @@ def decode(args: Arguments) -> int:
     if solution:
         out.solution(solution)
     out.end(outcome, decoded(solution is not None), {})
-    output.flush()
+    output.close()
     return Status.SOLVED if solution else Status.UNSATISFIABLE

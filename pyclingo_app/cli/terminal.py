@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import TypeVar
 
-from ..errors import LimitError, PuzzaspError, UsageError
+from ..errors import InternalError, LimitError, PuzzaspError, UsageError, bounded
 from ..facts.instance import Instance
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle, load
@@ -29,6 +29,7 @@ class Status(IntEnum):
     UNSATISFIABLE = 1
     BAD_INPUT = 2
     LIMIT = 3
+    FAULT = 70
     INTERRUPTED = 130
 
 
@@ -46,12 +47,13 @@ _DOING = {
 _SUFFIXES = {".txt": "unicode", ".lp": "facts"} | {f".{form}": form for form in ("json", "jsonl", "csv", *PICTURES)}
 
 
-def report(error: PuzzaspError) -> None:
-    """Print an error for people, to standard error."""
+def report(error: PuzzaspError) -> int:
+    """Print an error for people, to standard error; give the exit status."""
     news.clear()
     print(f"error: {error.message}", file=sys.stderr)
     if error.hint:
         print(f"  {error.hint}", file=sys.stderr)
+    return {LimitError: Status.LIMIT, InternalError: Status.FAULT}.get(type(error), Status.BAD_INPUT)
 
 
 def warn(warnings: Iterable[str], told: Collection[str] = ()) -> None:
@@ -63,7 +65,7 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print lines beside the output, to standard error."""
     for line in lines:
         news.clear()
-        print(line, file=sys.stderr)
+        print(bounded(line, 1_900), file=sys.stderr)
 
 
 def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Puzzle:

@@ -13,6 +13,7 @@ from ..puzzle import load
 from ..words import display_name, natural
 from ..write import programs
 from ..write.report import Report, tell, write_text
+from ..write.target import Output
 from .options import ALIASES, NAMED, Arguments
 from .terminal import (
     Status,
@@ -53,7 +54,7 @@ def list_puzzles(args: Arguments) -> int:
         from ..write.gallery import gallery
 
         output.write(gallery([one for puzzle in found if (one := _exhibit(args, puzzle["name"]))]))
-        output.flush()
+        output.close()
     else:
         tell(Report(programs.listed(found, bool(args.word), width), {"puzzles": found}), output)
     return Status.SOLVED
@@ -139,6 +140,7 @@ def test(args: Arguments) -> int:
     if output.form == "json":
         result = {"puzzle": puzzle.name, "good": good, "program": found, "instances": tested}
         tell(Report([], result), output)
+    output.close()
     return Status.SOLVED if good else Status.UNSATISFIABLE
 
 
@@ -195,11 +197,9 @@ def cnf(args: Arguments) -> int:
 
 def _write_new(path: str, text: str) -> None:
     """Write a file that must not be there yet; raise UsageError when it is, or cannot be."""
-    try:
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise UsageError(f"{display_name(path)} is there already", "Choose another name, or delete it first.") from None
-    except OSError as error:
-        raise UsageError(f"{display_name(path)}: cannot be written: {error.strerror}") from None
+    if os.path.lexists(path):
+        raise UsageError(f"{display_name(path)} is there already", "Choose another name, or delete it first.")
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    output = Output(path)
+    output.write(text)
+    output.close()

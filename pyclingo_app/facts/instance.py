@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol
 
-from ..errors import InstanceError
+from ..errors import InstanceError, typed
 from ..words import position
 from .reader import Signature, parse_facts, places
 
@@ -46,7 +46,8 @@ class Instance(NamedTuple):
         return f"{self.name}:{where}" if where else self.name
 
 
-def read_instance(path: str, known: Collection[Signature] | None = None) -> Instance:
+@typed
+def read_instance(path: str | os.PathLike[str], known: Collection[Signature] | None = None) -> Instance:
     """Read the facts of the file ``path`` (``-`` is standard input).
 
     ``known`` holds the signatures ``(name, arity)`` that the puzzle declares
@@ -55,7 +56,7 @@ def read_instance(path: str, known: Collection[Signature] | None = None) -> Inst
 
     Raises InstanceError with the position of the first fault.
     """
-    text, name = read_file(path)
+    text, name = read_file(os.fspath(path))
     return Instance(name, parse_facts(text, name, known), text=text)
 
 

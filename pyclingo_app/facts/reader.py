@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
-from ..errors import InstanceError
+from ..errors import InstanceError, typed
 from ..words import nearest, position
 
 MAX_DEPTH = 100
@@ -39,6 +39,7 @@ _SIMPLE = re.compile(
 _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
+@typed
 def parse_facts(text: str, name: str = "facts", known: Collection[Signature] | None = None) -> tuple[Symbol, ...]:
     """Read facts from a text, in order, each once.
 

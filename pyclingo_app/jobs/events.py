@@ -10,7 +10,6 @@ To add a kind of result, write how it is encoded and decoded, and add it to the
 table :data:`KINDS`.
 """
 
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from clingo import Symbol, parse_term
 from .. import errors
 from ..draw.board import Board
 from ..draw.text import render_text
-from ..errors import LimitError, PuzzaspError
+from ..errors import InternalError, LimitError, PuzzaspError
 from ..explain.terms import Check, Conflict, Hint, Rating, Start, Step
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
@@ -371,16 +370,14 @@ def _error(error: BaseException) -> Event:
     if isinstance(error, MemoryError):
         error = LimitError("out of memory", "memory")
     if not isinstance(error, PuzzaspError):
-        return {"error": type(error).__name__, "message": "".join(traceback.format_exception(error)), "hint": ""}
+        error = InternalError.of(error)
     known = next(kind.__name__ for kind in type(error).__mro__ if getattr(errors, kind.__name__, None) is kind)
     reason = {"reason": error.reason} if isinstance(error, LimitError) else {}
     return {"error": known, "message": error.message, "hint": error.hint, **reason}
 
 
 def _as_error(event: Mapping[str, Any]) -> Exception:
-    kind = getattr(errors, event["error"], None)
-    if kind is None:
-        return RuntimeError(f"the worker failed:\n{event['message']}")
+    kind = getattr(errors, event["error"])
     details = [event["message"], event["reason"] if kind is LimitError else event["hint"]]
     error: PuzzaspError = kind(*details)
     return error

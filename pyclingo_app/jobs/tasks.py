@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from clingo import Symbol
 
 from ..draw.board import Board
-from ..errors import InstanceError
+from ..errors import InstanceError, typed
 from ..facts.instance import Instance
 from ..program.library import Library
 from ..solve.drawing import draw_atoms, draw_unsolved
@@ -207,4 +207,4 @@ _ALL = (
     solve, count, draw, read, read_answer, convert, check, hint, rate, explain, draw_known, forced, draw_forced, test,
     cnf, decode, generate,
 )  # fmt: skip
-TASKS: dict[str, Task] = {task.__name__: task for task in _ALL}
+TASKS: dict[str, Task] = {task.__name__: typed(task) for task in _ALL}

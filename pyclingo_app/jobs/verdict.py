@@ -17,7 +17,8 @@ class Verdict(NamedTuple):
     solution  the atoms of a solution
     steps     the number of steps to it
     seconds   the time that it took
-    stopped   the limit that was reached, "time" or "memory"; "died" where the process that did the work did so twice
+    stopped   the limit that was reached, "time" or "memory"; "died" where the process that did the work did so twice;
+              "fault" where a fault of ours came first
     error     what is wrong with the board
     more      what only some commands say, by its name
     """

@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterable
 
-from ..errors import ProgramError, UsageError
+from ..errors import ProgramError, UsageError, typed
 from ..words import display_name, natural, nearest
 from .program import Headline, Program, header, headline, read_program
 from .source import PACKAGED
@@ -19,6 +19,7 @@ class Library:
     True
     """
 
+    @typed
     def __init__(self, folders: Iterable[str] = ()) -> None:
         self.folders = (*folders, PACKAGED)
 

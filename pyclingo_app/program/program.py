@@ -280,7 +280,7 @@ class Program(_Text):
 
     def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
         """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
-        checked = {name: str(value) for name, value in constants.items()}
+        checked = {str(name): str(value) for name, value in constants.items()}
         defaults = {**self.knobs, **self.defaults}
         for name, value in checked.items():
             if name not in defaults:

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from ..errors import LimitError, UsageError
+from ..errors import LimitError, UsageError, typed
 
 # How many seconds may pass between two looks at the memory, or questions whether to give up.
 _PAUSE = 0.05
@@ -22,13 +22,15 @@ class Limits:
     Raises UsageError for a limit that cannot be.
     """
 
+    @typed
     def __init__(
         self, seconds: float | None = None, memory: int | None = None, cancel: Callable[[], bool] | None = None
     ) -> None:
         if seconds is not None and not 0 < seconds < threading.TIMEOUT_MAX:
-            raise UsageError(f"cannot use a time limit of {seconds:g} seconds", "Give a positive number.")
-        if memory is not None and memory <= 0:
-            raise UsageError(f"cannot use a memory limit of {memory} MiB", "Give a positive number.")
+            told = f"{seconds!r:.20}".removesuffix(".0")
+            raise UsageError(f"cannot use a time limit of {told} seconds", "Give a positive number.")
+        if memory is not None and not 0 < memory < 2**40:
+            raise UsageError(f"cannot use a memory limit of {memory!r:.20} MiB", "Give a positive number.")
         self.start = time.monotonic()
         self.seconds = seconds
         self.end = None if seconds is None else self.start + seconds

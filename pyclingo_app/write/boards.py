@@ -31,7 +31,7 @@ class BoardWriter:
         if self._pattern:
             own = Output(self._pattern % made.number, self._output.form, self._output.colour)
             self._write(own, [made])
-            own.flush()
+            own.close()
         elif self._output.form in ("json", *PICTURES):
             self._kept.append(made)
         else:
@@ -47,7 +47,7 @@ class BoardWriter:
             self._output.write(text({**self._about(), "boards": boards, **fields(tally)}))
         elif self._kept:
             self._write(self._output, self._kept)
-        self._output.flush()
+        self._output.close()
 
     def _write(self, output: Output, boards: list[Made]) -> None:
         form = output.form

@@ -16,7 +16,8 @@ except ImportError:  # not on Windows
 
 from ..errors import UsageError
 from ..words import display_name
-from .target import Output, whole
+from .target import Output
+from .whole import whole
 
 # What is in a line of CSV: what is one value.
 FLAT = ("id", "puzzle", "status", "count", "unique", "grade", "steps", "seconds", "stopped", "error")
@@ -106,10 +107,7 @@ class LineWriter:
         path = self._output.path
         if self._lock or fcntl is None or not path or (os.path.exists(path) and not os.path.isfile(path)):
             return
-        try:
-            self._lock = open(path, "ab")  # noqa: SIM115 (kept, and with it the lock)
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+        self._lock = open(path, "ab")  # noqa: SIM115 (kept, and with it the lock)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -147,7 +145,7 @@ class Summary:
 
     def __init__(self) -> None:
         self.statuses: Counter[str] = Counter()
-        self.stopped = 0
+        self.stopped = self.faults = 0
         self.ambiguous = 0
         self._begin = time.monotonic()
         self._now = 0
@@ -156,6 +154,7 @@ class Summary:
         """Add a line; ``now`` is false for one that was there before."""
         self.statuses[told.get("status") or "made"] += 1
         self.stopped += bool(told.get("stopped"))
+        self.faults += told.get("stopped") == "fault"
         self.ambiguous += told.get("unique") in (False, "false")
         self._now += now
 

@@ -12,7 +12,7 @@ from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .paths import TextPath
 from .solutions import TextWriter
-from .target import whole
+from .whole import whole
 
 _KIND = ("schema", "event")
 

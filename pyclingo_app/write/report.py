@@ -44,7 +44,7 @@ def tell(report: Report, output: Output, problem: Problem | None = None) -> None
     else:
         board = output.drawing(report.board) if report.board else ""
         output.write("\n\n".join(filter(None, ["\n".join(report.lines), board, report.closing])) + "\n")
-    output.flush()
+    output.close()
 
 
 def write_text(result: Any, form: str, output: Output, problem: Problem) -> None:
@@ -55,4 +55,4 @@ def write_text(result: Any, form: str, output: Output, problem: Problem) -> None
         output.write(text({**about(problem), "format": form, **fields(result)}))
     else:
         output.write(result.text)
-    output.flush()
+    output.close()

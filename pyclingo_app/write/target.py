@@ -2,6 +2,9 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from stat import S_IMODE
 from typing import IO
 
 from ..draw.board import Board
@@ -9,39 +12,11 @@ from ..draw.text import render_text, text_width
 from ..errors import UsageError
 from ..words import display_name
 from .news import news
+from .whole import unfinished, whole
 from .words import undrawn
 
 # The formats that are pictures, or pages with pictures.
 PICTURES = ("svg", "html", "png", "pdf")
-
-
-class _Whole:
-    """Keeps Ctrl-C from coming between things that belong together, such as a text that is written and its count.
-
-    It is raised behind them; a second one, where they do not end, at once.
-    """
-
-    def __init__(self) -> None:
-        self._inside = False
-        self._came = False
-
-    def handle(self, number: int, frame: object) -> None:
-        """The handler of the signals that are to interrupt."""
-        if not self._inside or self._came:
-            raise KeyboardInterrupt
-        self._came = True
-
-    def __enter__(self) -> None:
-        self._inside = True
-
-    def __exit__(self, *error: object) -> None:
-        self._inside = False
-        if self._came:
-            self._came = False
-            raise KeyboardInterrupt
-
-
-whole = _Whole()
 
 
 class Output:
@@ -50,7 +25,7 @@ class Output:
 
     ``form`` is the format: a style of text, or another one; ``colour`` is for boards as text.  In a
     terminal of so many ``columns`` a board that is too wide is drawn in a narrower style.  ``append`` goes on
-    with a file.
+    with a file; any other is in its place only when all is written, and closed.
     """
 
     append = False
@@ -62,7 +37,8 @@ class Output:
         self.form = form
         self.colour = colour
         self.columns = columns
-        self._file: IO[str] | None = None if path else sys.stdout
+        self._stream: IO[bytes] | None = None
+        self._beside = ""
         if path and not os.path.isdir(os.path.dirname(path) or "."):
             raise UsageError(f"{path}: there is no such directory to write to", "Make it first.")
         if form in ("png", "pdf"):
@@ -88,26 +64,17 @@ class Output:
         return text
 
     def write(self, text: str) -> None:
+        if self.path:
+            self.write_bytes(text.encode("utf-8", "backslashreplace"))
+            return
         news.clear()
-        if self._file is None and self.path:
-            try:
-                self._file = open(self.path, "a" if self.append else "w", encoding="utf-8")  # noqa: SIM115 (kept for the next solution)
-            except OSError as error:
-                raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
-        if self._file:
-            self._file.write(text)
+        with whole:
+            sys.stdout.write(text)
 
     def write_bytes(self, data: bytes) -> None:
         news.clear()
-        if not self.path:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
-            return
-        try:
-            with open(self.path, "wb") as file:
-                file.write(data)
-        except OSError as error:
-            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
+        with self._writing():
+            self._opened().write(data)
 
     def note(self, text: str) -> None:
         """Say something beside the output, not in it."""
@@ -117,5 +84,53 @@ class Output:
         print(name + text, file=sys.stderr)
 
     def flush(self) -> None:
-        if self._file:
-            self._file.flush()
+        with self._writing():
+            (self._stream or sys.stdout).flush()
+
+    def close(self) -> None:
+        """Put the file in its place: it is whole."""
+        self.flush()
+        if self._stream and self._beside and self.path:
+            with self._writing():
+                self._stream.close()
+                with suppress(FileNotFoundError):
+                    os.chmod(self._beside, S_IMODE(os.stat(self.path).st_mode))
+                os.replace(self._beside, os.path.realpath(self.path))
+            unfinished.discard(self._beside)
+            self._stream = None
+
+    def _opened(self) -> IO[bytes]:
+        """What bytes go to."""
+        if self._stream:
+            return self._stream
+        if not self.path:
+            sys.stdout.flush()
+            self._stream = sys.stdout.buffer
+        elif self.append or _direct(self.path):
+            self._stream = open(self.path, "ab" if self.append else "wb")  # noqa: SIM115 (kept for what comes later)
+        else:
+            folder = os.path.dirname(os.path.realpath(self.path))
+            self._beside = os.path.join(folder, f".puzzasp-{os.urandom(4).hex()}")
+            self._stream = open(self._beside, "xb")  # noqa: SIM115
+            unfinished.add(self._beside)
+        return self._stream
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write something whole; an error names the file that cannot be written."""
+        try:
+            with whole:
+                yield
+        except OSError as error:
+            error.filename = self.path
+            raise
+
+
+def _direct(path: str) -> bool:
+    """Whether a file is written where it is: what is no file of its own, what a shell has opened (``/dev/stdout``), and
+    where there is no right to put another in its place."""
+    if not os.path.exists(path):
+        return False
+    opened = any(os.path.samestat(os.stat(path), os.fstat(number)) for number in (1, 2))
+    changed = (path, os.path.dirname(os.path.realpath(path)))
+    return opened or not os.path.isfile(path) or not all(os.access(place, os.W_OK) for place in changed)
