@@ -64,8 +64,8 @@ def _slots(height: int, width: int) -> list[Line]:
 
 
 def read_lists(body: Body, *empty: Symbol) -> Iterator[Symbol]:
-    """``lists``, ``lists(X)``: several numbers above each column and beside each row, clue(Side, I, K, N); with X a line
-    that has none has X, as 0 in Nonogram."""
+    """``lists``, ``lists(X)``: several numbers above each column and beside each row, clue(Side, I, K, N); a line without
+    any has X, as 0 in Nonogram."""
     slots = _slots(body.height, body.width)
     found: dict[Line, list[Value]] = {}
     # Where one number is missing, the others of its line are not in their places.
@@ -73,8 +73,8 @@ def read_lists(body: Body, *empty: Symbol) -> Iterator[Symbol]:
     for k, value in sorted(numbers.items(), reverse=True):
         found.setdefault(slots[k], []).append(value)
     for line in dict.fromkeys(slots):
-        for place, value in enumerate(map(symbol_of, found.get(line, ())), 1):
-            yield term("clue", *line, place, value)
+        for place, x in enumerate(map(symbol_of, found.get(line, ())), 1):
+            yield term("clue", *line, place, x)
         if line not in found and empty:
             yield term("clue", *line, 1, *empty)
 
