@@ -64,8 +64,8 @@ def _slots(height: int, width: int) -> list[Line]:
 
 
 def read_lists(body: Body, *empty: Symbol) -> Iterator[Symbol]:
-    """``lists``, ``lists(X)``: several numbers above each column and beside each row, clue(Side, I, K, N); a line without
-    any has X, as 0 in Nonogram."""
+    """``lists``, ``lists(X)``: several numbers above each column and beside each row, clue(Side, I, K, N); a line
+    without any has X, as 0 in Nonogram."""
     slots = _slots(body.height, body.width)
     found: dict[Line, list[Value]] = {}
     # Where one number is missing, the others of its line are not in their places.
