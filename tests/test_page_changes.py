@@ -7,6 +7,7 @@ from browsing import (
     TENTS,
     add_rule,
     answer,
+    board_is,
     choose,
     click,
     idle,
@@ -280,3 +281,19 @@ def test_rules_of_a_board_take_the_place_of_own_ones_only_when_that_was_said(vis
     choose(page, "tents")
     choose(page, "queens")
     assert rules_of(page) == other
+
+
+def test_board_counted_from_0_is_numbered_and_clicked_so(visit):
+    """Rows and columns begin where those of the program do, in the table and under the mouse."""
+    page = visit()
+    choose(page, "queens")
+    page.select_option("#boards", "-")
+    program(page)
+    rules = "cell(0..2, 0..2).\n{ queen(R, C) : cell(R, C) } = 1 :- C = 0..2.\n#show queen/2.\n"
+    set_rules(page, rules + "#program display.\n#show shade(R, C, gray) : cell(R, C).\n")
+    board_is(page, 3, 3)
+    headings = page.locator("#as-table th").all_text_contents()
+    assert [text for text in headings if text.isdigit()] == ["0", "1", "2", "0", "1", "2"]
+    click(page, 0, 0)
+    idle(page)
+    assert page.inner_text("#cell").startswith("Row 0, column 0")

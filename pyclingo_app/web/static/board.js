@@ -30,7 +30,7 @@ export const onChange = callback => {
 
 /** Draw a board; `own` says whether it is what the player has set. */
 export function draw(event, own = true) {
-  drawing = event.drawing;
+  drawing = { origin: [1, 1], ...event.drawing };
   source = event.svg;
   root.replaceChildren(trimmed(picture(event.svg)));
   root.dataset.view = own ? "mine" : "result";
@@ -176,10 +176,11 @@ function at(event) {
 
 /** The place at a point: a border if it is near, else the cell. */
 function found({ x, y }) {
-  const { height, width } = drawing;
-  if (x < -NEAR || y < -NEAR || x > width + NEAR || y > height + NEAR) return null;
-  const column = Math.min(Math.max(Math.ceil(x), 1), width);
-  const row = Math.min(Math.max(Math.ceil(y), 1), height);
+  const { height, width, origin: [top, left] } = drawing;
+  const [bottom, right] = [top + height - 1, left + width - 1];
+  if (x < left - 1 - NEAR || y < top - 1 - NEAR || x > right + NEAR || y > bottom + NEAR) return null;
+  const column = Math.min(Math.max(Math.ceil(x), left), right);
+  const row = Math.min(Math.max(Math.ceil(y), top), bottom);
   const cell = places.cellAt(row, column);
   const sides = [["left", x - column + 1], ["right", column - x], ["up", y - row + 1], ["down", row - y]]
     .map(([side, distance]) => ({ distance, border: places.borderAt(row, column, side) }))
@@ -285,7 +286,8 @@ function move(name, shifted) {
   const border = shifted && places.borderAt(...cursor, side);
   if (border) press(border, mode());
   const [row, column] = [cursor[0] + down, cursor[1] + right];
-  const inside = row >= 1 && column >= 1 && row <= drawing.height && column <= drawing.width;
+  const { height, width, origin: [top, left] } = drawing;
+  const inside = row >= top && column >= left && row < top + height && column < left + width;
   // A border is set from where one is; a line leads to the next cell.
   if (inside && (!shifted || (border && border.moves[0].form === "line"))) cursor = [row, column];
   place();

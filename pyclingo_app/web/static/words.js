@@ -37,16 +37,17 @@ function walls(drawing, row, column) {
 
 /** The board as a table with its clues as headings. */
 export function describe(drawing) {
-  const { height, width, clues } = drawing;
+  const { height, width, clues, origin: [top, left] } = drawing;
+  const columns = Array.from({ length: width }, (_, k) => left + k);
   const heading = (side, k) => (clues[side]?.[k] ?? []).join(" ");
   const line = side =>
     el("tr", {}, el("td", { textContent: "" }),
-      ...Array.from({ length: width }, (_, k) => el("th", { scope: "col", textContent: side ? heading(side, k + 1) : k + 1 })));
+      ...columns.map(column => el("th", { scope: "col", textContent: side ? heading(side, column) : column })));
   const table = el("table", {}, el("caption", { textContent: `${height} rows, ${width} columns` }), line(""));
   if (Object.keys(clues.top ?? {}).length) table.append(line("top"));
-  for (let row = 1; row <= height; row++) {
-    const name = [row, heading("left", row)].filter(Boolean).join(": ");
-    const cells = Array.from({ length: width }, (_, k) => el("td", { textContent: cellWords(drawing, row, k + 1).filter(Boolean).join(" ") }));
+  for (let row = top; row < top + height; row++) {
+    const name = [`${row}`, heading("left", row)].filter(Boolean).join(": ");
+    const cells = columns.map(column => el("td", { textContent: cellWords(drawing, row, column).filter(Boolean).join(" ") }));
     table.append(el("tr", {}, el("th", { scope: "row", textContent: name }), ...cells));
     if (heading("right", row)) table.lastChild.append(el("td", { textContent: heading("right", row) }));
   }
