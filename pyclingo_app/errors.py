@@ -89,8 +89,10 @@ def typed(what: T) -> T:
 
 
 def require(name: str, value: object, kind: Any) -> None:
-    """Raise UsageError for a value that is not of a type; a type that is only named is not looked at."""
+    """Raise UsageError for a value that is not of a type; one that is only named, and a protocol, is not looked at."""
     kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
+    if any(getattr(one, "_is_protocol", False) for one in kinds):
+        return
     wider = {int: Integral, float: Real}
     if all(isinstance(one, type) and not isinstance(value, wider.get(one, one)) for one in kinds):
         known = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)

@@ -11,7 +11,7 @@ its own (:mod:`pyclingo_app.jobs.client`).
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar
 
 from ..errors import LimitError
 from .limits import Limits
@@ -27,7 +27,6 @@ T = TypeVar("T")
 Task = Callable[..., Generator[Any, None, None]]
 
 
-@runtime_checkable
 class Run(Protocol):
     """A way to run a piece of work."""
 
