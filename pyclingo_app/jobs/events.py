@@ -19,7 +19,7 @@ from clingo import Symbol, parse_term
 from .. import errors
 from ..draw.board import Board
 from ..draw.text import render_text
-from ..errors import InternalError, LimitError, PuzzaspError
+from ..errors import LimitError, PuzzaspError, own
 from ..explain.terms import Check, Conflict, Hint, Rating, Start, Step
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
@@ -255,9 +255,8 @@ def _as_step(event: Mapping[str, Any]) -> Step:
 
 
 def _conflict(conflict: Conflict) -> Event:
-    sentences = of_sentences("sentences", conflict.sentences)
     return {
-        **sentences,
+        **of_sentences("sentences", conflict.sentences),
         "proved": conflict.proved,
         "argument": of_argument(conflict.argument),
         "earlier": list(map(of_mark, conflict.earlier)),
@@ -367,19 +366,14 @@ def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _error(error: BaseException) -> Event:
-    if isinstance(error, MemoryError):
-        error = LimitError("out of memory", "memory")
-    if not isinstance(error, PuzzaspError):
-        error = InternalError.of(error)
+    error = own(error)
     known = next(kind.__name__ for kind in type(error).__mro__ if getattr(errors, kind.__name__, None) is kind)
     reason = {"reason": error.reason} if isinstance(error, LimitError) else {}
     return {"error": known, "message": error.message, "hint": error.hint, **reason}
 
 
 def _as_error(event: Mapping[str, Any]) -> Exception:
-    kind = getattr(errors, event["error"])
-    details = [event["message"], event["reason"] if kind is LimitError else event["hint"]]
-    error: PuzzaspError = kind(*details)
+    error: PuzzaspError = getattr(errors, event["error"])(event["message"], event.get("reason", event["hint"]))
     return error
 
 
