@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from .errors import PuzzaspError, own
+from .errors import PuzzaspError, our_error
 
 
 def main() -> None:
@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
 
         return run_app(rest, library)
     except (PuzzaspError, MemoryError) as error:
-        return report(own(error))
+        return report(our_error(error))
 
 
 if __name__ == "__main__":

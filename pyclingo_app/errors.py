@@ -56,7 +56,7 @@ class InternalError(PuzzaspError):
     """A fault of puzzasp itself, which nobody who uses it can help; please report it."""
 
 
-def own(error: BaseException) -> PuzzaspError:
+def our_error(error: BaseException) -> PuzzaspError:
     """Give an error of this package for any: an unexpected one shows a fault, with the last places it came through."""
     if isinstance(error, PuzzaspError):
         return error

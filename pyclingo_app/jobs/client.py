@@ -22,7 +22,7 @@ from typing import IO, Any
 from clingo import Symbol
 
 from ..draw.board import Board
-from ..errors import LimitError, PuzzaspError, UsageError, own
+from ..errors import LimitError, PuzzaspError, UsageError, our_error
 from ..solve.limits import Limits, resident_memory
 from ..solve.problem import Problem
 from ..solve.run import THREADS, Inline, Task
@@ -169,7 +169,7 @@ class _Job:
             return _stopped("memory")
         if status == -getattr(signal, "SIGKILL", 9):
             return LimitError("the process that did the work was killed, perhaps for want of memory", "memory")
-        return own(RuntimeError(f"the process that did the work ended with status {status}"))
+        return our_error(RuntimeError(f"the process that did the work ended with status {status}"))
 
 
 def _stopped(reason: str) -> LimitError:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from queue import SimpleQueue
 from typing import BinaryIO
 
-from ..errors import own
+from ..errors import our_error
 from ..program.library import Library
 from ..worker import stand_alone
 from .events import Event
@@ -50,7 +50,7 @@ class Worker:
                         break
                     self._write(event)
             except Exception as error:
-                self._write(error_event(own(error)))
+                self._write(error_event(our_error(error)))
             self._write({"event": "end"})
 
     def _write(self, event: Event) -> None:

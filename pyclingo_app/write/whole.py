@@ -8,7 +8,7 @@ from contextlib import suppress
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import NoReturn, TextIO
 
-from ..errors import own
+from ..errors import our_error
 from .news import news
 
 # The exit statuses that come from here: output that is cut, a fault, and Ctrl-C.
@@ -87,7 +87,7 @@ def end(run: Callable[[], int]) -> NoReturn:
         # A disk is full, say; without the name of a file it is that of standard output.
         finish(CUT, f"error: {error.filename or 'cannot write'}: {error.strerror}")
     except Exception as error:
-        fault = own(error)
+        fault = our_error(error)
         finish(FAULT, f"error: {fault.message}\n  {fault.hint}")
 
 
