@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from .errors import PuzzaspError
+from .errors import PuzzaspError, our_error
 
 
 def main() -> None:
@@ -44,8 +44,8 @@ def run(arguments: list[str]) -> int:
         from .cli.app import run_app
 
         return run_app(rest, library)
-    except PuzzaspError as error:
-        return report(error)
+    except (PuzzaspError, MemoryError) as error:
+        return report(our_error(error))
 
 
 if __name__ == "__main__":

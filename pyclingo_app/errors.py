@@ -8,6 +8,8 @@ from types import FunctionType, UnionType
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T", bound=Callable[..., Any])
+# What is as good as a type.
+_WIDER: dict[Any, Any] = {int: Integral, float: Real}
 
 
 class PuzzaspError(Exception):
@@ -53,15 +55,19 @@ class LimitError(PuzzaspError):
 class InternalError(PuzzaspError):
     """A fault of puzzasp itself, which nobody who uses it can help; please report it."""
 
-    @classmethod
-    def of(cls, error: BaseException) -> "InternalError":
-        """Give the fault that an unexpected error shows, with the last places where it came through."""
-        from traceback import extract_tb
 
-        frames = extract_tb(error.__traceback__)[-5:]
-        places = "".join(f", {os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
-        text = f"this is a fault of puzzasp itself: {error!r}{places}"
-        return cls(text, "Please report it: this message, the command, and what it was given.")
+def our_error(error: BaseException) -> PuzzaspError:
+    """Give an error of this package for any: an unexpected one shows a fault, with the last places it came through."""
+    if isinstance(error, PuzzaspError):
+        return error
+    if isinstance(error, MemoryError):
+        return LimitError("out of memory", "memory")
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)[-5:]
+    places = "".join(f", {os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
+    text = f"this is a fault of puzzasp itself: {error!r}{places}"
+    return InternalError(text, "Please report it: this message, the command, and what it was given.")
 
 
 def bounded(text: str, most: int) -> str:
@@ -88,12 +94,11 @@ def typed(what: T) -> T:
     return cast(T, call)
 
 
-def require(name: str, value: object, kind: Any) -> None:
-    """Raise UsageError for a value that is not of a type; one that is only named, and a protocol, is not looked at."""
+def require(name: str, value: Any, kind: Any) -> Any:
+    """Give a value; raise UsageError if it is not of a type.  One that is only named, and a protocol, says nothing."""
     kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
-    if any(getattr(one, "_is_protocol", False) for one in kinds):
-        return
-    wider = {int: Integral, float: Real}
-    if all(isinstance(one, type) and not isinstance(value, wider.get(one, one)) for one in kinds):
-        known = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)
-        raise UsageError(f"{name} cannot be {value!r}", f"Give {known}.")
+    known = all(isinstance(one, type) and not getattr(one, "_is_protocol", False) for one in kinds)
+    if known and not isinstance(value, tuple(_WIDER.get(one, one) for one in kinds)):
+        names = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)
+        raise UsageError(f"{name} cannot be {value!r}", f"Give {names}.")
+    return value

@@ -5,9 +5,9 @@ import re
 import sys
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from clingo import Symbol
 
@@ -18,13 +18,14 @@ from .facts.reader import parse_facts
 from .jobs import tasks
 from .program.library import Library, instances, instances_hint
 from .program.program import Program
-from .solve.run import Task
 from .solve.search import Solution
 from .words import display_name, nearest
 
+T = TypeVar("T")
+Path = str | os.PathLike[str]
 # A board, and an answer.  Atoms are of clingo's type.
-Given = Instance | str | os.PathLike[str] | Iterable[Symbol]
-Answer = Solution | str | os.PathLike[str] | Iterable[Symbol]
+Given = Instance | Path | Iterable[Symbol]
+Answer = Solution | Path | Iterable[Symbol]
 
 
 def is_text(given: str) -> bool:
@@ -51,8 +52,10 @@ class Reading(ABC):
         """Draw the unsolved board."""
 
     @abstractmethod
-    def _result(self, task: Task, instance: Given | None, limits: Any, **options: Any) -> Any:
-        """Do a task that has one result."""
+    def _result(
+        self, task: Callable[..., Generator[T, None, None]], instance: Given | None, limits: Any, **options: Any
+    ) -> T:
+        """Give the one result of a task."""
 
     def instances(self) -> dict[str, str]:
         """Give the instances that come with the program, name to path."""
@@ -72,7 +75,7 @@ class Reading(ABC):
         if given is None or isinstance(given, Instance):
             return given
         if not isinstance(given, str | os.PathLike):
-            return Instance("the facts", _atoms(given))
+            return Instance("the facts", tuple(require("an atom", atom, Symbol) for atom in given))
         is_board = isinstance(given, str) and is_text(given)
         instance = self._read_text(str(given), "the text") if is_board else self.read(os.fspath(given))
         for warning in instance.warnings:
@@ -90,7 +93,7 @@ class Reading(ABC):
             return self._read_answer(given, "the text", instance) if given.strip() else ()
         if isinstance(given, str | os.PathLike):
             return self.read_answer(os.fspath(given), instance)
-        return _atoms(given)
+        return tuple(require("an atom", atom, Symbol) for atom in given)
 
     def read(self, path: str, form: str | None = None) -> Instance:
         """Read an instance: a path, ``-``, or the bare name of one of :meth:`instances`.
@@ -121,8 +124,7 @@ class Reading(ABC):
 
     def _read_text(self, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
         options = {"text": text, "name": name, "form": form, "choice": choice, "folders": self.library.folders}
-        instance: Instance = self._result(tasks.read, None, {}, **options)
-        return instance._replace(draw=self.draw)
+        return self._result(tasks.read, None, {}, **options)._replace(draw=self.draw)
 
     def read_answer(self, path: str, instance: Given | None = None) -> tuple[Symbol, ...]:
         """Read an answer: facts of the shown predicates, and ``-p(..)`` for what is not in it.
@@ -149,8 +151,7 @@ class Reading(ABC):
     def _read_answer(
         self, text: str, name: str, instance: Given | None, choice: int | None = None
     ) -> tuple[Symbol, ...]:
-        answer: Instance = self._result(tasks.read_answer, instance, {}, text=text, name=name, choice=choice)
-        return answer.facts
+        return self._result(tasks.read_answer, instance, {}, text=text, name=name, choice=choice).facts
 
     def locate(self, path: str) -> tuple[str, int | None]:
         """Find the file of an instance, and the number of the board in it behind a ``#``.
@@ -173,14 +174,6 @@ class Reading(ABC):
                     nearest(path, packaged) + instances_hint(self.program),
                 )
         return path, None
-
-
-def _atoms(given: Iterable[Symbol]) -> tuple[Symbol, ...]:
-    """Give atoms that were passed; raises UsageError for anything else."""
-    atoms = tuple(given)
-    for atom in atoms:
-        require("an atom", atom, Symbol)
-    return atoms
 
 
 def _outside() -> int:

@@ -13,13 +13,13 @@ from clingo import Function
 from .draw.board import Board
 from .errors import LimitError, UsageError, require, typed
 from .facts.instance import Instance
-from .given import Answer, Given, Reading
+from .given import Answer, Given, Path, Reading, T
 from .jobs import tasks
 from .program.library import Library
 from .program.program import Program
 from .solve.limits import Limits
 from .solve.problem import Problem
-from .solve.run import THREADS, Guarded, Inline, Run, Task
+from .solve.run import THREADS, Guarded, Inline, Run
 from .solve.search import Outcome, Search, Solution
 
 if TYPE_CHECKING:
@@ -166,10 +166,8 @@ class Puzzle(Reading):
 
         Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
         """
-        check: Check = self._result(
-            tasks.check, instance, limits, answer=self.answer(answer, instance), final=final, draw=draw, cells=cells
-        )
-        return check
+        atoms = self.answer(answer, instance)
+        return self._result(tasks.check, instance, limits, answer=atoms, final=final, draw=draw, cells=cells)
 
     def hint(
         self,
@@ -187,8 +185,7 @@ class Puzzle(Reading):
 
         Raises what :meth:`check` does.
         """
-        hint: Hint = self._result(tasks.hint, instance, limits, given=self.answer(given, instance), draw=draw)
-        return hint
+        return self._result(tasks.hint, instance, limits, given=self.answer(given, instance), draw=draw)
 
     def explain(
         self,
@@ -237,24 +234,21 @@ class Puzzle(Reading):
 
         Raises InstanceError, ProgramError and LimitError.
         """
-        rating: Rating = self._result(tasks.rate, instance, limits)
-        return rating
+        return self._result(tasks.rate, instance, limits)
 
     def draw(self, instance: Given | None = None, atoms: Answer = (), **limits: "Unpack[Bounds]") -> Board:
         """Draw the unsolved board, or one with some atoms of an answer on it.
 
         Raises InstanceError when the program's rules find the instance faulty.
         """
-        board: Board = self._result(tasks.draw, instance, limits, atoms=self.answer(atoms, instance))
-        return board
+        return self._result(tasks.draw, instance, limits, atoms=self.answer(atoms, instance))
 
     def convert(self, instance: Given, form: str, **limits: "Unpack[Bounds]") -> "Written":
         """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
         Raises InstanceError when the format cannot hold the board, and UsageError.
         """
-        written: Written = self._result(tasks.convert, instance, limits, form=form)
-        return written
+        return self._result(tasks.convert, instance, limits, form=form)
 
     def cnf(self, instance: Given | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> "Formula":
         """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer
@@ -262,15 +256,10 @@ class Puzzle(Reading):
 
         Raises InstanceError and ProgramError.
         """
-        formula: Formula = self._result(tasks.cnf, instance, limits, linear=linear)
-        return formula
+        return self._result(tasks.cnf, instance, limits, linear=linear)
 
     def decode(
-        self,
-        instance: Given | None,
-        formula: str | os.PathLike[str],
-        answer: str | os.PathLike[str],
-        **limits: "Unpack[Bounds]",
+        self, instance: Given | None, formula: Path, answer: Path, **limits: "Unpack[Bounds]"
     ) -> tuple[Solution | None, Outcome]:
         """Give the solution that a solver's answer to a formula stands for, verified; None if it is "no solution".
 
@@ -363,8 +352,10 @@ class Puzzle(Reading):
         """Give a board that was made with the way to draw it."""
         return made._replace(instance=made.instance._replace(draw=self.draw))
 
-    def _result(self, task: Task, instance: Given | None, limits: "Bounds", **options: Any) -> Any:
-        """Give the one result of a task."""
+    def _result(
+        self, task: Callable[..., Generator[T, None, None]], instance: Given | None, limits: "Bounds", **options: Any
+    ) -> T:
+        result: T
         (result,) = self._run(**limits).results(task, self.problem(instance), **options)
         return result
 
@@ -427,7 +418,6 @@ def load(
     Raises UsageError for an unknown puzzle or constant, ProgramError when a
     program cannot be read.
     """
-    library, rules = library or Library(), [*rules]
-    for path in rules:
-        require("a path of rules", path, str | os.PathLike)
-    return Puzzle(library.program(name, rules), constants, library, run)
+    library = library or Library()
+    paths = [require("a path of rules", path, Path) for path in rules]
+    return Puzzle(library.program(name, paths), constants, library, run)

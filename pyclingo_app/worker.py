@@ -239,8 +239,6 @@ def main() -> None:
     threading.Thread(target=server.listen, args=(sys.stdin.buffer,), daemon=True).start()
     try:
         server.serve()
-    except BrokenPipeError:
-        pass
     finally:
         os._exit(0)
 

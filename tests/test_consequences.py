@@ -149,13 +149,14 @@ def test_limit_leaves_what_was_decided(tmp_path):
     assert found.board.empty == {(2, 1)}
 
 
-def test_interrupt_leaves_what_was_decided(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_interrupt_leaves_what_was_decided(number, tmp_path):
     (tmp_path / "hard.lp").write_text(HARD + DRAWN)
     command = [sys.executable, "-m", "pyclingo_app", "forced", "hard.lp"]
     for seconds in (2, 8, 32):  # longer on a busy machine
         with started(command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, encoding="utf-8") as process:
             time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
+            process.send_signal(number)
             text = process.communicate(timeout=HUNG)[0]
         assert process.returncode == 130
         if "Not decided, interrupted: hard(1)." in text:

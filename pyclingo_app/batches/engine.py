@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
 
-from ..errors import InternalError, PuzzaspError
+from ..errors import PuzzaspError, our_error
 from ..jobs.arguments import Event
 from ..jobs.client import Process, release, take
 from ..jobs.events import decode, encode
@@ -227,7 +227,7 @@ class _Engine:
         status = slot.process.kill()
         self._stillborn = 0 if slot.process.ready else self._stillborn + 1
         if self._stillborn > self._workers + _STARTS:
-            raise InternalError.of(RuntimeError(f"a worker process ended at once, with status {status}"))
+            raise our_error(RuntimeError(f"a worker process ended at once, with status {status}"))
         if slot.jobs and len(slot.jobs[0]) == 1:
             job = slot.jobs[0][0]
             job.deaths += 1

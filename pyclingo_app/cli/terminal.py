@@ -17,6 +17,7 @@ from ..solve.run import Guarded, Run
 from ..words import display_name
 from ..write.news import news
 from ..write.target import PICTURES, Output
+from ..write.whole import INTERRUPTING
 from .options import OPTIONS, Arguments
 
 T = TypeVar("T")
@@ -88,7 +89,7 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C or SIGTERM end the work as a limit does, so that what is found is told.
+    """Let the first Ctrl-C, or what is treated as such, end the work as a limit does, so that what is found is told.
 
     Gives a function that tells whether it came.
     """
@@ -99,7 +100,7 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
         came.append(number)
 
-    numbers = [n for n in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(n) != signal.SIG_IGN]
+    numbers = [n for n in INTERRUPTING if signal.getsignal(n) != signal.SIG_IGN]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
         yield lambda: bool(came)

@@ -17,12 +17,12 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 from clingo import Symbol
 
 from ..draw.board import Board
-from ..errors import InternalError, LimitError, PuzzaspError, UsageError
+from ..errors import LimitError, PuzzaspError, UsageError, our_error
 from ..solve.limits import Limits, resident_memory
 from ..solve.problem import Problem
 from ..solve.run import THREADS, Inline, Task
@@ -169,7 +169,7 @@ class _Job:
             return _stopped("memory")
         if status == -getattr(signal, "SIGKILL", 9):
             return LimitError("the process that did the work was killed, perhaps for want of memory", "memory")
-        return InternalError.of(RuntimeError(f"the process that did the work ended with status {status}"))
+        return our_error(RuntimeError(f"the process that did the work ended with status {status}"))
 
 
 def _stopped(reason: str) -> LimitError:
@@ -189,7 +189,7 @@ class Process:
         self.directory = os.getcwd()
         self.ready = False
         self._input, self.output = self.popen.stdin, self.popen.stdout
-        self.lines: _Lines = (_Threaded if os.name == "nt" else _Selected)(self.output)
+        self.lines = (_Threaded if os.name == "nt" else _Selected)(self.output)
         self._memory: float | None = None
 
     def begin(self, *requests: Mapping[str, Any]) -> None:
@@ -230,18 +230,8 @@ class Process:
             return 0.0
 
 
-class _Lines(Protocol):
-    """The lines that a process writes."""
-
-    def get(self, timeout: float) -> bytes | None:
-        """Give the next line, None if none comes in time; raise EOFError when there are no more."""
-
-    def close(self) -> None:
-        """End the reading; the process has ended."""
-
-
 class _Selected:
-    """Lines, read where a pipe can be waited for."""
+    """The lines that a process writes, read where a pipe can be waited for."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe.fileno()
@@ -251,6 +241,7 @@ class _Selected:
         self._parts: list[bytes] = []
 
     def get(self, timeout: float) -> bytes | None:
+        """Give the next line, None if none comes in time; raise EOFError when there are no more."""
         if not self._lines and self._selector.select(timeout):
             data = os.read(self._pipe, 2**16)
             if not data:
@@ -263,11 +254,12 @@ class _Selected:
         return self._lines.popleft() if self._lines else None
 
     def close(self) -> None:
+        """End the reading; the process has ended."""
         self._selector.close()
 
 
 class _Threaded:
-    """Lines, read by a thread, where a pipe cannot be waited for (Windows)."""
+    """The same, read by a thread, where a pipe cannot be waited for (Windows)."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe

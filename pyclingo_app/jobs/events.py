@@ -19,7 +19,7 @@ from clingo import Symbol, parse_term
 from .. import errors
 from ..draw.board import Board
 from ..draw.text import render_text
-from ..errors import InternalError, LimitError, PuzzaspError
+from ..errors import LimitError, PuzzaspError, our_error
 from ..explain.terms import Check, Conflict, Hint, Rating, Start, Step
 from ..facts.instance import Instance
 from ..generate.tally import Made, Tally
@@ -88,6 +88,13 @@ class Kind(NamedTuple):
     of: type | tuple[type, ...]
     write: Callable[[Any], Event]
     read: Callable[[Mapping[str, Any]], Any]
+
+
+class _Field(NamedTuple):
+    """How a field is written under its name, and read."""
+
+    write: Callable[[str, Any], Event]
+    read: Callable[[Mapping[str, Any], str], Any]
 
 
 # Boards: what lies at a cell is [row, column, ...].
@@ -206,79 +213,6 @@ def _as_request(event: Mapping[str, Any]) -> Request:
 # Explanations
 
 
-def _step(step: Step) -> Event:
-    return {
-        **of_sentences("sentences", step.sentences),
-        "earlier": [of_mark(mark) for mark in step.earlier],
-        "found": [of_mark(mark) for mark in step.found],
-        "proved": step.proved,
-        "supposed": of_mark(step.supposed),
-        "argument": of_argument(step.argument),
-        "likewise": of_cases(step.likewise),
-        "technique": step.technique,
-        **of_sentences("others", step.others),
-        "parts": [_step(part) for part in step.parts],
-        "aside": step.aside,
-        "left": list(map(of_mark, step.left)),
-        "standing": list(map(of_mark, step.standing)),
-        "sources": list(map(of_mark, step.sources)),
-        "words": of_pairs(step.words),
-        **of_sentences("excluding", step.excluding),
-        "deduced": list(map(of_mark, step.deduced)),
-        "confined": step.confined and of_confined(step.confined),
-        **drawn(step.board),
-    }
-
-
-def _as_step(event: Mapping[str, Any]) -> Step:
-    return Step(
-        as_sentences(event, "sentences"),
-        as_marks(event["earlier"]),
-        as_marks(event["found"]),
-        event["proved"],
-        as_mark(event["supposed"]),
-        as_argument(event["argument"]),
-        as_cases(event["likewise"]),
-        event["technique"],
-        as_sentences(event, "others"),
-        _as_board(event),
-        tuple(map(_as_step, event["parts"])),
-        event["aside"],
-        as_marks(event["left"]),
-        as_marks(event["standing"]),
-        as_marks(event["sources"]),
-        as_pairs(event["words"]),
-        as_sentences(event, "excluding"),
-        as_marks(event["deduced"]),
-        event["confined"] and as_confined(event["confined"]),
-    )
-
-
-def _conflict(conflict: Conflict) -> Event:
-    sentences = of_sentences("sentences", conflict.sentences)
-    return {
-        **sentences,
-        "proved": conflict.proved,
-        "argument": of_argument(conflict.argument),
-        "earlier": list(map(of_mark, conflict.earlier)),
-        "blamed": list(map(of_mark, conflict.blamed)),
-        "words": of_pairs(conflict.words),
-        **drawn(conflict.board),
-    }
-
-
-def _as_conflict(event: Mapping[str, Any]) -> Conflict:
-    return Conflict(
-        as_sentences(event, "sentences"),
-        event["proved"],
-        as_argument(event["argument"]),
-        as_marks(event["earlier"]),
-        as_marks(event["blamed"]),
-        as_pairs(event["words"]),
-        _as_board(event),
-    )
-
-
 def _check(check: Check) -> Event:
     blamed = {**of_sentences("sentences", check.conflict), "marks": [of_mark(mark) for mark in check.blamed]}
     return {
@@ -311,24 +245,6 @@ def _as_check(event: Mapping[str, Any]) -> Check:
     )
 
 
-def _hint(hint: Hint) -> Event:
-    step, check = hint.step and _step(hint.step), hint.check and _check(hint.check)
-    return {"status": hint.status, "step": step, "check": check, "warnings": hint.warnings, **drawn(hint.board)}
-
-
-def _as_hint(event: Mapping[str, Any]) -> Hint:
-    step, check = event["step"] and _as_step(event["step"]), event["check"] and _as_check(event["check"])
-    return Hint(event["status"], step, check, _as_board(event), tuple(event["warnings"]))
-
-
-def _start(start: Start) -> Event:
-    return {"marks": start.marks, "warnings": start.warnings, **drawn(start.board)}
-
-
-def _as_start(event: Mapping[str, Any]) -> Start:
-    return Start(event["marks"], tuple(event["warnings"]), _as_board(event))
-
-
 _SORTS = ("present", "absent", "open", "undecided")
 
 
@@ -344,42 +260,73 @@ def _as_consequences(event: Mapping[str, Any]) -> Consequences:
     return Consequences(event["satisfiable"], stopped=event["stopped"], board=board, warnings=warnings, **sorts)
 
 
-def _made(made: Made) -> Event:
-    return {**made._asdict(), "instance": _instance(made.instance)}
-
-
-def _as_made(event: Mapping[str, Any]) -> Made:
-    return Made(_as_instance(event["instance"]), event["number"], event["grade"])
-
-
 def _as_verdict(event: Mapping[str, Any]) -> Verdict:
     own = {name: event[name] for name in Verdict._fields if name != "more"}
     more = {name: value for name, value in event.items() if name not in own and name not in ("schema", "event")}
     return Verdict(**own, more=more)
 
 
-def _named(kind: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """Read what is written as its fields are."""
-    return lambda event: kind(*(event[name] for name in kind._fields))
+# What has fields
+
+
+def _under(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> _Field:
+    """A field that stands under its name, if it is there."""
+    return _Field(
+        lambda name, value: {name: None if value is None else write(value)},
+        lambda event, name: None if event[name] is None else read(event[name]),
+    )
+
+
+# The fields that are no plain data, in all kinds of results that have them.
+_FIELDS = {
+    **dict.fromkeys(("sentences", "others", "excluding"), _Field(of_sentences, as_sentences)),
+    **dict.fromkeys(
+        ("earlier", "found", "left", "standing", "sources", "deduced", "blamed"),
+        _under(lambda marks: list(map(of_mark, marks)), as_marks),
+    ),
+    "supposed": _under(of_mark, as_mark),
+    "argument": _under(of_argument, as_argument),
+    "likewise": _under(of_cases, as_cases),
+    "words": _under(of_pairs, as_pairs),
+    "confined": _under(of_confined, as_confined),
+    "parts": _under(lambda parts: [_STEP.write(part) for part in parts], lambda parts: tuple(map(_STEP.read, parts))),
+    "step": _under(lambda step: _STEP.write(step), lambda step: _STEP.read(step)),
+    "check": _under(_check, _as_check),
+    "instance": _under(_instance, _as_instance),
+    "warnings": _under(list, tuple),
+    "board": _Field(lambda name, board: drawn(board), lambda event, name: _as_board(event)),
+}
+
+
+def _by_fields(kind: Any) -> Kind:
+    """A kind of result that is written field by field; the board comes last."""
+    plain = _under(lambda value: value, lambda value: value)
+    fields = {name: _FIELDS.get(name, plain) for name in sorted(kind._fields, key=lambda name: name == "board")}
+
+    def write(result: Any) -> Event:
+        event: Event = {}
+        for name, field in fields.items():
+            event |= field.write(name, getattr(result, name))
+        return event
+
+    return Kind(kind, write, lambda event: kind(**{name: field.read(event, name) for name, field in fields.items()}))
+
+
+_STEP: Kind = _by_fields(Step)
 
 
 # Errors
 
 
 def _error(error: BaseException) -> Event:
-    if isinstance(error, MemoryError):
-        error = LimitError("out of memory", "memory")
-    if not isinstance(error, PuzzaspError):
-        error = InternalError.of(error)
+    error = our_error(error)
     known = next(kind.__name__ for kind in type(error).__mro__ if getattr(errors, kind.__name__, None) is kind)
     reason = {"reason": error.reason} if isinstance(error, LimitError) else {}
     return {"error": known, "message": error.message, "hint": error.hint, **reason}
 
 
 def _as_error(event: Mapping[str, Any]) -> Exception:
-    kind = getattr(errors, event["error"])
-    details = [event["message"], event["reason"] if kind is LimitError else event["hint"]]
-    error: PuzzaspError = kind(*details)
+    error: PuzzaspError = getattr(errors, event["error"])(event["message"], event.get("reason", event["hint"]))
     return error
 
 
@@ -389,18 +336,18 @@ KINDS = {
     "outcome": Kind(Outcome, _outcome, _as_outcome),
     "board": Kind(Board, drawn, _as_board),
     "instance": Kind(Instance, _instance, _as_instance),
-    "start": Kind(Start, _start, _as_start),
+    "start": _by_fields(Start),
     "consequences": Kind(Consequences, _consequences, _as_consequences),
-    "step": Kind(Step, _step, _as_step),
-    "conflict": Kind(Conflict, _conflict, _as_conflict),
+    "step": _STEP,
+    "conflict": _by_fields(Conflict),
     "check": Kind(Check, _check, _as_check),
-    "hint": Kind(Hint, _hint, _as_hint),
-    "rating": Kind(Rating, Rating._asdict, _named(Rating)),
-    "written": Kind(Written, Written._asdict, _named(Written)),
-    "formula": Kind(Formula, Formula._asdict, _named(Formula)),
-    "faults": Kind(Faults, Faults._asdict, _named(Faults)),
-    "made": Kind(Made, _made, _as_made),
-    "tally": Kind(Tally, Tally._asdict, _named(Tally)),
+    "hint": _by_fields(Hint),
+    "rating": _by_fields(Rating),
+    "written": _by_fields(Written),
+    "formula": _by_fields(Formula),
+    "faults": _by_fields(Faults),
+    "made": _by_fields(Made),
+    "tally": _by_fields(Tally),
     "verdict": Kind(Verdict, Verdict.line, _as_verdict),
     "error": Kind(BaseException, _error, _as_error),
 }

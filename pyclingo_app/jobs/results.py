@@ -16,7 +16,7 @@ class Formula(NamedTuple):
     text: str
     variables: int
     rows: int
-    warnings: list[str]
+    warnings: tuple[str, ...]
 
 
 class Faults(NamedTuple):

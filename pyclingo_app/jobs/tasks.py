@@ -164,7 +164,7 @@ def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator["Formula"
         translation = translate(problem, linear)
         rows = sum(map(len, translation.formula.sections.values()))
         text = (opb if linear else dimacs)(translation)
-        return Formula(text, translation.formula.size, rows, translation.warnings)
+        return Formula(text, translation.formula.size, rows, tuple(translation.warnings))
 
     yield run.call(write)
 

@@ -75,17 +75,10 @@ class Inline:
             stop()
 
 
-class Guarded:
+class Guarded(Inline):
     """Work in a second thread, under limits, for the owner of the process."""
 
     patience: float | None = _PATIENCE
-    alone = False
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-
-    def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
-        return task(problem, self, **options)
 
     def call(self, function: Callable[[], T]) -> T:
         task = _Task(function)

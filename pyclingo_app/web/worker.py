@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from queue import SimpleQueue
 from typing import BinaryIO
 
-from ..errors import LimitError, PuzzaspError
+from ..errors import our_error
 from ..program.library import Library
 from ..worker import stand_alone
+from .events import Event
 from .operations import error_event, handle
 from .session import Session
 
@@ -48,19 +49,16 @@ class Worker:
                     if self._cancelled:
                         break
                     self._write(event)
-                    if event["event"] == "error" and event["reason"] == "memory":
-                        os._exit(1)
-            except MemoryError:
-                self._write(error_event(LimitError("out of memory", "memory")))
-                os._exit(1)
             except Exception as error:
-                failure = PuzzaspError(f"this request failed: {error!r}", "Please report it.")
-                self._write(error_event(failure))
+                self._write(error_event(our_error(error)))
             self._write({"event": "end"})
 
-    def _write(self, event: object) -> None:
+    def _write(self, event: Event) -> None:
+        """Write an event; end this process with one that memory is not enough."""
         self._output.write(json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
         self._output.flush()
+        if event["event"] == "error" and event["reason"] == "memory":
+            os._exit(1)
 
 
 def limit_memory(megabytes: int) -> None:
@@ -79,7 +77,5 @@ def main(folders: Sequence[str], memory: int) -> None:
     threading.Thread(target=worker.listen, daemon=True).start()
     try:
         worker.serve()
-    except BrokenPipeError:
-        pass
     finally:
         os._exit(1)

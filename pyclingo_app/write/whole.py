@@ -8,16 +8,17 @@ from contextlib import suppress
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import NoReturn, TextIO
 
-from ..errors import InternalError
+from ..errors import our_error
 from .news import news
 
 # The exit statuses that come from here: output that is cut, a fault, and Ctrl-C.
 CUT, FAULT, INTERRUPTED = 2, 70, 130
 # The signals that are treated as Ctrl-C: what ends a job of a batch system, or one that timeout(1) runs, and what comes
-# when a terminal is closed.
-INTERRUPTING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+# when a terminal is closed; and the one of the clock, which comes where something does not end.
+INTERRUPTING = [n for n in signal.Signals if n.name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")]
 # How many seconds, when it is to end, the process waits for a reader that does not take what belongs together.
 _PATIENCE = 2
+_alarm: Callable[[int], object] = getattr(signal, "alarm", lambda seconds: None)  # not on Windows
 
 # The files that are begun, each beside its place.
 unfinished: set[str] = set()
@@ -41,9 +42,7 @@ class _Whole:
             os.set_blocking(2, False)
             finish(CUT, "error: interrupted while it was written: the output is cut")
         self._came = True
-        if hasattr(signal, "alarm"):
-            signal.signal(signal.SIGALRM, self.handle)
-            signal.alarm(_PATIENCE)
+        _alarm(_PATIENCE)
 
     def __enter__(self) -> None:
         self._depth += 1
@@ -52,8 +51,7 @@ class _Whole:
         self._depth -= 1
         if self._came and not self._depth:
             self._came = False
-            if hasattr(signal, "alarm"):
-                signal.alarm(0)
+            _alarm(0)
             raise KeyboardInterrupt
 
 
@@ -89,7 +87,7 @@ def end(run: Callable[[], int]) -> NoReturn:
         # A disk is full, say; without the name of a file it is that of standard output.
         finish(CUT, f"error: {error.filename or 'cannot write'}: {error.strerror}")
     except Exception as error:
-        fault = InternalError.of(error)
+        fault = our_error(error)
         finish(FAULT, f"error: {fault.message}\n  {fault.hint}")
 
 
@@ -98,19 +96,15 @@ def finish(status: int, text: str = "") -> NoReturn:
     with suppress(OSError, RuntimeError):
         news.clear()
         print(text, end="\n" if text else "", file=sys.stderr, flush=True)
-    discard()
+    # The files that are begun will not be whole.
+    while unfinished:
+        with suppress(OSError):
+            os.unlink(unfinished.pop())
     if status < 0:
         os.kill(os.getpid(), -status)
     # Grounding cannot be stopped: a thread that is still at it ends only with
     # the process, without the interpreter's waiting for it or for anything.
     os._exit(status)
-
-
-def discard() -> None:
-    """Delete the files that are begun: they will not be whole."""
-    while unfinished:
-        with suppress(OSError):
-            os.unlink(unfinished.pop())
 
 
 def _steady(stream: TextIO | None) -> TextIO:
