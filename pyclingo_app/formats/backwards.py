@@ -153,8 +153,7 @@ def readable(program: Program) -> frozenset[Signature]:
 
 def _known(program: Program) -> frozenset[Signature]:
     """The inputs and outputs that drawing terms may stand for."""
-    shown = {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
-    return (program.inputs | shown) - {("size", 2)}
+    return (program.inputs | program.signed) - {("size", 2)}
 
 
 def _statics(program: Program) -> Statics:

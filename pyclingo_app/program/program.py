@@ -16,9 +16,9 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .mistakes import Typed, mistakes
+from .mistakes import Typed, mistakes, placed
 from .source import Log, read_tree
-from .syntax import asked, atoms, derived, is_positive, signature, split, undecided
+from .syntax import asked, atoms, derived, heads, is_positive, signature, split, undecided
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -109,8 +109,8 @@ class Program(_Text):
         if self.declared is not None:
             return self.declared
         statements = (*self.base, *self.display)
-        found = {one for statement in statements for one in derived(statement)}
-        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found - {MAKING}
+        found = frozenset(atom.signature for statement in statements for atom in atoms(statement))
+        return found - heads(statements) - {MAKING}
 
     @cached_property
     def named(self) -> frozenset[Signature]:
@@ -147,8 +147,13 @@ class Program(_Text):
 
         What is the same in each solution belongs to it where it is shown, too.
         """
-        known = () if self.named else {*self.inputs, *(one for statement in self.base for one in derived(statement))}
-        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-")).union(known)
+        known = () if self.named else self.inputs | heads(self.base)
+        return self.signed.union(known)
+
+    @cached_property
+    def signed(self) -> frozenset[Signature]:
+        """The signatures of a solution, and with a minus sign those of what is not in it."""
+        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-"))
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -358,7 +363,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 if statement.parameters:
                     what = f"puzzles are grounded once, and {str(statement).rstrip('.')} is for more than one time"
                     hint = "State the rules for all steps at once, such as at(T) for T = 1..n, above any #program."
-                    raise ProgramError(_at(statement, what), hint)
+                    raise ProgramError(placed(statement, what), hint)
                 own = parts.get(statement.name, base)
             if kind == ast.ASTType.Comment:
                 comments.append(statement)
@@ -371,7 +376,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     for kind, statement in base:
         if kind == ast.ASTType.Minimize:
             what = "puzzles have no best solution, so #minimize and #maximize are not supported"
-            raise ProgramError(_at(statement, what), "State what is allowed as constraints.")
+            raise ProgramError(placed(statement, what), "State what is allowed as constraints.")
     remarked = mistakes(base, parts)
     _require_shown(base)
     return Program(
@@ -384,14 +389,6 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         warnings=(*remarked, *log.texts()),
         **{part: tuple(statement for _, statement in typed) for part, typed in parts.items()},
     )
-
-
-def _at(statement: ast.AST, what: str) -> str:
-    """Say something of a statement, with its place."""
-    from .messages import quote
-
-    begin = statement.location.begin
-    return quote(begin.filename, begin.line, begin.column, what)
 
 
 def _require_shown(base: Sequence[Typed]) -> None:
@@ -420,7 +417,7 @@ def _require_shown(base: Sequence[Typed]) -> None:
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]
         hint = nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it."
-        raise ProgramError(_at(statement, what), hint)
+        raise ProgramError(placed(statement, what), hint)
 
 
 def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterator[list[Signature]]:
@@ -428,7 +425,7 @@ def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterat
     grounded = True
     for kind, statement in base:
         if kind == ast.ASTType.Program:
-            grounded = statement.name == "base" and not statement.parameters
+            grounded = statement.name == "base"
         elif kind == ast.ASTType.Defined:
             yield [signature(statement)]
         elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement).partition(" :- ")[0]))):

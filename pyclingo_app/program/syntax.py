@@ -8,6 +8,9 @@ from clingo import ast
 
 from ..facts.reader import Signature
 
+# What a head is that does not derive each of its atoms.
+CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
+
 
 class Atom(NamedTuple):
     """An atom as it stands in a program; a classical negation belongs to its name, as in ``-tent``."""
@@ -35,7 +38,7 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
         return [], []
     head, rest = statement.head, list(statement.body)
     literals = [head]
-    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.Disjunction, ast.ASTType.HeadAggregate):
+    if head.ast_type in CHOICES:
         elements = [e.condition if e.ast_type == ast.ASTType.HeadAggregateElement else e for e in head.elements]
         literals = [element.literal for element in elements]
         rest += [condition for element in elements for condition in element.condition]
@@ -51,6 +54,11 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
 def derived(statement: ast.AST) -> list[Signature]:
     """The signatures of the atoms that a statement derives."""
     return [atom.signature for atom in split(statement)[0]]
+
+
+def heads(statements: Iterable[ast.AST]) -> set[Signature]:
+    """The signatures of the atoms that some statements derive."""
+    return {one for statement in statements for one in derived(statement)}
 
 
 def asked(statement: ast.AST, weakly: bool = False) -> set[Signature]:
@@ -95,15 +103,18 @@ def is_positive(node: ast.AST) -> bool:
 
 def atoms(node: ast.AST) -> list[Atom]:
     """All atoms in a node."""
-    found: list[Atom] = []
+    return [atom for each in within(node, ast.ASTType.SymbolicAtom) for atom in unpooled(each.symbol)]
 
-    class Collector(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            found.extend(unpooled(atom.symbol))
-            return atom
 
-    Collector()(node)
-    return found
+def within(node: ast.AST, *kinds: ast.ASTType) -> Iterator[ast.AST]:
+    """The nodes of some kinds in a node, or that itself; not what is in one of them."""
+    if node.ast_type in kinds:
+        yield node
+        return
+    for key in node.child_keys:
+        child = getattr(node, key)
+        for each in child if isinstance(child, ast.ASTSequence) else (child,) if child else ():
+            yield from within(each, *kinds)
 
 
 def unpooled(symbol: ast.AST, sign: str = "") -> Iterator[Atom]:

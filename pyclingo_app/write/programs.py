@@ -110,9 +110,7 @@ def unexplained(program: Program) -> list[str]:
     """
     files = {rule.file for rule in program.rules if not rule.sentence and rule.kind != "input"}
     called = "rules without a sentence above them are called by their line"
-    unfilled = [
-        f"{display_name(rule.file)}:{rule.line}: PZ166 {text}" for rule in program.rules for text in rule.unfilled
-    ]
+    unfilled = [f"{rule.place}: PZ166 {text}" for rule in program.rules for text in rule.unfilled]
     return [*(f"{display_name(file)}: {called}" for file in sorted(files)), *unfilled]
 
 
