@@ -23,7 +23,7 @@ from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import rule_kind, variables
-from ..program.syntax import CHOICES, asked, atoms, derived, heads, is_positive, signature
+from ..program.syntax import CHOICES, asked, atoms, dependencies, derived, heads, is_positive, reached, signature
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
@@ -267,28 +267,16 @@ def _sentences(program: Program) -> Iterator[Fault]:
 def _unwritten(program: Program) -> Iterator[Fault]:
     """What ties a shown atom to a choice that is not shown is a rule of the game: it needs a sentence."""
     rules = [s for s in program.base if s.ast_type == ast.ASTType.Rule]
-    chosen = {signature for rule in rules if rule.head.ast_type in CHOICES for signature in derived(rule)}
-    hidden = chosen - program.shown
-    grown = True
-    while grown:
-        found = {
-            signature
-            for rule in rules
-            if rule.head.ast_type not in CHOICES and any(_asks(literal, hidden) for literal in rule.body)
-            for signature in derived(rule)
-        }
-        grown = not found <= hidden | program.shown
-        hidden |= found - program.shown
-    for rule in rules:
+    plain = [rule for rule in rules if rule.head.ast_type not in CHOICES]
+    hidden = heads(rule for rule in rules if rule.head.ast_type in CHOICES) - program.shown
+    # What is shown hides nothing behind it.
+    graph = {head: those for head, those in dependencies(plain, positive=True).items() if head not in program.shown}
+    for rule in plain:
         shown = [signature for signature in derived(rule) if signature in program.shown]
-        if shown and rule.head.ast_type not in CHOICES and any(_asks(literal, hidden) for literal in rule.body):
+        if shown and not hidden.isdisjoint(reached(graph, asked(rule, positive=True))):
             name, arity = shown[0]
             text = f"{name}/{arity} is derived from a choice that is not shown, and no sentence says so: choose it, too"
             yield Fault(_at(program, rule), "PZ167", text)
-
-
-def _asks(literal: ast.AST, wanted: Collection[Signature]) -> bool:
-    return is_positive(literal) and any(atom.signature in wanted for atom in atoms(literal))
 
 
 def _pencil(program: Program) -> Iterator[Fault]:

@@ -18,7 +18,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .mistakes import Typed, mistakes, placed
 from .source import Log, read_tree
-from .syntax import asked, atoms, derived, heads, is_positive, signature, split, undecided
+from .syntax import asked, atoms, derived, heads, is_positive, signature, split, supporting, undecided
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -123,23 +123,18 @@ class Program(_Text):
 
         As in clingo, without any ``#show p/n.`` they are those of all atoms that are not the same in each solution.
         """
-        found = self.named or {(name.lstrip("-"), arity) for name, arity in self._undecided}
+        found = self.named or {(name.lstrip("-"), arity) for name, arity in undecided(self.base)}
         terms = self._of(ast.ASTType.ShowTerm) if self.named else ()
         plain = {one.signature for s in terms if [str(s.term)] == [*map(str, s.body)] for one in atoms(s.body[0])}
         # What begins with an underscore does not tell two solutions apart.
         return frozenset(one for one in found | plain if one[0] and not one[0].startswith("_"))
 
     @cached_property
-    def _undecided(self) -> set[Signature]:
-        return undecided(self.base)
-
-    @cached_property
     def follows(self) -> bool:
-        """Whether shown atoms follow from others that may be there or not, and are not all chosen themselves."""
-        chosen = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate)
-        rules = [rule for rule in self._of(ast.ASTType.Rule) if rule.head.ast_type not in chosen]
-        rules = [rule for rule in rules if not self.shown.isdisjoint(derived(rule))]
-        return any(not is_positive(rule.head) or not self._undecided.isdisjoint(asked(rule)) for rule in rules)
+        """Whether shown atoms follow from others that may be there or not, or can be chosen only then."""
+        rules = (rule for rule in self.base if not self.shown.isdisjoint(derived(rule)))
+        below = set().union(*map(asked, rules))
+        return not below.isdisjoint(undecided(supporting(self.base, below)))
 
     @cached_property
     def answers(self) -> frozenset[Signature]:
