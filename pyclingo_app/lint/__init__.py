@@ -206,7 +206,7 @@ def _made(program: Program) -> Iterator[Fault]:
             ]
             if name in ("removable", "late") and (arity != 1 or not program.inputs.issuperset(named)):
                 yield Fault(_at(program, statement), "PZ136", f"{name} names a fact of an input, as in clue(R, C, N)")
-    used = {one for statement in program.generate for one in asked(statement)}
+    used = set().union(*map(asked, program.generate))
     for name, arity in sorted(heads(program.generate) - program.inputs - SAID - heads(program.base) - used):
         text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"
         yield Fault(_at(program, 1), "PZ137", text)
@@ -257,10 +257,8 @@ def _sentences(program: Program) -> Iterator[Fault]:
     for statement in program.base:
         if rule_kind(statement) == "input" and statement.location.begin not in told:
             yield Fault(_at(program, statement), "PZ161", "a rule for input_error cannot be redundant")
-    for statement in program.base:
-        if statement.ast_type == ast.ASTType.Rule and ("input_error", 0) in derived(statement):
-            continue
-        if statement.ast_type == ast.ASTType.Rule and any(atom.name == "input_error" for atom in atoms(statement)):
+        named = statement.ast_type == ast.ASTType.Rule and any(one.name == "input_error" for one in atoms(statement))
+        if named and ("input_error", 0) not in derived(statement):
             yield Fault(_at(program, statement), "PZ162", "input_error has no arguments, and no rule may depend on it")
 
 
@@ -331,16 +329,13 @@ def _colours(program: Program) -> Iterator[Fault]:
 
 def _formats(program: Program) -> Iterator[Fault]:
     """The part about formats says what their terms mean, and names none that is not known."""
-    rules = [s for s in program.formats if s.ast_type == ast.ASTType.Rule]
     for statement in program.formats:
         if not _defines(statement):
             yield Fault(_at(program, statement), "PZ181", "the part formats holds definitions only")
-    known = (program.inputs | program.signed) | formats.TERMS
-    bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
     # What display asks for may be derived from what is read.
-    bodies |= heads(program.base)
-    known |= heads(rules) & bodies
-    yield from _unknown(program, rules, known, "PZ182", "is no fact of the puzzle and no term of a format")
+    used = heads(program.base).union(*map(asked, program.formats))
+    known = program.inputs | program.signed | formats.TERMS | (heads(program.formats) & used)
+    yield from _unknown(program, program.formats, known, "PZ182", "is no fact of the puzzle and no term of a format")
     try:
         formats.declarations(Problem(program))
     except ProgramError as error:
