@@ -329,6 +329,12 @@ def test_a_complement_is_checked(program, answer, told):
     assert told in program("check", OFF, answer).stdout
 
 
+def test_what_is_chosen_where_something_else_is_does_not_hold_alone(program):
+    text = "{ b(1..2) }.\n{ q(X) } :- b(X).\n% Not both.\n:- b(1), b(2).\n#show b/1.\n#show q/1."
+    assert "The answer is not complete, and can be completed." in program("check", text, "q(1).").stdout
+    assert "The answer is right and complete." in program("check", text, "b(1). q(1).").stdout
+
+
 def test_hints_go_on_from_a_complement(program):
     found = program("hint", OFF, "black(1).")
     assert "white(X) :- X = (1..2); not black(X)." in found.stdout

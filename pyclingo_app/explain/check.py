@@ -68,19 +68,20 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
     # What follows from what is chosen is another thing where there is less to choose from.
     among = None if problem.program.follows else [atom for atom in answer if atom.positive]
     scope = Scope(problem, stop, observed=False, among=among)
-    marks = scope.answer(answer)
-    if completed(problem, problem.program.base, {mark.atom: mark.present for mark in marks}, stop) is None:
+    own = _Answer(scope, answer)
+    given = {mark.atom: mark.present for mark in own.marks}
+    if completed(problem, problem.program.base, given, stop) is None:
         return None
-    whole = scope.oracle.fewest(scope.rules, _Answer(scope, answer).complete)
+    whole = scope.oracle.fewest(scope.rules, own.complete)
     # Without what follows from the answer it may be none.
-    model = scope.oracle.fewest(scope.rules, _Answer(scope, answer).literals) if whole is None else whole
+    model = scope.oracle.fewest(scope.rules, own.literals) if whole is None else whole
     broken = tuple(scope.text(sentence) for sentence in scope.rules if (model or 0) >> sentence & 1)
     found = Check(whole is not None and not broken, broken, (), True, (), warnings=scope.warnings)
     if not (draw and broken):
         return found
     oracle = Oracle(problem, check=stop)
     paper = Paper(oracle, [symbol for number, symbol in oracle.symbols.items() if not oracle.facts >> number & 1])
-    return found._replace(board=paper.draw({mark.atom: mark.present for mark in marks}))
+    return found._replace(board=paper.draw(given))
 
 
 def hint(problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None], rules: Scope) -> Hint:

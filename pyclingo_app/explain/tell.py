@@ -276,9 +276,8 @@ class Teller:
         argument = (*step.argument[:-1], step.argument[-1]._replace(ways=tuple(left)))
         return step._replace(argument=argument, aside=reason.aside)
 
-    def defined(self, earlier: Iterable[int], found: Iterable[int]) -> Step:
+    def defined(self, earlier: Sequence[int], found: Sequence[int]) -> Step:
         """A step to what follows without any sentence: what is told are the rules that make marks of others."""
-        earlier, found = [*earlier], [*found]
         rules, taken = self.scope.tying([*earlier, *found]), self.scope.said(earlier)
         (supposed,) = self.scope.said([-found[0]])
         return Step(

@@ -18,7 +18,7 @@ from clingo import ast
 from ..draw.symbols import GLYPHS
 from ..facts.reader import Signature
 from ..program.program import Program
-from ..program.syntax import atoms, derived, is_positive
+from ..program.syntax import atoms, derived, is_positive, within
 
 # The drawing terms that are read, and what their arguments are: c a row, column or line, s a side or a direction,
 # k which of several, x what is drawn, and _ a colour that no text shows.
@@ -153,8 +153,7 @@ def readable(program: Program) -> frozenset[Signature]:
 
 def _known(program: Program) -> frozenset[Signature]:
     """The inputs and outputs that drawing terms may stand for."""
-    shown = {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
-    return (program.inputs | shown) - {("size", 2)}
+    return (program.inputs | program.signed) - {("size", 2)}
 
 
 def _statics(program: Program) -> Statics:
@@ -223,22 +222,9 @@ class _Renamer(ast.Transformer):
         return node if node.name == "_" else node.update(name=self.names.get(node.name, f"{node.name}_{self.number}"))
 
 
-class _Collector(ast.Transformer):
-    """Collects the names of variables in their order."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-
-    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-        self.names.append(node.name)
-        return node
-
-
 def _names(node: ast.AST) -> list[str]:
     """The variables in a node, the anonymous one, too."""
-    collector = _Collector()
-    collector(node)
-    return collector.names
+    return [variable.name for variable in within(node, ast.ASTType.Variable)]
 
 
 def _bound(terms: Iterable[ast.AST], conditions: Iterable[ast.AST]) -> set[str]:

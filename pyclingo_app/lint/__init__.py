@@ -22,8 +22,8 @@ from ..generate.part import GIVEN, SAID, Part, makes
 from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import ENTRY, PARTS, TABLES, Program
-from ..program.rules import rule_kind
-from ..program.syntax import atoms, derived, is_positive, signature, split
+from ..program.rules import rule_kind, variables
+from ..program.syntax import CHOICES, asked, atoms, dependencies, derived, heads, is_positive, reached, signature
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
@@ -32,8 +32,6 @@ from ..words import counted, display_name, nearest
 from .values import strangers
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
-
-_CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
 
 _TITLE = re.compile(r"% \S.* - \S.*\.")
 _COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
@@ -169,15 +167,8 @@ def _inputs(program: Program) -> Iterator[Fault]:
     declared = program.declared or frozenset()
     known = {signature(statement) for statement in program.base if statement.ast_type == ast.ASTType.Defined}
     for statements in (program.base, program.display):
-        known.update(signature for statement in statements for signature in derived(statement))
-        for statement in statements:
-            for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
-                if (name, arity) not in known:
-                    yield Fault(
-                        _at(program, statement),
-                        "PZ131",
-                        f"{name}/{arity} is neither derived nor declared with #defined",
-                    )
+        known |= heads(statements)
+        yield from _unknown(program, statements, known, "PZ131", "is neither derived nor declared with #defined")
     documented = {(name, arity) for name, arity in _table(program, "Input").items() if arity is not None}
     for name, arity in sorted(declared - documented):
         yield Fault(_at(program, 1), "PZ132", f"the input {name}/{arity} is not in the table 'Input'")
@@ -188,19 +179,24 @@ def _inputs(program: Program) -> Iterator[Fault]:
         yield Fault(_at(program, 1), "PZ134", f"the constant {name} is not both in the table 'Input' and defined")
 
 
+def _unknown(
+    program: Program, statements: Iterable[ast.AST], known: Collection[Signature], code: str, what: str
+) -> Iterator[Fault]:
+    """Say of predicates in some statements that are not known what they are."""
+    for statement in statements:
+        for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
+            if (name, arity) not in known:
+                yield Fault(_at(program, statement), code, f"{name}/{arity} {what}")
+
+
 def _made(program: Program) -> Iterator[Fault]:
     """The part generate asks for nothing that is not there, and leaves out facts of the instance only."""
     if not makes(program):
         return  # what a file of the library has
-    base = {signature for statement in program.base for signature in derived(statement)}
-    own = {signature for statement in program.generate for signature in derived(statement)}
     # A part that says what the answer is does without the rules of the program.
-    statements = Part(program).statements
-    known = {signature for statement in statements for signature in derived(statement)} | program.inputs | GIVEN
+    known = heads(Part(program).statements) | program.inputs | GIVEN
+    yield from _unknown(program, program.generate, known, "PZ135", "is neither an input nor derived")
     for statement in program.generate:
-        for name, arity in dict.fromkeys(atom.signature for atom in atoms(statement)):
-            if (name, arity) not in known:
-                yield Fault(_at(program, statement), "PZ135", f"{name}/{arity} is neither an input nor derived")
         if statement.ast_type != ast.ASTType.Rule:
             continue
         for name, arity in derived(statement):
@@ -210,8 +206,8 @@ def _made(program: Program) -> Iterator[Fault]:
             ]
             if name in ("removable", "late") and (arity != 1 or not program.inputs.issuperset(named)):
                 yield Fault(_at(program, statement), "PZ136", f"{name} names a fact of an input, as in clue(R, C, N)")
-    asked = {atom.signature for one in program.generate for node in split(one)[1] for atom in atoms(node)}
-    for name, arity in sorted(own - program.inputs - SAID - base - asked):
+    used = set().union(*map(asked, program.generate))
+    for name, arity in sorted(heads(program.generate) - program.inputs - SAID - heads(program.base) - used):
         text = f"the part generate derives {name}/{arity}, which is no input, and no rule of it asks for it"
         yield Fault(_at(program, 1), "PZ137", text)
 
@@ -248,58 +244,43 @@ def _sentences(program: Program) -> Iterator[Fault]:
     """Every rule of the game has a sentence, whose variables are the rule's own."""
     told = {rule.statement.location.begin for rule in program.rules}
     for rule in program.rules:
-        where = f"{display_name(rule.file)}:{rule.line}"
         if not rule.sentence:
-            yield Fault(where, "PZ163", "this rule has no sentence directly above it")
+            yield Fault(rule.place, "PZ163", "this rule has no sentence directly above it")
             continue
         if not rule.sentence.endswith("."):
-            yield Fault(where, "PZ164", "the sentence does not end with a full stop")
-        words = re.findall(r"(?<![\w'])[A-Z]'*(?![\w'])", rule.sentence)
-        for word in dict.fromkeys(w for w in words if w not in (*rule.variables, *rule.inside, "A", "I")):
-            yield Fault(where, "PZ165", f"{word} in the sentence is no variable of the rule")
+            yield Fault(rule.place, "PZ164", "the sentence does not end with a full stop")
+        words = dict.fromkeys(re.findall(r"(?<![\w'])[A-Z]'*(?![\w'])", rule.sentence))
+        for word in sorted(words.keys() - variables(rule.statement) - {"A", "I"}):
+            yield Fault(rule.place, "PZ165", f"{word} in the sentence is no variable of the rule")
         for text in rule.unfilled:
-            yield Fault(where, "PZ166", text)
+            yield Fault(rule.place, "PZ166", text)
     for statement in program.base:
         if rule_kind(statement) == "input" and statement.location.begin not in told:
             yield Fault(_at(program, statement), "PZ161", "a rule for input_error cannot be redundant")
-    for statement in program.base:
-        if statement.ast_type == ast.ASTType.Rule and ("input_error", 0) in derived(statement):
-            continue
-        if statement.ast_type == ast.ASTType.Rule and any(atom.name == "input_error" for atom in atoms(statement)):
+        named = statement.ast_type == ast.ASTType.Rule and any(one.name == "input_error" for one in atoms(statement))
+        if named and ("input_error", 0) not in derived(statement):
             yield Fault(_at(program, statement), "PZ162", "input_error has no arguments, and no rule may depend on it")
 
 
 def _unwritten(program: Program) -> Iterator[Fault]:
     """What ties a shown atom to a choice that is not shown is a rule of the game: it needs a sentence."""
     rules = [s for s in program.base if s.ast_type == ast.ASTType.Rule]
-    chosen = {signature for rule in rules if rule.head.ast_type in _CHOICES for signature in derived(rule)}
-    hidden = chosen - program.shown
-    grown = True
-    while grown:
-        found = {
-            signature
-            for rule in rules
-            if rule.head.ast_type not in _CHOICES and any(_asks(literal, hidden) for literal in rule.body)
-            for signature in derived(rule)
-        }
-        grown = not found <= hidden | program.shown
-        hidden |= found - program.shown
-    for rule in rules:
+    plain = [rule for rule in rules if rule.head.ast_type not in CHOICES]
+    hidden = heads(rule for rule in rules if rule.head.ast_type in CHOICES) - program.shown
+    # What is shown hides nothing behind it.
+    graph = {head: those for head, those in dependencies(plain, positive=True).items() if head not in program.shown}
+    for rule in plain:
         shown = [signature for signature in derived(rule) if signature in program.shown]
-        if shown and rule.head.ast_type not in _CHOICES and any(_asks(literal, hidden) for literal in rule.body):
+        if shown and not hidden.isdisjoint(reached(graph, asked(rule, positive=True))):
             name, arity = shown[0]
             text = f"{name}/{arity} is derived from a choice that is not shown, and no sentence says so: choose it, too"
             yield Fault(_at(program, rule), "PZ167", text)
 
 
-def _asks(literal: ast.AST, wanted: Collection[Signature]) -> bool:
-    return is_positive(literal) and any(atom.signature in wanted for atom in atoms(literal))
-
-
 def _pencil(program: Program) -> Iterator[Fault]:
     """Pencil marks are atoms that the program or its part pencil defines; the part chooses nothing, and what it
     forbids has a sentence."""
-    known = {s for statement in (*program.base, *program.pencil) for s in derived(statement)}
+    known = heads((*program.base, *program.pencil))
     for entry in program.table("Pencil"):
         signature = entry.name.lstrip("-"), len(entry.arguments or ())
         if signature not in known:
@@ -320,14 +301,17 @@ def _display(program: Program) -> Iterator[Fault]:
             signature = (term.name, len(term.arguments)) if term.ast_type == ast.ASTType.Function else (str(term), 0)
             if signature not in TERMS:
                 yield Fault(_at(program, statement), "PZ171", f"{signature[0]}/{signature[1]} is no drawing term")
-        elif statement.ast_type == ast.ASTType.Rule:
-            head = statement.head
-            if head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
-                yield Fault(_at(program, statement), "PZ172", "the display part holds definitions and #show only")
-        elif statement.ast_type not in (ast.ASTType.Program, ast.ASTType.Definition):
+        elif not _defines(statement):
             yield Fault(_at(program, statement), "PZ172", "the display part holds definitions and #show only")
     if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
         yield Fault(_at(program, 1), "PZ173", "there is no '#program display.' that draws the board")
+
+
+def _defines(statement: ast.AST) -> bool:
+    """Whether a statement of a part chooses and forbids nothing."""
+    if statement.ast_type == ast.ASTType.Rule:
+        return is_positive(statement.head)
+    return statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition)
 
 
 def _colours(program: Program) -> Iterator[Fault]:
@@ -345,24 +329,13 @@ def _colours(program: Program) -> Iterator[Fault]:
 
 def _formats(program: Program) -> Iterator[Fault]:
     """The part about formats says what their terms mean, and names none that is not known."""
-    rules = [s for s in program.formats if s.ast_type == ast.ASTType.Rule]
     for statement in program.formats:
-        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Definition):
-            continue
-        head = statement.head if statement.ast_type == ast.ASTType.Rule else None
-        if head is None or head.ast_type != ast.ASTType.Literal or head.atom.ast_type != ast.ASTType.SymbolicAtom:
+        if not _defines(statement):
             yield Fault(_at(program, statement), "PZ181", "the part formats holds definitions only")
-    known = _given_or_shown(program) | formats.TERMS
-    heads = {atom for rule in rules for atom in derived(rule)}
-    bodies = {atom.signature for rule in rules for literal in rule.body for atom in atoms(literal)}
     # What display asks for may be derived from what is read.
-    bodies |= {signature for statement in program.base for signature in derived(statement)}
-    for rule in rules:
-        for name, arity in dict.fromkeys(atom.signature for atom in atoms(rule)):
-            if (name, arity) not in known and not ((name, arity) in heads and (name, arity) in bodies):
-                yield Fault(
-                    _at(program, rule), "PZ182", f"{name}/{arity} is no fact of the puzzle and no term of a format"
-                )
+    used = heads(program.base).union(*map(asked, program.formats))
+    known = program.inputs | program.signed | formats.TERMS | (heads(program.formats) & used)
+    yield from _unknown(program, program.formats, known, "PZ182", "is no fact of the puzzle and no term of a format")
     try:
         formats.declarations(Problem(program))
     except ProgramError as error:
@@ -379,18 +352,13 @@ def _drawings(program: Program) -> Iterator[Fault]:
     for name, arity in sorted((program.inputs | program.shown) - formats.readable(program) - {("size", 2)}):
         text = f"no line of display says all of {name}/{arity}, so that a drawing does not tell"
         yield Fault(_at(program, 1), "PZ175", text)
-    for name, arity in sorted((formats.TERMS & _given_or_shown(program)) - {("size", 2)}):
+    for name, arity in sorted((formats.TERMS & (program.inputs | program.signed)) - {("size", 2)}):
         text = f"{name}/{arity} is called like a term of drawings, which it would be read from; give it another name"
         yield Fault(_at(program, 1), "PZ176", text)
     genres = {str(atom.arguments[0]) for rule in program.formats for atom in atoms(rule) if atom.name == "puzzlink"}
     for name in sorted(program.defaults.keys() & (genres | GLYPHS.keys() | SHADES.keys())):
         text = f"the constant {name} is called like a genre, a symbol or a colour, which would be replaced by its value"
         yield Fault(_at(program, 1), "PZ184", text)
-
-
-def _given_or_shown(program: Program) -> frozenset[Signature]:
-    """The inputs and outputs of a program."""
-    return program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
 
 
 def _scripts(program: Program) -> Iterator[Fault]:

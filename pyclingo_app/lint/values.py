@@ -17,7 +17,7 @@ from ..errors import PuzzaspError
 from ..facts.instance import read_instance
 from ..program.library import instances
 from ..program.program import Program
-from ..program.syntax import Atom, atoms, split
+from ..program.syntax import Atom, atoms, split, within
 
 # An argument of a predicate, or a variable or a constant of one statement.
 Place = tuple[object, ...]
@@ -65,7 +65,7 @@ class _Places:
         self._statements = 0
         self._defaults = program.defaults
         # Of the predicates of #program formats. these are the puzzle's; the others are its own.
-        self._facts = program.inputs | {(sign + name, arity) for name, arity in program.shown for sign in ("", "-")}
+        self._facts = program.inputs | program.signed
         self._gifts += [(place, name) for place, names in _FORMATS.items() for name in names]
         self._unite([("formats", *place) for place in _NAMED])
         for entry in program.table("Input"):
@@ -148,19 +148,9 @@ class _Places:
 def _leaves(term: ast.AST) -> list[str]:
     """The variables and constants in a term."""
     found: list[str] = []
-
-    class Collector(ast.Transformer):
-        def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            if node.name != "_":
-                found.append(node.name)
-            return node
-
-        def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802
-            found.extend(_names(node.symbol))
-            return node
-
-    Collector()(term)
-    return found
+    for leaf in within(term, ast.ASTType.Variable, ast.ASTType.SymbolicTerm):
+        found += [leaf.name] if leaf.ast_type == ast.ASTType.Variable else _names(leaf.symbol)
+    return [name for name in found if name != "_"]
 
 
 def _names(symbol: Symbol) -> Iterator[str]:
@@ -177,21 +167,13 @@ def _comparisons(node: ast.AST) -> list[tuple[list[ast.AST], bool]]:
     found: list[tuple[list[ast.AST], bool]] = []
     # A constant in a calculation, or beside another one, is no value for a variable.
     plain = {ast.ASTType.Variable, ast.ASTType.SymbolicTerm, ast.ASTType.Function, ast.ASTType.Pool}
-    extremes = (ast.AggregateFunction.Min, ast.AggregateFunction.Max)
-
-    class Collector(ast.Transformer):
-        def visit_Comparison(self, node: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            terms = [node.term, *(guard.term for guard in node.guards)]
-            kinds = {term.ast_type for term in terms}
-            equal = all(guard.comparison == ast.ComparisonOperator.Equal for guard in node.guards)
-            found.append((terms, equal and kinds <= plain and kinds != {ast.ASTType.SymbolicTerm}))
-            return node
-
-        def visit_BodyAggregate(self, node: ast.AST) -> ast.AST:  # noqa: N802
-            if node.function in extremes:
-                guards = [guard.term for guard in (node.left_guard, node.right_guard) if guard]
-                found.append((guards + [element.terms[0] for element in node.elements if element.terms], False))
-            return node.update(**self.visit_children(node))
-
-    Collector()(node)
+    for one in within(node, ast.ASTType.Comparison):
+        terms = [one.term, *(guard.term for guard in one.guards)]
+        kinds = {term.ast_type for term in terms}
+        equal = all(guard.comparison == ast.ComparisonOperator.Equal for guard in one.guards)
+        found.append((terms, equal and kinds <= plain and kinds != {ast.ASTType.SymbolicTerm}))
+    for one in within(node, ast.ASTType.BodyAggregate):
+        if one.function in (ast.AggregateFunction.Min, ast.AggregateFunction.Max):
+            guards = [guard.term for guard in (one.left_guard, one.right_guard) if guard]
+            found.append((guards + [element.terms[0] for element in one.elements if element.terms], False))
     return found

@@ -46,15 +46,15 @@ def mistakes(base: Iterable[Typed], parts: Mapping[str, Sequence[Typed]]) -> lis
             constants.add(statement.name)
         elif kind == ast.ASTType.Program and statement.name not in known:
             meant = nearest(statement.name, known).strip() or f"Parts are {', '.join(known)}."
-            told[f"part {statement.name}"] = _at(statement, f"nothing looks into a part {statement.name}. {meant}")
+            told[f"part {statement.name}"] = placed(statement, f"nothing looks into a part {statement.name}. {meant}")
         shown = shown or kind in (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
     for rule, text in rules:
         for about, what in _looked_at(rule, text, declared, rules):
-            told.setdefault(about, _at(rule, what))
+            told.setdefault(about, placed(rule, what))
     letters = _letters(",".join([text for _, text in rules]))
     if letters - constants:
         for rule, about, what in _lower(rules, letters - constants, declared):
-            told.setdefault(about, _at(rule, what))
+            told.setdefault(about, placed(rule, what))
     if declared and rules and not shown:
         helpers = {f"{name}/{arity}": None for rule, _ in rules for name, arity in derived(rule)}
         told["show"] = f"there is no #show, so that all atoms are the answer, such as {', '.join([*helpers][:3])}"
@@ -68,7 +68,7 @@ def _misplaced(parts: Mapping[str, Iterable[Typed]]) -> Iterator[str]:
         for kind, statement in parts[part]:
             if kind == ast.ASTType.Rule and _decides(statement.head):
                 what = f"this rule stands in the part {part}, where it is no rule of the puzzle"
-                yield _at(statement, f"{what}: put it above the first #program")
+                yield placed(statement, f"{what}: put it above the first #program")
                 break
 
 
@@ -80,7 +80,7 @@ def _undrawn(display: Iterable[Typed], names: Collection[str]) -> Iterator[str]:
         for name in re.findall(_NAME, str(statement).partition(" : ")[2]):
             if name not in names and not re.search(rf"\b{name}\b", rules):
                 what = f"no rule derives {name}, so that this is never drawn. {nearest(name, names)}"
-                yield _at(statement, what.strip())
+                yield placed(statement, what.strip())
 
 
 def _decides(head: ast.AST) -> bool:
@@ -157,10 +157,11 @@ def _require_derived(rule: ast.AST) -> None:
         if term is not None and any(side.ast_type == ast.ASTType.SymbolicTerm for side in sides):
             what = f"{term} is compared in the head of this rule, not derived: atoms have no values"
             hint = f"Write {term} alone, or the value as its last argument."
-            raise ProgramError(_at(rule, what), hint)
+            raise ProgramError(placed(rule, what), hint)
 
 
-def _at(statement: ast.AST, text: str) -> str:
+def placed(statement: ast.AST, text: str) -> str:
+    """Say something of a statement, with its place and its line."""
     from .messages import quote
 
     begin = statement.location.begin

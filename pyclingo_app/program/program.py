@@ -16,9 +16,9 @@ from clingo import Symbol, ast
 from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..words import display_name, nearest
-from .mistakes import Typed, mistakes
+from .mistakes import Typed, mistakes, placed
 from .source import Log, read_tree
-from .syntax import asked, atoms, derived, is_positive, signature, split, undecided
+from .syntax import asked, atoms, derived, heads, is_positive, signature, split, supporting, undecided
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -109,8 +109,8 @@ class Program(_Text):
         if self.declared is not None:
             return self.declared
         statements = (*self.base, *self.display)
-        found = {one for statement in statements for one in derived(statement)}
-        return frozenset(atom.signature for statement in statements for atom in atoms(statement)) - found - {MAKING}
+        found = frozenset(atom.signature for statement in statements for atom in atoms(statement))
+        return found - heads(statements) - {MAKING}
 
     @cached_property
     def named(self) -> frozenset[Signature]:
@@ -123,23 +123,18 @@ class Program(_Text):
 
         As in clingo, without any ``#show p/n.`` they are those of all atoms that are not the same in each solution.
         """
-        found = self.named or {(name.lstrip("-"), arity) for name, arity in self._undecided}
+        found = self.named or {(name.lstrip("-"), arity) for name, arity in undecided(self.base)}
         terms = self._of(ast.ASTType.ShowTerm) if self.named else ()
         plain = {one.signature for s in terms if [str(s.term)] == [*map(str, s.body)] for one in atoms(s.body[0])}
         # What begins with an underscore does not tell two solutions apart.
         return frozenset(one for one in found | plain if one[0] and not one[0].startswith("_"))
 
     @cached_property
-    def _undecided(self) -> set[Signature]:
-        return undecided(self.base)
-
-    @cached_property
     def follows(self) -> bool:
-        """Whether shown atoms follow from others that may be there or not, and are not all chosen themselves."""
-        chosen = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate)
-        rules = [rule for rule in self._of(ast.ASTType.Rule) if rule.head.ast_type not in chosen]
-        rules = [rule for rule in rules if not self.shown.isdisjoint(derived(rule))]
-        return any(not is_positive(rule.head) or not self._undecided.isdisjoint(asked(rule)) for rule in rules)
+        """Whether shown atoms follow from others that may be there or not, or can be chosen only then."""
+        rules = (rule for rule in self.base if not self.shown.isdisjoint(derived(rule)))
+        below = set().union(*map(asked, rules))
+        return not below.isdisjoint(undecided(supporting(self.base, below)))
 
     @cached_property
     def answers(self) -> frozenset[Signature]:
@@ -147,8 +142,13 @@ class Program(_Text):
 
         What is the same in each solution belongs to it where it is shown, too.
         """
-        known = () if self.named else {*self.inputs, *(one for statement in self.base for one in derived(statement))}
-        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-")).union(known)
+        known = () if self.named else self.inputs | heads(self.base)
+        return self.signed.union(known)
+
+    @cached_property
+    def signed(self) -> frozenset[Signature]:
+        """The signatures of a solution, and with a minus sign those of what is not in it."""
+        return frozenset((sign + name, arity) for name, arity in self.shown for sign in ("", "-"))
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -358,7 +358,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                 if statement.parameters:
                     what = f"puzzles are grounded once, and {str(statement).rstrip('.')} is for more than one time"
                     hint = "State the rules for all steps at once, such as at(T) for T = 1..n, above any #program."
-                    raise ProgramError(_at(statement, what), hint)
+                    raise ProgramError(placed(statement, what), hint)
                 own = parts.get(statement.name, base)
             if kind == ast.ASTType.Comment:
                 comments.append(statement)
@@ -371,7 +371,7 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
     for kind, statement in base:
         if kind == ast.ASTType.Minimize:
             what = "puzzles have no best solution, so #minimize and #maximize are not supported"
-            raise ProgramError(_at(statement, what), "State what is allowed as constraints.")
+            raise ProgramError(placed(statement, what), "State what is allowed as constraints.")
     remarked = mistakes(base, parts)
     _require_shown(base)
     return Program(
@@ -384,14 +384,6 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
         warnings=(*remarked, *log.texts()),
         **{part: tuple(statement for _, statement in typed) for part, typed in parts.items()},
     )
-
-
-def _at(statement: ast.AST, what: str) -> str:
-    """Say something of a statement, with its place."""
-    from .messages import quote
-
-    begin = statement.location.begin
-    return quote(begin.filename, begin.line, begin.column, what)
 
 
 def _require_shown(base: Sequence[Typed]) -> None:
@@ -420,7 +412,7 @@ def _require_shown(base: Sequence[Typed]) -> None:
         what = f"no answer can hold what #show names: {name}/{arity} is no input, and no rule derives it"
         others = [f"{n}/{a}" for n, a in known if n == name] or [f"{n}/{a}" for n, a in known]
         hint = nearest(f"{name}/{arity}", others) + "Correct the name, or write a rule that derives it."
-        raise ProgramError(_at(statement, what), hint)
+        raise ProgramError(placed(statement, what), hint)
 
 
 def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterator[list[Signature]]:
@@ -428,7 +420,7 @@ def _derivations(base: Iterable[Typed], names: set[str] | None = None) -> Iterat
     grounded = True
     for kind, statement in base:
         if kind == ast.ASTType.Program:
-            grounded = statement.name == "base" and not statement.parameters
+            grounded = statement.name == "base"
         elif kind == ast.ASTType.Defined:
             yield [signature(statement)]
         elif grounded and (names is None or not names.isdisjoint(_WORD.findall(str(statement).partition(" :- ")[0]))):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from clingo import ast
 
 from ..facts.reader import Signature
+from ..words import display_name
 from .syntax import split
 
 _NAME = r"(?<![\w'])_*[A-Z][A-Za-z0-9_]*'*"
@@ -28,8 +29,7 @@ class Rule(NamedTuple):
     ``kind`` is ``"constraint"``, ``"comparison"``, ``"choice"`` (a choice with
     bounds) or ``"input"`` (a rule for ``input_error``).  ``sentence`` still has
     its variables in it; ``variables`` are those that stand both in it and in
-    the rule, where they have one value, and ``inside`` those that have many, as
-    they stand only in an aggregate.
+    the rule, where they have one value.
     """
 
     kind: str
@@ -38,12 +38,17 @@ class Rule(NamedTuple):
     file: str
     line: int
     statement: ast.AST
-    inside: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Its file and line, as people know them."""
+        return f"{display_name(self.file)}:{self.line}"
 
     @property
     def unfilled(self) -> list[str]:
         """Say of the variables of the sentence for which no value stands that they have none."""
-        return [f"{name} in the sentence has no one value: it stands only inside an aggregate" for name in self.inside]
+        inside = _named(self.sentence, variables(self.statement) - grounded(self.statement))
+        return [f"{name} in the sentence has no one value: it stands only inside an aggregate" for name in inside]
 
 
 class Domain(NamedTuple):
@@ -79,10 +84,8 @@ def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator
         sentence = " ".join(lines)
         if sentence.startswith("Redundant:"):
             continue
-        names = [*dict.fromkeys(filter(None, _WORD.findall(sentence)))]
-        own, every = (grounded(statement), variables(statement)) if names else (set(), set())
-        used, inside = (tuple(name for name in names if name in those) for those in (own, every - own))
-        yield Rule(kind, sentence, used, begin.filename, begin.line, statement, inside)
+        used = _named(sentence, grounded(statement)) if sentence else ()
+        yield Rule(kind, sentence, used, begin.filename, begin.line, statement)
 
 
 def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Domain]:
@@ -92,7 +95,7 @@ def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Itera
         if statement.ast_type == ast.ASTType.Rule and statement.head.ast_type == ast.ASTType.Aggregate:
             begin = statement.location.begin
             sentence = " ".join(_sentence(blocks.get((begin.filename, begin.line), (0, []))[1]))
-            used = frozenset(variables(statement).intersection(_WORD.findall(sentence)))
+            used = frozenset(_named(sentence, variables(statement)))
             for atom in split(statement)[0] if sentence else ():
                 yield Domain(atom.signature, tuple(map(str, atom.arguments)), sentence, used)
 
@@ -165,6 +168,11 @@ def grounded(rule: ast.AST) -> set[str]:
     """
     parts = [str(part) for part in (rule.head, *rule.body) if part.ast_type != ast.ASTType.ConditionalLiteral]
     return set(_VARIABLE.findall(_ELEMENTS.sub("", _STRING.sub("", "; ".join(parts)))))
+
+
+def _named(sentence: str, names: set[str]) -> tuple[str, ...]:
+    """Those of some variables that stand in a sentence, each once, in the order of that."""
+    return tuple(dict.fromkeys(name for name in _WORD.findall(sentence) if name in names))
 
 
 def fill(sentence: str, values: dict[str, str], capital: bool = True) -> str:

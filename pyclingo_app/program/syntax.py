@@ -1,12 +1,14 @@
 """What a statement of clingo's syntax tree derives, and what it depends on."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from clingo import ast
 
 from ..facts.reader import Signature
+
+# What a head is that does not derive each of its atoms.
+CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
 
 
 class Atom(NamedTuple):
@@ -35,7 +37,7 @@ def split(statement: ast.AST) -> tuple[list[Atom], list[ast.AST]]:
         return [], []
     head, rest = statement.head, list(statement.body)
     literals = [head]
-    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.Disjunction, ast.ASTType.HeadAggregate):
+    if head.ast_type in CHOICES:
         elements = [e.condition if e.ast_type == ast.ASTType.HeadAggregateElement else e for e in head.elements]
         literals = [element.literal for element in elements]
         rest += [condition for element in elements for condition in element.condition]
@@ -53,30 +55,57 @@ def derived(statement: ast.AST) -> list[Signature]:
     return [atom.signature for atom in split(statement)[0]]
 
 
-def asked(statement: ast.AST, weakly: bool = False) -> set[Signature]:
-    """The signatures of the atoms on which a statement depends; ``weakly`` those that stand behind ``not`` and such."""
-    nodes = (node for node in split(statement)[1] if not (weakly and is_positive(node)))
+def heads(statements: Iterable[ast.AST]) -> set[Signature]:
+    """The signatures of the atoms that some statements derive."""
+    return {one for statement in statements for one in derived(statement)}
+
+
+def asked(statement: ast.AST, positive: bool | None = None) -> set[Signature]:
+    """The signatures of the atoms on which a statement depends; of ``positive`` literals alone, or of others."""
+    nodes = (node for node in split(statement)[1] if positive is None or is_positive(node) == positive)
     return {atom.signature for node in nodes for atom in atoms(node)}
 
 
-def undecided(statements: Iterable[ast.AST]) -> set[Signature]:
+def dependencies(statements: Iterable[ast.AST], positive: bool | None = None) -> dict[Signature, set[Signature]]:
+    """Give for each signature that some statements derive those on which they depend, as :func:`asked` does."""
+    found: dict[Signature, set[Signature]] = {}
+    for statement in statements:
+        for head in derived(statement):
+            found.setdefault(head, set()).update(asked(statement, positive))
+    return found
+
+
+def reached(graph: Mapping[Signature, set[Signature]], begin: Iterable[Signature]) -> set[Signature]:
+    """Some signatures with all on which they depend."""
+    found = more = {*begin}
+    while more := set().union(*(graph.get(one, ()) for one in more)) - found:
+        found |= more
+    return found
+
+
+def supporting(statements: Collection[ast.AST], wanted: Collection[Signature]) -> list[ast.AST]:
+    """Those of some statements that derive what is wanted, and all on which that depends; only these are looked into,
+    as that takes long.
+    """
+    left = [(statement, derived(statement)) for statement in statements]
+    kept: list[ast.AST] = []
+    known = {*wanted}
+    while more := [statement for statement, found in left if not known.isdisjoint(found)]:
+        kept += more
+        left = [(statement, found) for statement, found in left if known.isdisjoint(found)]
+        known.update(*map(asked, more))
+    return kept
+
+
+def undecided(statements: Collection[ast.AST]) -> set[Signature]:
     """The signatures of the atoms of which the grounder may not know whether they are there: of what is chosen, what
     depends on itself by ``not`` and such, and what depends on these.
     """
-    rules = [(head, statement) for statement in statements for head in derived(statement)]
-    below: dict[Signature, set[Signature]] = defaultdict(set)
-    for head, rule in rules:
-        below[head] |= asked(rule)
-
-    def reached(begin: Signature) -> set[Signature]:
-        seen, more = {begin}, {begin}
-        while more := set().union(*map(below.__getitem__, more)) - seen:
-            seen |= more
-        return seen
-
-    found = {head for head, rule in rules if rule.ast_type != ast.ASTType.Rule or not is_positive(rule.head)}
-    found |= {head for head, rule in rules if any(head in reached(one) for one in asked(rule, weakly=True))}
-    return {head for head, _ in rules if not found.isdisjoint(reached(head))}
+    graph = dependencies(statements)
+    found = heads(s for s in statements if s.ast_type != ast.ASTType.Rule or not is_positive(s.head))
+    for statement in statements:
+        found |= reached(graph, asked(statement, positive=False)).intersection(derived(statement))
+    return {head for head in graph if not found.isdisjoint(reached(graph, [head]))}
 
 
 def signature(statement: ast.AST) -> Signature:
@@ -95,15 +124,18 @@ def is_positive(node: ast.AST) -> bool:
 
 def atoms(node: ast.AST) -> list[Atom]:
     """All atoms in a node."""
-    found: list[Atom] = []
+    return [atom for each in within(node, ast.ASTType.SymbolicAtom) for atom in unpooled(each.symbol)]
 
-    class Collector(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802 (clingo's name)
-            found.extend(unpooled(atom.symbol))
-            return atom
 
-    Collector()(node)
-    return found
+def within(node: ast.AST, *kinds: ast.ASTType) -> Iterator[ast.AST]:
+    """The nodes of some kinds in a node, or that itself; not what is in one of them."""
+    if node.ast_type in kinds:
+        yield node
+        return
+    for key in node.child_keys:
+        child = getattr(node, key)
+        for each in child if isinstance(child, ast.ASTSequence) else (child,) if child else ():
+            yield from within(each, *kinds)
 
 
 def unpooled(symbol: ast.AST, sign: str = "") -> Iterator[Atom]:

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from clingo import Symbol, ast
 
-from ..words import display_name
 from .program import Program
 from .rules import grounded, rule_kind
 from .syntax import Atom, is_positive, unpooled
@@ -60,7 +59,7 @@ def switchable(
         sentence = rule.sentence
         if not sentence:
             names = tuple(sorted(grounded(each)))
-            sentence = f"Rule {display_name(rule.file)}:{rule.line}: {str(each).removeprefix('#false ')}"
+            sentence = f"Rule {rule.place}: {str(each).removeprefix('#false ')}"
         number = numbers.setdefault((sentence, names), len(numbers))
         broken = _parsed(f"_broken({number},({''.join(name + ',' for name in names)})).")
         statements.append(statement.update(head=broken.head, body=body))

@@ -10,7 +10,6 @@ from ..errors import InstanceError
 from ..program import types
 from ..program.library import instances_hint
 from ..program.source import Log
-from ..words import display_name
 from .problem import Problem
 
 # How many faults of an instance are told.
@@ -68,9 +67,14 @@ def ground(control: clingo.Control, problem: Problem, log: Log, work: Callable[[
             work()
         else:
             control.ground([("base", [])])
-    error = control.symbolic_atoms[Function("input_error")]
-    if error is not None and error.is_fact:
+    if proves(control, Function("input_error")):
         raise _faulty(problem)
+
+
+def proves(control: clingo.Control, atom: Symbol) -> bool:
+    """Whether an atom is there in all answer sets, as the grounder knows."""
+    found = control.symbolic_atoms[atom]
+    return found is not None and found.is_fact
 
 
 def require_types(problem: Problem) -> None:
@@ -118,7 +122,7 @@ def input_errors(problem: Problem) -> list[str]:
     for atom in control.symbolic_atoms.by_signature("_input_error", 2):
         number = atom.symbol.arguments[0].number
         rule = rules[number]
-        sentence = rule.sentence or f"{display_name(rule.file)}:{rule.line}: the instance breaks this rule."
+        sentence = rule.sentence or f"{rule.place}: the instance breaks this rule."
         values = map(str, atom.symbol.arguments[1].arguments)
         faults.append((number, fill(sentence, dict(zip(rule.variables, values, strict=True)))))
     return [sentence for _, sentence in sorted(set(faults))]

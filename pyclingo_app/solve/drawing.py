@@ -11,7 +11,7 @@ from ..draw.board import Board, make_board
 from ..errors import ProgramError
 from ..program.program import Program
 from ..program.source import Log
-from ..program.syntax import atoms, derived
+from ..program.syntax import atoms, heads, supporting
 from .control import add_facts, ground, make_control
 from .plain import corners, draw_plain
 from .problem import Problem
@@ -88,19 +88,10 @@ def _supporting(program: Program) -> tuple[ast.AST, ...]:
     if _draws(program):
         wanted |= {atom.signature for statement in program.display for atom in atoms(statement)} - program.shown
     else:
-        wanted |= program.shown or {one for statement in program.base for one in derived(statement)}
-    pending = [(statement, derived(statement)) for statement in program.base]
-    kept: set[int] = set()
-    found = True
-    while found:
-        found = False
-        for number, (statement, heads) in enumerate(pending):
-            if number not in kept and not wanted.isdisjoint(heads):
-                kept.add(number)
-                wanted.update(atom.signature for atom in atoms(statement))
-                found = True
+        wanted |= program.shown or heads(program.base)
+    kept = {*map(id, supporting(program.base, wanted))}
     rules = (ast.ASTType.Rule, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
-    return tuple(s for k, s in enumerate(program.base) if k in kept or s.ast_type not in rules)
+    return tuple(s for s in program.base if id(s) in kept or s.ast_type not in rules)
 
 
 def _terms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> list[Symbol]:

@@ -13,7 +13,7 @@ from clingo import Symbol, ast
 
 from ..errors import LimitError
 from ..program.source import Log
-from .control import ground, make_control, sort_key, wait
+from .control import ground, make_control, proves, sort_key, wait
 from .drawing import proved_atoms
 from .ground import GroundProgram, components
 from .problem import Problem
@@ -113,8 +113,7 @@ class Oracle:
 
     def proves(self, atom: Symbol) -> bool:
         """Whether an atom is there in all answer sets, as the grounder knows."""
-        found = self._control.symbolic_atoms[atom]
-        return found is not None and found.is_fact
+        return proves(self._control, atom)
 
     def free(self, numbers: Iterable[int]) -> bool:
         """Whether each of some symbols is chosen under no condition, so that nothing follows of one from others."""

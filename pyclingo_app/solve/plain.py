@@ -11,12 +11,11 @@ from clingo import Function, Number, Symbol, ast
 
 from ..draw.board import MAX_CELLS, Board, make_board
 from ..program.program import Program
-from ..program.syntax import atoms, derived
+from ..program.syntax import CHOICES, atoms, derived
 from .problem import Problem
 
 _CELL = re.compile(r"-?[\w']+\((-?\d+),(-?\d+)[,)]").match
 _VARIABLE = re.compile(r"\(?([A-Z][\w']*)").match
-_CHOOSING = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunction)
 
 
 def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
@@ -72,7 +71,7 @@ def _placed(program: Program) -> set[str]:
     """The names of what has its row and column from where that has them which is chosen and shown, in either order, as
     rules share variables; none if nothing is chosen that lies in cells.
     """
-    choices = [one for one in program.base if one.ast_type == ast.ASTType.Rule and one.head.ast_type in _CHOOSING]
+    choices = [one for one in program.base if one.ast_type == ast.ASTType.Rule and one.head.ast_type in CHOICES]
     chosen = {
         name for one in choices for name, arity in derived(one) if arity in (2, 3) and (name, arity) in program.shown
     }

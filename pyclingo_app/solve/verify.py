@@ -11,7 +11,7 @@ from clingo import Function, Number, Symbol, ast
 from ..errors import InstanceError
 from ..program.source import Log
 from ..program.transform import narrowed, numbered
-from .control import add_facts, ground, make_control, require_types
+from .control import add_facts, ground, make_control, proves, require_types
 from .drawing import proved_atoms
 from .ground import GroundProgram
 from .problem import Problem
@@ -83,8 +83,7 @@ class Checker:
             control, atoms = _grounded(problem, narrowed(problem.program), wanted)
         else:
             control, atoms = self._kept = self._kept or _grounded(problem, problem.program.base)
-        others = map(control.symbolic_atoms.__getitem__, wanted - atoms.keys())
-        if not all(atom is not None and atom.is_fact for atom in others):
+        if not all(proves(control, atom) for atom in wanted - atoms.keys()):
             return False
         assumptions = [literal if atom in wanted else -literal for atom, literal in atoms.items()]
         return bool(control.solve(assumptions=assumptions).satisfiable)

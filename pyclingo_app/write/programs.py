@@ -105,14 +105,10 @@ def _only_words(rule: Rule, words: Mapping[tuple[Signature, int], set[str]]) -> 
 
 
 def unexplained(program: Program) -> list[str]:
-    """Say of each file with rules of the game that have no sentence what explanations call them, and of each sentence
-    what is not filled in.
-    """
+    """Say what explanations call the rules of a file that have no sentence, and what is not filled into others."""
     files = {rule.file for rule in program.rules if not rule.sentence and rule.kind != "input"}
     called = "rules without a sentence above them are called by their line"
-    unfilled = [
-        f"{display_name(rule.file)}:{rule.line}: PZ166 {text}" for rule in program.rules for text in rule.unfilled
-    ]
+    unfilled = [f"{rule.place}: PZ166 {text}" for rule in program.rules for text in rule.unfilled]
     return [*(f"{display_name(file)}: {called}" for file in sorted(files)), *unfilled]
 
 
