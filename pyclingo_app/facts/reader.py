@@ -48,15 +48,13 @@ def parse_facts(text: str, name: str = "facts", known: Collection[Signature] | N
 
     Raises InstanceError as :func:`read_instance`.
     """
-    return _Reader(text, name, known).facts()
+    return tuple(_Reader(text, name, known).facts())
 
 
 def places(text: str, wanted: Collection[Symbol]) -> dict[Symbol, str]:
     """Give where some facts begin in a text that was read before, each as ``line:column``."""
-    reader = _Reader(text, "", None)
-    reader.wanted = frozenset(wanted)
-    reader.facts()
-    return {fact: position(text, start) for fact, start in reader.places.items()}
+    found = _Reader(text, "", None).facts()
+    return {fact: position(text, found[fact]) for fact in wanted if fact in found}
 
 
 @lru_cache(1)
@@ -77,12 +75,10 @@ class _Reader:
         self.start = 0
         self.end = 0
         self.numbers: dict[int, Symbol] = {}
-        # Facts whose places are noted.
-        self.wanted: frozenset[Symbol] = frozenset()
-        self.places: dict[Symbol, int] = {}
 
-    def facts(self) -> tuple[Symbol, ...]:
-        found: dict[Symbol, None] = {}
+    def facts(self) -> dict[Symbol, int]:
+        """Read the facts in order, each with where it begins first."""
+        found: dict[Symbol, int] = {}
         accepted: set[Signature] = set()
         self.start = self.text.find("\0")
         if self.start >= 0:
@@ -95,25 +91,20 @@ class _Reader:
                 if (simple[1], len(arguments)) not in accepted:
                     self.check_signature(simple[1], len(arguments), simple.start(1))
                     accepted.add((simple[1], len(arguments)))
-                fact = Function(simple[1], arguments)
-                found[fact] = None
-                if self.wanted and fact in self.wanted:
-                    self.places.setdefault(fact, simple.start(1))
+                found.setdefault(Function(simple[1], arguments), simple.start(1))
                 self.end = simple.end()
             self.advance()
             if self.kind == "end":
-                return tuple(found)
+                return found
             start = self.start
             positive = not self.skip("-")
             if self.kind != "name":
-                self.fail_statement()
+                self.fail_expected("a fact, such as size(6, 6).")
             for fact in self.term(0):
                 if not positive:
                     fact = Function(fact.name, fact.arguments, False)
                 self.check_signature(("" if positive else "-") + fact.name, len(fact.arguments), start)
-                found[fact] = None
-                if fact in self.wanted:
-                    self.places.setdefault(fact, start)
+                found.setdefault(fact, start)
                 if len(found) > MAX_FACTS:
                     self.fail(f"more than {MAX_FACTS} facts", "Write a smaller instance.", start)
             if self.token != "." or self.kind != "mark":
@@ -243,13 +234,8 @@ class _Reader:
             f"unknown fact {name}/{arity}", f"{nearest(name, [n for n, _ in self.known])}Known facts: {listing}.", start
         )
 
-    def fail_statement(self) -> NoReturn:
-        """Say what the thing is that stands where a fact should begin."""
-        if self.token == ":-":
-            self.fail_rule()
-        self.fail_expected("a fact, such as size(6, 6).")
-
     def fail_expected(self, what: str) -> NoReturn:
+        """Say what the thing is that stands where something else should."""
         if self.kind == "mark" and self.token == ":-":
             self.fail_rule()
         found = f"'{self.token}'" if self.token else "the end"

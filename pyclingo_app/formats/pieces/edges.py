@@ -28,8 +28,8 @@ def read_walls(body: Body) -> Iterator[Symbol]:
     """``walls``: a bit for each border between columns, then between rows, whether a wall is there."""
     places = borders(body.height, body.width)
     columns = (body.width - 1) * body.height
-    bits = body.fixed(columns, 32, 2, "places of walls between columns")
-    bits += body.fixed(places.count - columns, 32, 2, "places of walls between rows")
+    bits = body.fixed(columns, 2, 5, "places of walls between columns")
+    bits += body.fixed(places.count - columns, 2, 5, "places of walls between rows")
     found = [places.at(k) for k, bit in enumerate(bits) if bit]
     body.walls = set(found)
     return (term("wall", *place) for place in found)
@@ -42,7 +42,7 @@ def write_walls(drawn: Drawn) -> str:
     for k in map(places.index, drawn.walls):
         if k is not None:
             bits[k] = True
-    return write_fixed(bits[:columns], 32, 2) + write_fixed(bits[columns:], 32, 2)
+    return write_fixed(bits[:columns], 2, 5) + write_fixed(bits[columns:], 2, 5)
 
 
 def read_border(body: Body) -> Iterator[Symbol]:
@@ -91,7 +91,7 @@ def write_edge_numbers(drawn: Drawn) -> str:
 def read_edge_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``edge_circles(X, Y)``: for each border between cells 0, 1 for X or 2 for Y, to the base 27."""
     places = borders(body.height, body.width)
-    values = body.fixed(places.count, 27, 3, "borders")
+    values = body.fixed(places.count, 3, 3, "borders")
     return (term("between", *places.at(k), (one, two)[value - 1]) for k, value in enumerate(values) if value)
 
 
@@ -99,7 +99,7 @@ def write_edge_circles(drawn: Drawn, one: Symbol, two: Symbol) -> str:
     places = borders(drawn.height, drawn.width)
     code = {one: 1, two: 2}
     found = {k: code.get(x, 0) for k, x in drawn.between(places).items()}
-    return write_fixed([found.get(k, 0) for k in range(places.count)], 27, 3)
+    return write_fixed([found.get(k, 0) for k in range(places.count)], 3, 3)
 
 
 SIGNS = {("right", "g"): "<", ("right", "h"): ">", ("down", "g"): "^", ("down", "h"): "v"}

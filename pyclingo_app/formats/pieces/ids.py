@@ -6,7 +6,6 @@ They are read into drawing terms, and written from them, as those of addresses a
 import re
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import NoReturn
 
 from clingo import Symbol
 
@@ -15,7 +14,7 @@ from ..terms import regions, symbol_of, term, value_of
 from .body import UNKNOWN, Body, Drawn, Value, Wall, borders, crossings, halves, held, sign, write_run
 from .cells import in_cells
 from .edges import between, dots_at, numbers_at
-from .outside import Line, clues_of, lines_of
+from .outside import clues_of, lines_of, lists_of
 
 CHARACTERS = digits + ascii_lowercase + ascii_uppercase
 FREE = "_" + ascii_lowercase[:-1]  # how many places are free: _ for none, a for one, ...
@@ -29,16 +28,6 @@ class Description(Body):
     padding = ""
     points = ("",)
     short = False
-
-    def expected(self, what: str) -> NoReturn:
-        """Raise InstanceError for what is next, where something else should be."""
-        self.fail(f"expected {what}, found {repr(self.text[self.position]) if not self.at_end() else 'the end'}")
-
-    def expect(self, character: str) -> None:
-        """Take a character that must be there."""
-        if not self.text.startswith(character, self.position):
-            self.expected(repr(character))
-        self.position += 1
 
     def decimal(self) -> int:
         """Read a number of up to seven digits."""
@@ -139,14 +128,11 @@ def write_pair(drawn: Drawn, one: Symbol, two: Symbol) -> str:
 
 def read_characters(body: Description) -> Iterator[Symbol]:
     """``characters``: a digit or letter for the number in each cell, a is 10 and A is 36."""
-    found: dict[int, Value] = {}
-    while len(found) < body.count and body.position < len(body.text):
-        number = CHARACTERS.find(body.next())
-        if number < 0:
-            body.fail(f"unexpected character {body.text[body.position - 1]!r}", back=1)
-        found[len(found)] = number
-    body.require(body.count, len(found), "cells")
-    return in_cells(body, found)
+
+    def read(character: str) -> tuple[Value, int] | None:
+        return (CHARACTERS.index(character), 0) if character in CHARACTERS else None
+
+    return in_cells(body, body.run(body.count, read, skip=""))
 
 
 def write_characters(drawn: Drawn) -> str:
@@ -247,9 +233,8 @@ def read_blocks(body: Description) -> Iterator[Symbol]:
     body.expect(",")
     edges = _edges(body.height, body.width)
     found = [edges[k] for k, _ in _to_the_end(body, len(edges), FREE, "places of walls")]
-    body.walls = set(found)
     yield from (term("wall", *place) for place in found)
-    yield from regions(body.height, body.width, body.walls)
+    yield from regions(body.height, body.width, set(found))
 
 
 def write_blocks(drawn: Drawn) -> str:
@@ -304,11 +289,9 @@ def read_lists(body: Description) -> Iterator[Symbol]:
 
 
 def write_lists(drawn: Drawn) -> str:
-    found: dict[Line, list[tuple[int, Value]]] = {}
-    for side, k, place, x in drawn.named("clue", 4):
-        found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
+    found = lists_of(drawn)
     return "/".join(
-        ".".join(str(_held(value, 10**7)) for _, value in sorted(found.get(line, ())))
+        ".".join(str(_held(value, 10**7)) for value in found.get(line, ()))
         for line in lines_of(drawn.height, drawn.width)
     )
 
