@@ -237,14 +237,10 @@ class _Reader:
     def fail_expected(self, what: str) -> NoReturn:
         """Say what the thing is that stands where something else should."""
         if self.kind == "mark" and self.token == ":-":
-            self.fail_rule()
+            rule = "a rule in an instance, which holds facts only"
+            self.fail(rule, "Put rules into a file of their own: --with FILE.lp.")
         found = f"'{self.token}'" if self.token else "the end"
         self.fail(f"expected {what}, found {found}", "An instance holds facts only, such as tree(1, 4).")
-
-    def fail_rule(self) -> NoReturn:
-        self.fail(
-            "a rule in an instance, which holds facts only", "Put rules into a file of their own: --with FILE.lp."
-        )
 
     def fail_character(self) -> NoReturn:
         """Say which character cannot stand where the reader is."""

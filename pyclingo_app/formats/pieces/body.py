@@ -275,9 +275,10 @@ class Drawn:
         return areas(self.height, self.width, self.walls)
 
     def between(self, places: "Places") -> dict[int, Symbol]:
-        """Give what stands at some of the places between cells, by their index."""
-        found = ((places.index((r.number, c.number, str(place))), x) for r, c, place, x in self.named("between", 4))
-        return {k: x for k, x in found if k is not None}
+        """Give what stands at some of the places between cells, or in the middles of these, by their index."""
+        shown = [((r.number, c.number, str(place)), x) for r, c, place, x in self.named("between", 4)]
+        shown += [((r.number, c.number, "centre"), x) for r, c, x in self.named("mark", 3)]
+        return {k: x for place, x in shown if (k := places.index(place)) is not None}
 
 
 @dataclass(frozen=True)

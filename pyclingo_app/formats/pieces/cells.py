@@ -349,19 +349,6 @@ def write_signs(drawn: Drawn, skip: Symbol, *table: Symbol) -> str:
 
 def is_table(skip: Symbol, *table: Symbol) -> bool:
     """Whether the arguments of ``signs`` are right."""
-
-    def is_character(symbol: Symbol) -> bool:
-        return symbol.type == SymbolType.String and len(symbol.string) == 1
-
-    return (
-        is_character(skip)
-        and skip.string in DIGITS
-        and bool(table)
-        and all(
-            entry.type == SymbolType.Function
-            and not entry.name
-            and len(entry.arguments) == 2
-            and is_character(entry.arguments[0])
-            for entry in table
-        )
-    )
+    pairs = [e for e in table if e.type == SymbolType.Function and not e.name and len(e.arguments) == 2]
+    texts = [s.string for s in (skip, *(pair.arguments[0] for pair in pairs)) if s.type == SymbolType.String]
+    return len(texts) == 1 + len(table) > 1 and {*map(len, texts)} == {1} and skip.string in DIGITS

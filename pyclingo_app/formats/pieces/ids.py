@@ -13,7 +13,7 @@ from ...errors import InstanceError
 from ..terms import regions, symbol_of, term, value_of
 from .body import UNKNOWN, Body, Drawn, Value, Wall, borders, crossings, halves, held, sign, write_run
 from .cells import in_cells
-from .edges import between, dots_at, numbers_at
+from .edges import between, numbers_at, numbers_between
 from .outside import clues_of, lines_of, lists_of
 
 CHARACTERS = digits + ascii_lowercase + ascii_uppercase
@@ -102,7 +102,7 @@ def write_digits(drawn: Drawn, *fill: Symbol) -> str:
 def read_crossings(body: Description) -> Iterator[Symbol]:
     """``crossings``: digits where lines cross, at the edges of the board, too."""
     places = crossings(body.height, body.width, 1)
-    return between(places, body.run(places.count, _read_digit, "a", "crossings"))
+    return numbers_between(places, body.run(places.count, _read_digit, "a", "crossings"))
 
 
 def write_crossings(drawn: Drawn) -> str:
@@ -211,14 +211,12 @@ def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
 def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``dots(X, Y)``: X and Y, in small and capital letters, in the middles of cells, on borders and crossings."""
     places = halves(body.height, body.width)
-    for k, letter in _gaps(body, places.count, FREE_FROM_0, "places of dots"):
-        r, c, place = places.at(k)
-        x = two if letter.isupper() else one
-        yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
+    letters = _gaps(body, places.count, FREE_FROM_0, "places of dots")
+    return between(places, {k: two if letter.isupper() else one for k, letter in letters})
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    shown = dots_at(drawn, halves(drawn.height, drawn.width))
+    shown = drawn.between(halves(drawn.height, drawn.width))
     return _code_gaps({k: x == two for k, x in shown.items() if x in (one, two)}, FREE_FROM_0)
 
 
