@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 from itertools import chain, product
+from math import prod
 from typing import NoReturn
 
 from clingo import Function, Number, String, Symbol, Tuple_
@@ -36,6 +37,8 @@ _SIMPLE = re.compile(
     r"(?:[ \t\r\n]|%(?!\*)[^\n]*\n)*(_*[a-z][A-Za-z0-9_']*)"
     r"\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)[ \t\r\n]*"
 )
+# Most numbers stand in a text many times.
+_number = lru_cache(100_000)(Number)
 _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
@@ -74,7 +77,6 @@ class _Reader:
         self.token = ""
         self.start = 0
         self.end = 0
-        self.numbers: dict[int, Symbol] = {}
 
     def facts(self) -> dict[Symbol, int]:
         """Read the facts in order, each with where it begins first."""
@@ -87,7 +89,7 @@ class _Reader:
             # Facts of plain numbers are nearly all there is: one match reads one
             # of them, several times faster than the general way below.
             while simple := _SIMPLE.match(self.text, self.end):
-                arguments = [self.number(int(digits)) for digits in simple[2].split(",")]
+                arguments = [_number(int(digits)) for digits in simple[2].split(",")]
                 if (simple[1], len(arguments)) not in accepted:
                     self.check_signature(simple[1], len(arguments), simple.start(1))
                     accepted.add((simple[1], len(arguments)))
@@ -109,12 +111,6 @@ class _Reader:
                     self.fail(f"more than {MAX_FACTS} facts", "Write a smaller instance.", start)
             if self.token != "." or self.kind != "mark":
                 self.fail_expected("a full stop after the fact")
-
-    def number(self, value: int) -> Symbol:
-        symbol = self.numbers.get(value)
-        if symbol is None:
-            symbol = self.numbers[value] = Number(value)
-        return symbol
 
     def advance(self) -> None:
         """Read the next token into ``kind``, ``token``, ``start`` and ``end``."""
@@ -156,19 +152,13 @@ class _Reader:
                 comma = self.skip(",")
                 if not comma:
                     break
-            self.check_size(arguments)
+            if prod(map(len, arguments)) > MAX_FACTS:
+                self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.")
             alternatives.extend(list(choice) for choice in product(*arguments))
             if self.skip(")"):
                 return alternatives, comma
             if not self.skip(";"):
                 self.fail_expected("a comma or a closing parenthesis")
-
-    def check_size(self, arguments: list[list[Symbol]]) -> None:
-        size = 1
-        for values in arguments:
-            size *= len(values)
-        if size > MAX_FACTS:
-            self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.")
 
     def term(self, depth: int) -> list[Symbol]:
         """Read one term: the list of symbols that its intervals and pools stand for."""
@@ -185,7 +175,7 @@ class _Reader:
         low, high = bounds
         if high - low >= MAX_FACTS:
             self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.", start)
-        return [self.number(value) for value in range(low, high + 1)]
+        return [_number(value) for value in range(low, high + 1)]
 
     def simple_term(self, depth: int) -> list[Symbol]:
         if depth > MAX_DEPTH:
@@ -201,7 +191,7 @@ class _Reader:
                     start,
                 )
             self.advance()
-            return [self.number(-int(token) if negative else int(token))]
+            return [_number(-int(token) if negative else int(token))]
         if kind == "name":
             self.advance()
             alternatives: list[list[Symbol]] = [[]]

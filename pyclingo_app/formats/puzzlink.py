@@ -44,7 +44,6 @@ class GenreError(InstanceError):
 class Url(NamedTuple):
     """A URL in its parts; ``start`` is the position of the body's first character."""
 
-    name: str
     genre: str
     flags: str
     height: int
@@ -161,4 +160,4 @@ def parse(text: str, name: str) -> Url:
     width, height = int(parts["columns"]), int(parts["rows"])
     if width * height > MAX_CELLS:
         fail_at(name, parts.start("rows"), f"a board of {height} rows and {width} columns is too large")
-    return Url(name, genre, parts["flags"].removesuffix("/"), height, width, text[parts.end() :], parts.end())
+    return Url(genre, parts["flags"].removesuffix("/"), height, width, text[parts.end() :], parts.end())

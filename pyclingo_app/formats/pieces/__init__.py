@@ -19,9 +19,9 @@ from .body import Body, Drawn, fail_at
 from .ids import Description
 
 
-def _names(count: int) -> Callable[..., bool]:
+def _names(*counts: int) -> Callable[..., bool]:
     """Check that a piece has so many arguments."""
-    return lambda *arguments: len(arguments) == count
+    return lambda *arguments: len(arguments) in counts
 
 
 class Piece(NamedTuple):
@@ -85,11 +85,11 @@ PIECES: dict[str, Piece] = {
     "edge_circles": Piece("edge_circles(X, Y)", edges.read_edge_circles, edges.write_edge_circles, _names(2)),
     "edge_numbers": Piece("edge_numbers", edges.read_edge_numbers, edges.write_edge_numbers),
     "either": Piece("either", cells.read_either, cells.write_either),
-    "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, lambda *arguments: len(arguments) < 2),
+    "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, _names(0, 1)),
     "groups": Piece("groups", cells.read_groups, cells.write_groups),
     "inequalities": Piece("inequalities", edges.read_inequalities, edges.write_inequalities),
     "letters": Piece("letters(PIECE)", _read_letters, _write_letters, lambda *arguments: _is_inner(PIECES, *arguments)),
-    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, lambda *arguments: len(arguments) < 2),
+    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, _names(0, 1)),
     "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, _names(1)),
     "names": Piece("names", cells.read_names, cells.write_names),
     "numbers": Piece("numbers", cells.read_numbers, cells.write_numbers),
@@ -111,9 +111,9 @@ IDS: dict[str, Piece] = {
     "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, _names(2)),
     "characters": Piece("characters", ids.read_characters, ids.write_characters),
     "crossings": Piece("crossings", ids.read_crossings, ids.write_crossings),
-    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, lambda *arguments: len(arguments) < 2),
+    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, _names(0, 1)),
     "dots": Piece("dots(X, Y)", ids.read_dots, ids.write_dots, _names(2)),
-    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, lambda *arguments: len(arguments) in (1, 3)),
+    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, _names(1, 3)),
     "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
     "lists": Piece("lists", ids.read_lists, ids.write_lists),
     "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
