@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 from itertools import chain, product
+from math import prod
 from typing import NoReturn
 
 from clingo import Function, Number, String, Symbol, Tuple_
@@ -36,6 +37,8 @@ _SIMPLE = re.compile(
     r"(?:[ \t\r\n]|%(?!\*)[^\n]*\n)*(_*[a-z][A-Za-z0-9_']*)"
     r"\(((?:0|[1-9][0-9]{0,8})(?:, *(?:0|[1-9][0-9]{0,8}))*)\)\.(?!\.)[ \t\r\n]*"
 )
+# Most numbers stand in a text many times.
+_number = lru_cache(100_000)(Number)
 _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
@@ -48,15 +51,13 @@ def parse_facts(text: str, name: str = "facts", known: Collection[Signature] | N
 
     Raises InstanceError as :func:`read_instance`.
     """
-    return _Reader(text, name, known).facts()
+    return tuple(_Reader(text, name, known).facts())
 
 
 def places(text: str, wanted: Collection[Symbol]) -> dict[Symbol, str]:
     """Give where some facts begin in a text that was read before, each as ``line:column``."""
-    reader = _Reader(text, "", None)
-    reader.wanted = frozenset(wanted)
-    reader.facts()
-    return {fact: position(text, start) for fact, start in reader.places.items()}
+    found = _Reader(text, "", None).facts()
+    return {fact: position(text, found[fact]) for fact in wanted if fact in found}
 
 
 @lru_cache(1)
@@ -76,13 +77,10 @@ class _Reader:
         self.token = ""
         self.start = 0
         self.end = 0
-        self.numbers: dict[int, Symbol] = {}
-        # Facts whose places are noted.
-        self.wanted: frozenset[Symbol] = frozenset()
-        self.places: dict[Symbol, int] = {}
 
-    def facts(self) -> tuple[Symbol, ...]:
-        found: dict[Symbol, None] = {}
+    def facts(self) -> dict[Symbol, int]:
+        """Read the facts in order, each with where it begins first."""
+        found: dict[Symbol, int] = {}
         accepted: set[Signature] = set()
         self.start = self.text.find("\0")
         if self.start >= 0:
@@ -91,39 +89,28 @@ class _Reader:
             # Facts of plain numbers are nearly all there is: one match reads one
             # of them, several times faster than the general way below.
             while simple := _SIMPLE.match(self.text, self.end):
-                arguments = [self.number(int(digits)) for digits in simple[2].split(",")]
+                arguments = [_number(int(digits)) for digits in simple[2].split(",")]
                 if (simple[1], len(arguments)) not in accepted:
                     self.check_signature(simple[1], len(arguments), simple.start(1))
                     accepted.add((simple[1], len(arguments)))
-                fact = Function(simple[1], arguments)
-                found[fact] = None
-                if self.wanted and fact in self.wanted:
-                    self.places.setdefault(fact, simple.start(1))
+                found.setdefault(Function(simple[1], arguments), simple.start(1))
                 self.end = simple.end()
             self.advance()
             if self.kind == "end":
-                return tuple(found)
+                return found
             start = self.start
             positive = not self.skip("-")
             if self.kind != "name":
-                self.fail_statement()
+                self.fail_expected("a fact, such as size(6, 6).")
             for fact in self.term(0):
                 if not positive:
                     fact = Function(fact.name, fact.arguments, False)
                 self.check_signature(("" if positive else "-") + fact.name, len(fact.arguments), start)
-                found[fact] = None
-                if fact in self.wanted:
-                    self.places.setdefault(fact, start)
+                found.setdefault(fact, start)
                 if len(found) > MAX_FACTS:
                     self.fail(f"more than {MAX_FACTS} facts", "Write a smaller instance.", start)
             if self.token != "." or self.kind != "mark":
                 self.fail_expected("a full stop after the fact")
-
-    def number(self, value: int) -> Symbol:
-        symbol = self.numbers.get(value)
-        if symbol is None:
-            symbol = self.numbers[value] = Number(value)
-        return symbol
 
     def advance(self) -> None:
         """Read the next token into ``kind``, ``token``, ``start`` and ``end``."""
@@ -165,19 +152,13 @@ class _Reader:
                 comma = self.skip(",")
                 if not comma:
                     break
-            self.check_size(arguments)
+            if prod(map(len, arguments)) > MAX_FACTS:
+                self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.")
             alternatives.extend(list(choice) for choice in product(*arguments))
             if self.skip(")"):
                 return alternatives, comma
             if not self.skip(";"):
                 self.fail_expected("a comma or a closing parenthesis")
-
-    def check_size(self, arguments: list[list[Symbol]]) -> None:
-        size = 1
-        for values in arguments:
-            size *= len(values)
-        if size > MAX_FACTS:
-            self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.")
 
     def term(self, depth: int) -> list[Symbol]:
         """Read one term: the list of symbols that its intervals and pools stand for."""
@@ -194,7 +175,7 @@ class _Reader:
         low, high = bounds
         if high - low >= MAX_FACTS:
             self.fail(f"intervals and pools stand for more than {MAX_FACTS} facts", "Write a smaller instance.", start)
-        return [self.number(value) for value in range(low, high + 1)]
+        return [_number(value) for value in range(low, high + 1)]
 
     def simple_term(self, depth: int) -> list[Symbol]:
         if depth > MAX_DEPTH:
@@ -210,7 +191,7 @@ class _Reader:
                     start,
                 )
             self.advance()
-            return [self.number(-int(token) if negative else int(token))]
+            return [_number(-int(token) if negative else int(token))]
         if kind == "name":
             self.advance()
             alternatives: list[list[Symbol]] = [[]]
@@ -243,22 +224,13 @@ class _Reader:
             f"unknown fact {name}/{arity}", f"{nearest(name, [n for n, _ in self.known])}Known facts: {listing}.", start
         )
 
-    def fail_statement(self) -> NoReturn:
-        """Say what the thing is that stands where a fact should begin."""
-        if self.token == ":-":
-            self.fail_rule()
-        self.fail_expected("a fact, such as size(6, 6).")
-
     def fail_expected(self, what: str) -> NoReturn:
+        """Say what the thing is that stands where something else should."""
         if self.kind == "mark" and self.token == ":-":
-            self.fail_rule()
+            rule = "a rule in an instance, which holds facts only"
+            self.fail(rule, "Put rules into a file of their own: --with FILE.lp.")
         found = f"'{self.token}'" if self.token else "the end"
         self.fail(f"expected {what}, found {found}", "An instance holds facts only, such as tree(1, 4).")
-
-    def fail_rule(self) -> NoReturn:
-        self.fail(
-            "a rule in an instance, which holds facts only", "Put rules into a file of their own: --with FILE.lp."
-        )
 
     def fail_character(self) -> NoReturn:
         """Say which character cannot stand where the reader is."""

@@ -1,6 +1,7 @@
 """The account of what a reader found on a board: each drawing term is used, or it is named."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from clingo import Function, Symbol
 
@@ -41,14 +42,13 @@ def settle(
     used, found, besides = ({atom.arguments[0] for atom in atoms[fate]} for fate in FATES)
     left = [term for term in terms if term.name in _READ and term not in used]
     if answer:
-        left = [term for term in left if term not in found | besides]
+        besides |= found
     elif not besides.isdisjoint(left):
-        try:
-            marks = (atom for signature in problem.program.shown for atom in atoms[signature])
-            drawn = {*unsolved_terms(problem, marks)}
-        except InstanceError:  # the board is faulty, which is told when it is used
-            drawn = besides
-        left = [term for term in left if term in found or term not in besides or term not in drawn]
+        marks = (atom for signature in problem.program.shown for atom in atoms[signature])
+        with suppress(InstanceError):  # the board is faulty, which is told when it is used
+            besides &= {*unsolved_terms(problem, marks)}
+        besides -= found
+    left = [term for term in left if term not in besides]
     for term in left:
         if term in found and str(term.arguments[-1]) == CROSS:
             hint = "Write . where nothing is known. In an answer a cross says that something is not there."

@@ -13,7 +13,7 @@ from .heads import form
 from .heads import read as read_head
 from .heads import write as write_head
 from .meaning import Content, Source, board_of, declarations
-from .pieces import IDS, Description, Drawn, fail_at, read_pieces, write_pieces
+from .pieces import IDS, Description, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS
 
 # A number alone is that of the rows only if no blank follows: it may as well begin a drawing.
@@ -49,8 +49,7 @@ def write(problem: Problem) -> list[str]:
     declared = declarations(problem).gameids
     if not declared:
         return []
-    terms, (height, width) = board_of(problem, "gameid")
-    drawn = Drawn(terms, height, width, problem.settings)
+    drawn = board_of(problem, "gameid")
     texts = []
     faults = []
     for parts, pieces in declared:

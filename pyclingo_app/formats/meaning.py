@@ -21,8 +21,8 @@ from .account import FATES, described, settle
 from .backwards import invert
 from .heads import PARTS, is_part
 from .legend import Legend, legend
-from .pieces import IDS, PIECES, is_piece
-from .terms import MAX_CELLS, Terms
+from .pieces import IDS, PIECES, Drawn, is_piece
+from .terms import MAX_CELLS
 
 # What #program formats. declares or is given besides drawing terms; docs/puzzle-programs.md describes them.
 TERMS = DRAWING | {
@@ -171,8 +171,8 @@ def _tuple(name: str, term: Symbol, fits: Callable[[Symbol], bool], what: str, k
     return list(term.arguments)
 
 
-def board_of(problem: Problem, form: str) -> tuple[Terms, tuple[int, int]]:
-    """Draw the unsolved board: the arguments of its terms by their names, and its size.
+def board_of(problem: Problem, form: str) -> Drawn:
+    """Draw the unsolved board.
 
     Raises InstanceError when the format cannot hold such a board, and for a faulty instance.
     """
@@ -182,7 +182,7 @@ def board_of(problem: Problem, form: str) -> tuple[Terms, tuple[int, int]]:
     terms: dict[str, list[Sequence[Symbol]]] = {}
     for term in unsolved_terms(problem):
         terms.setdefault(term.name, []).append(term.arguments)
-    return terms, _require_size(form, next(iter(terms.get("size", ())), ()))
+    return Drawn(terms, *_require_size(form, next(iter(terms.get("size", ())), ())), problem.settings)
 
 
 def _require_size(form: str, size: Sequence[Symbol]) -> tuple[int, int]:

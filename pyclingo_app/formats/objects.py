@@ -220,14 +220,12 @@ def _plain(symbol: Symbol) -> Any:
     return value_of(symbol) if symbol.type in (SymbolType.Number, SymbolType.String) else {"term": str(symbol)}
 
 
-def _dump(value: Any) -> str:
+def _dump(value: dict[str, Any]) -> str:
     """Write an object with a line for each entry, and for each item of a list in it."""
 
     def dump(item: Any) -> str:
         return json.dumps(item, ensure_ascii=False)
 
-    if not isinstance(value, dict):
-        return dump(value) + "\n"
     entries = []
     for key, item in value.items():
         lines = ",\n    ".join(map(dump, item)) if isinstance(item, list) else ""

@@ -111,7 +111,7 @@ class _Board:
     def __init__(self, name: str, lines: list[str]) -> None:
         self.name = shortened(name)
         if len(lines) < 4:
-            self.fail("this is no board of Penpa-edit")
+            self.fail()
         header = lines[0].split(",")
         if header[0] not in ("square", "sudoku", "kakuro"):
             self.fail(f"its grid is {header[0][:20]!r}, and only square grids are read")
@@ -122,7 +122,7 @@ class _Board:
         if not (
             isinstance(margins, list) and len(margins) == 4 and all(isinstance(m, int) and m >= 0 for m in margins)
         ):
-            self.fail("this is no board of Penpa-edit")
+            self.fail()
         self.top, bottom, self.left, right = margins
         self.height: int = rows - self.top - bottom
         self.width: int = columns - self.left - right
@@ -131,17 +131,20 @@ class _Board:
         self.whole = (rows + 4, columns + 4)  # with two more on each side
         self.drawn = self.load(_expand(lines[3]))
         if not isinstance(self.drawn, dict):
-            self.fail("this is no board of Penpa-edit")
+            self.fail()
         self.check_cells(self.load(lines[5]) if len(lines) > 5 else [])
 
-    def fail(self, message: str) -> NoReturn:
+    def fail(self, message: str = "this is no board of Penpa-edit") -> NoReturn:
         raise InstanceError(f"{self.name}: {message}", "See docs/formats.md for what is read of Penpa-edit.")
+
+    def refuse(self, what: str, r: int, c: int) -> NoReturn:
+        self.fail(f"it holds what is not read: {what} at row {r}, column {c}")
 
     def load(self, line: str) -> Any:
         try:
             return json.loads(line)
         except (ValueError, RecursionError):
-            self.fail("this is no board of Penpa-edit")
+            self.fail()
 
     def check_cells(self, steps: Any) -> None:
         """Check that no cell is missing; ``steps`` lead from each to the next one."""
@@ -176,7 +179,7 @@ class _Board:
             if key not in parts:
                 self.fail(f"it holds what is not read: {_KEYS.get(key, str(key)[:20])}")
             if not isinstance(entries, dict):
-                self.fail("this is no board of Penpa-edit")
+                self.fail()
             found += parts[key](entries)
         return found
 
@@ -185,17 +188,21 @@ class _Board:
             kind, r, c = self.place(index)
             name = PENPA_COLOURS.get(colour) if isinstance(colour, int) else None
             if name not in SHADES or kind or not self.inside(r, c):
-                self.fail(f"it holds what is not read: surface {colour} at row {r}, column {c}")
+                self.refuse(f"surface {colour}", r, c)
             yield term("shade", r, c, name)
+
+    def placed(self, entries: dict[str, Any]) -> Iterator[tuple[str, int, int, int, list[Any]]]:
+        """Give entries of three values, each with its index, the kind of its place, and its row and column."""
+        for index, entry in entries.items():
+            if not (isinstance(entry, list) and len(entry) == 3):
+                self.fail()
+            yield index, *self.place(index), entry
 
     def numbers(self, entries: dict[str, Any]) -> Iterator[Symbol]:
         outside: dict[tuple[str, int], list[tuple[int, str]]] = {}
         surfaces = self.drawn.get("S")
         black = {index for index, k in surfaces.items() if k == 4} if isinstance(surfaces, dict) else ()
-        for index, entry in entries.items():
-            kind, r, c = self.place(index)
-            if not (isinstance(entry, list) and len(entry) == 3):
-                self.fail("this is no board of Penpa-edit")
+        for index, kind, r, c, entry in self.placed(entries):
             # What is blank in a circle is a number that is not known, but a black circle in a black cell is not seen.
             circled = entry[1] in (6, 11) or (entry[1] == 7 and index not in black)
             text, form = str(entry[0]).strip() or UNKNOWN * circled, entry[2]
@@ -218,7 +225,7 @@ class _Board:
         if kind and form in ("1", "5", "6") and self.inside(max(r, 1), max(c, 1)):
             yield term("between", r, c, _PLACES[kind], _value(text))
         elif kind or not self.inside(r, c) or form not in ("1", "2", "4", "5", "6", "10") or (form == "2" and not way):
-            self.fail(f"it holds what is not read: number {text[:20]!r} of kind {form} at row {r}, column {c}")
+            self.refuse(f"number {text[:20]!r} of kind {form}", r, c)
         elif form == "4":
             yield from (term("mark", r, c, place, _value(sign)) for place, sign in enumerate(text, 1))
         elif form == "2" and way:
@@ -233,19 +240,13 @@ class _Board:
             return ("top" if r < 1 else "bottom"), c
         if 1 <= r <= self.height:
             return ("left" if c < 1 else "right"), r
-        self.fail(f"it holds what is not read: a number beyond a corner, at row {r}, column {c}")
+        self.refuse("a number beyond a corner,", r, c)
 
     def symbols(self, entries: dict[str, Any]) -> Iterator[Symbol]:
-        for index, entry in entries.items():
-            kind, r, c = self.place(index)
-            if not (isinstance(entry, list) and len(entry) == 3):
-                self.fail("this is no board of Penpa-edit")
-            style, name = entry[:2]
+        for _, kind, r, c, (style, name, _) in self.placed(entries):
             sign = PENPA_SYMBOLS.get(f"{name} {style}")
             if sign not in GLYPHS or not (self.inside(max(r, 1), max(c, 1)) if kind else self.inside(r, c)):
-                self.fail(
-                    f"it holds what is not read: symbol {str(name)[:20]} {str(style)[:20]} at row {r}, column {c}"
-                )
+                self.refuse(f"symbol {str(name)[:20]} {str(style)[:20]}", r, c)
             yield term("between", r, c, _PLACES[kind], sign) if kind else term("mark", r, c, sign)
 
     def pair(self, index: str, style: Any, kind: int, what: str) -> tuple[int, int, str]:
@@ -262,7 +263,7 @@ class _Board:
         for index, style in entries.items():
             r, c, way = self.pair(index, style, 0, "line")
             if not (self.inside(r, c) and self.inside(r + (way == "down"), c + (way == "right"))):
-                self.fail(f"it holds what is not read: a line outside the board, at row {r}, column {c}")
+                self.refuse("a line outside the board,", r, c)
             yield term("line", r, c, way, "any")
 
     def edges(self, entries: dict[str, Any]) -> Iterator[Symbol]:
@@ -273,7 +274,7 @@ class _Board:
             r, c, way = self.pair(index, style, 1, "edge")
             wall = (r, c + 1, "down") if way == "right" else (r + 1, c, "right")
             if not (0 <= r <= wall[0] <= self.height and 0 <= c <= wall[1] <= self.width):
-                self.fail(f"it holds what is not read: an edge outside the board, at row {r}, column {c}")
+                self.refuse("an edge outside the board,", r, c)
             walls.add(wall)
         inside = borders(self.height, self.width).index
         walls = {wall for wall in walls if inside(wall) is not None}

@@ -15,7 +15,7 @@ from ..program.library import Library
 from ..solve.problem import Problem
 from ..words import shortened
 from .meaning import Content, Source, board_of, declarations
-from .pieces import Body, Drawn, fail_at, read_pieces, write_pieces
+from .pieces import Body, fail_at, read_pieces, write_pieces
 from .terms import MAX_CELLS, number_in, symbol_of, term
 
 HOST = "https://puzz.link/p?"
@@ -23,6 +23,11 @@ HOST = "https://puzz.link/p?"
 _URL = re.compile(r"(?:https?://[\w.:-]+/(?:[\w.-]+/)*|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/)"
                   r"(?:p|p\.html|play|edit)?\?", re.IGNORECASE)  # fmt: skip
 
+# What follows in it before the body; a variant stands before other flags.
+_PARTS = re.compile(
+    r"(?:type=\w*&)?(?P<genre>[^/]*)/?(?P<flags>(?:v:[^/]*(?:/|\Z))?(?:(?!\d+(?:/|\Z))[^/]*(?:/|\Z))?)"
+    r"(?P<columns>[^/]*)/?(?P<rows>[^/]*)/?"
+)
 
 # The address of a board in that of a page that is to open it.
 _WITHIN = re.compile(r"https?://[^?#]*[?#](?:[^?#]*&)?p=(https?:.*|https?%3A.*)", re.IGNORECASE)
@@ -39,7 +44,6 @@ class GenreError(InstanceError):
 class Url(NamedTuple):
     """A URL in its parts; ``start`` is the position of the body's first character."""
 
-    name: str
     genre: str
     flags: str
     height: int
@@ -127,12 +131,11 @@ def write(problem: Problem) -> list[str]:
     urls = declarations(problem).urls
     if not urls:
         return []
-    terms, (height, width) = board_of(problem, "url")
-    drawn = Drawn(terms, height, width, problem.settings)
+    drawn = board_of(problem, "url")
     texts = []
     for genre, flags, pieces in urls:
         body = write_pieces(drawn, pieces)
-        parts = [genre, *([flags] if flags else []), str(width), str(height), body]
+        parts = [genre, *([flags] if flags else []), str(drawn.width), str(drawn.height), body]
         # A dot at the end of an address is often taken for that of the sentence.
         texts.append(HOST + "/".join(parts) + ("/" if body.endswith(".") else "") + "\n")
     return texts
@@ -145,38 +148,16 @@ def parse(text: str, name: str) -> Url:
     """
     text = plain(text)
     match = _URL.match(text)
-    if match is None:
+    parts = match and _PARTS.match(text, match.end())
+    if not (match and parts):
         fail_at(name, 0, "this is no address of a puzzle", "Expected https://puzz.link/p?GENRE/COLUMNS/ROWS/BODY.")
-    position = match.end()
-    if leading := re.compile(r"type=\w*&").match(text, position):
-        position = leading.end()
-    genre, position = _part(text, position)
-    genre = re.sub(r"_(edit|play)$", "", genre.removeprefix("m+"))
+    genre = re.sub(r"_(edit|play)$", "", parts["genre"].removeprefix("m+"))
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genre):
         fail_at(name, match.end(), f"{genre[:20]!r} is no name of a genre", "Expected p?GENRE/COLUMNS/ROWS/BODY.")
-    flags = ""
-    start = position
-    part, position = _part(text, start)
-    for begins in ("v:", ""):  # a variant stands before other flags
-        if not part.isdigit() and part.startswith(begins):
-            flags, start = f"{flags}/{part}" if flags else part, position
-            part, position = _part(text, start)
-    sizes = []
     for what in ("columns", "rows"):
-        if what == "rows":
-            start = position
-            part, position = _part(text, start)
-        number = number_in(part, 7)
-        if not number:
-            fail_at(name, start, f"expected the number of {what}, found {part[:20]!r}")
-        sizes.append(number)
-    width, height = sizes
+        if not number_in(parts[what], 7):
+            fail_at(name, parts.start(what), f"expected the number of {what}, found {parts[what][:20]!r}")
+    width, height = int(parts["columns"]), int(parts["rows"])
     if width * height > MAX_CELLS:
-        fail_at(name, start, f"a board of {height} rows and {width} columns is too large")
-    return Url(name, genre, flags, height, width, text[position:], position)
-
-
-def _part(text: str, start: int) -> tuple[str, int]:
-    """Give the part up to the next slash, and where the one after it begins."""
-    end = text.find("/", start)
-    return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
+        fail_at(name, parts.start("rows"), f"a board of {height} rows and {width} columns is too large")
+    return Url(genre, parts["flags"].removesuffix("/"), height, width, text[parts.end() :], parts.end())

@@ -41,11 +41,8 @@ def read_tiles(sheet: Sheet) -> None:
             parts = {k: texts[4 * r - 4 + k][start : start + pitch - 1] for k in _SIDES}
             if "".join(parts.values()).strip():
                 number += 1
-                sides: dict[str, int] = {}
-                for k, text in parts.items():
-                    token = Token(text, sheet.lines[4 * r - 4 + k].number, start + 1, 0, 0)
-                    for side, value in _sides(sheet, token, k):
-                        sides[side] = value
+                lines = [Token(text, sheet.lines[4 * r - 4 + k].number, start + 1, 0, 0) for k, text in parts.items()]
+                sides = dict(side for k, token in enumerate(lines, 1) for side in _sides(sheet, token, k))
                 values = Tuple_([symbol_of(sides[side]) for side in ("top", "bottom", "left", "right")])
                 sheet.add(None, "tile", r, c, number, values)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Hashable, Iterator
 from contextlib import suppress
+from itertools import product
 
 from clingo import Symbol
 
@@ -36,15 +37,13 @@ def form(problem: Problem, solution: Collection[Symbol]) -> Hashable:
         items.difference_update(_items(draw_unsolved(problem._replace(instance=Instance("", sizes)))))
     height, width = _CELL * (board.height + 1), _CELL * (board.width + 1)
     images = []
-    for turned in (False, True):
-        for down in (1, -1):
-            for right in (1, -1):
-                image = []
-                for kind, row, column, what in items:
-                    y = row if down > 0 else height - row
-                    x = column if right > 0 else width - column
-                    image.append((kind, *((x, y) if turned else (y, x)), what))
-                images.append(((width, height) if turned else (height, width), _renamed(image)))
+    for turned, upwards, leftwards in product((False, True), repeat=3):
+        image = []
+        for kind, row, column, what in items:
+            y = height - row if upwards else row
+            x = width - column if leftwards else column
+            image.append((kind, *((x, y) if turned else (y, x)), what))
+        images.append(((width, height) if turned else (height, width), _renamed(image)))
     return min(images)
 
 

@@ -134,7 +134,7 @@ class _Maker:
         if found is None:
             return None
         facts, name = found
-        if self.wanted.form and not self._held(facts, self.wanted.form):
+        if not self._held(facts):
             self._count("full")
             return None
         if self.wanted.difficulty not in (None, name):
@@ -152,16 +152,21 @@ class _Maker:
             self._grades(name)
         return made
 
-    def _held(self, facts: tuple[Symbol, ...], form: str) -> bool:
-        """Whether a format holds a board."""
+    def _problem(self, facts: tuple[Symbol, ...]) -> Problem:
+        return self.problem._replace(instance=Instance("", facts))
+
+    def _held(self, facts: tuple[Symbol, ...]) -> bool:
+        """Whether the format that is wanted, if any, holds a board."""
         try:
-            return bool(formats.convert(self.problem._replace(instance=Instance("", facts)), form))
+            if self.wanted.form:
+                formats.convert(self._problem(facts), self.wanted.form)
         except InstanceError:
             return False
+        return True
 
     def _alike(self, facts: tuple[Symbol, ...], solution: Collection[Symbol]) -> bool:
         """Whether a board was there before, but for rotation, reflection and names."""
-        shape = form(self.problem._replace(instance=Instance("", facts)), solution)
+        shape = form(self._problem(facts), solution)
         known = shape in self.forms
         self.forms.add(shape)
         return known
@@ -175,8 +180,7 @@ class _Maker:
         return self._rated(facts) if self.wanted.difficulty else None
 
     def _rated(self, facts: tuple[Symbol, ...]) -> str | None:
-        problem = self.problem._replace(instance=Instance("", facts))
-        return grade(problem, self.run.limits, self.wanted.difficulty or NAMES[-1])
+        return grade(self._problem(facts), self.run.limits, self.wanted.difficulty or NAMES[-1])
 
     def _thin(self, drawn: Drawn, random: Random) -> tuple[tuple[Symbol, ...], str | None] | None:
         """Leave out clues, as many as can be, or as make the board as hard as it is wanted; give it and its grade."""

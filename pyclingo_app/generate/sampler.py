@@ -1,6 +1,6 @@
 """Drawing boards: a random board and its solution are one answer set of the program and its part ``generate``."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from ..draw.board import Cell
 from ..program.source import Log
 from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
+from .checker import Check
 from .part import SAID, Part
 from .places import Places
 
@@ -22,8 +23,6 @@ _FEW = 200
 _CHANCE = "0.3"
 # The largest activity at the start: what is chosen first is drawn.
 _ACTIVITY = 1000
-
-Check = Callable[[], None]
 
 
 class Drawn(NamedTuple):

@@ -7,6 +7,7 @@ called and holds says docs/formats.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -18,9 +19,9 @@ from .body import Body, Drawn, fail_at
 from .ids import Description
 
 
-def _names(count: int) -> Callable[..., bool]:
+def _names(*counts: int) -> Callable[..., bool]:
     """Check that a piece has so many arguments."""
-    return lambda *arguments: len(arguments) == count
+    return lambda *arguments: len(arguments) in counts
 
 
 class Piece(NamedTuple):
@@ -32,19 +33,25 @@ class Piece(NamedTuple):
     fits: Callable[..., bool] = _names(0)
 
 
-def _read_optional(body: Body, piece: Symbol) -> Iterable[Symbol]:
-    """``optional(PIECE)``: left out at the end of an address when it would say nothing."""
-    return () if body.at_end() else PIECES[piece.name].read(body, *piece.arguments)
+def _is_inner(pieces: Mapping[str, Piece], *arguments: Symbol) -> bool:
+    return len(arguments) == 1 and is_piece(arguments[0], pieces) and arguments[0].name not in ("optional", "parameter")
 
 
-def _write_optional(drawn: Drawn, piece: Symbol) -> str:
-    write = PIECES[piece.name].write
-    text = write(drawn, *piece.arguments)
-    return "" if text == write(Drawn({}, drawn.height, drawn.width), *piece.arguments) else text
+def _optional(pieces: Callable[[], Mapping[str, Piece]], comma: str = "") -> Piece:
+    """``optional(PIECE)``: left out at the end when it would say nothing; in game IDs it stands after a comma."""
 
+    def read(body: Body, piece: Symbol) -> Iterable[Symbol]:
+        if body.at_end():
+            return ()
+        body.expect(comma)
+        return pieces()[piece.name].read(body, *piece.arguments)
 
-def _is_optional(*arguments: Symbol) -> bool:
-    return len(arguments) == 1 and is_piece(arguments[0]) and arguments[0].name not in ("optional", "parameter")
+    def write(drawn: Drawn, piece: Symbol) -> str:
+        write = pieces()[piece.name].write
+        text = write(drawn, *piece.arguments)
+        return "" if text == write(Drawn({}, drawn.height, drawn.width), *piece.arguments) else comma + text
+
+    return Piece("optional(PIECE)", read, write, lambda *arguments: _is_inner(pieces(), *arguments))
 
 
 def _read_letters(body: Body, piece: Symbol) -> Iterable[Symbol]:
@@ -64,9 +71,9 @@ def _write_letters(drawn: Drawn, piece: Symbol) -> str:
     return PIECES[piece.name].write(Drawn(terms, drawn.height, drawn.width), *piece.arguments)
 
 
-PIECES = {
+PIECES: dict[str, Piece] = {
     "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
-    "around": Piece("around", outside.read_around, outside.write_around),
+    "around": Piece("around", partial(outside.read_outside, around=True), partial(outside.write_outside, around=True)),
     "base36": Piece("base36", cells.read_base36, cells.write_base36),
     "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, _names(1)),
     "border": Piece("border", edges.read_border, edges.write_walls),
@@ -78,15 +85,15 @@ PIECES = {
     "edge_circles": Piece("edge_circles(X, Y)", edges.read_edge_circles, edges.write_edge_circles, _names(2)),
     "edge_numbers": Piece("edge_numbers", edges.read_edge_numbers, edges.write_edge_numbers),
     "either": Piece("either", cells.read_either, cells.write_either),
-    "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, lambda *arguments: len(arguments) < 2),
+    "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, _names(0, 1)),
     "groups": Piece("groups", cells.read_groups, cells.write_groups),
     "inequalities": Piece("inequalities", edges.read_inequalities, edges.write_inequalities),
-    "letters": Piece("letters(PIECE)", _read_letters, _write_letters, _is_optional),
-    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, lambda *arguments: len(arguments) < 2),
+    "letters": Piece("letters(PIECE)", _read_letters, _write_letters, lambda *arguments: _is_inner(PIECES, *arguments)),
+    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, _names(0, 1)),
     "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, _names(1)),
     "names": Piece("names", cells.read_names, cells.write_names),
     "numbers": Piece("numbers", cells.read_numbers, cells.write_numbers),
-    "optional": Piece("optional(PIECE)", _read_optional, _write_optional, _is_optional),
+    "optional": _optional(lambda: PIECES),
     "outside": Piece("outside", outside.read_outside, outside.write_outside),
     "parameter": Piece('parameter("name")', edges.read_parameter, edges.write_parameter, edges.is_name),
     "points": Piece("points(X)", edges.read_points, edges.write_points, _names(1)),
@@ -98,37 +105,19 @@ PIECES = {
 }
 
 
-def _read_optional_id(body: Description, piece: Symbol) -> Iterable[Symbol]:
-    """``optional(PIECE)`` of game IDs: after a comma, or left out at the end when it would say nothing."""
-    if body.at_end():
-        return ()
-    body.expect(",")
-    return IDS[piece.name].read(body, *piece.arguments)
-
-
-def _write_optional_id(drawn: Drawn, piece: Symbol) -> str:
-    write = IDS[piece.name].write
-    text = write(drawn, *piece.arguments)
-    return "" if text == write(Drawn({}, drawn.height, drawn.width), *piece.arguments) else f",{text}"
-
-
-def _is_optional_id(*arguments: Symbol) -> bool:
-    return len(arguments) == 1 and is_piece(arguments[0], IDS) and arguments[0].name != "optional"
-
-
-IDS = {
+IDS: dict[str, Piece] = {
     "around": Piece("around", ids.read_around, ids.write_around),
     "blocks": Piece("blocks", ids.read_blocks, ids.write_blocks),
     "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, _names(2)),
     "characters": Piece("characters", ids.read_characters, ids.write_characters),
     "crossings": Piece("crossings", ids.read_crossings, ids.write_crossings),
-    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, lambda *arguments: len(arguments) < 2),
+    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, _names(0, 1)),
     "dots": Piece("dots(X, Y)", ids.read_dots, ids.write_dots, _names(2)),
-    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, lambda *arguments: len(arguments) in (1, 3)),
+    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, _names(1, 3)),
     "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
     "lists": Piece("lists", ids.read_lists, ids.write_lists),
     "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
-    "optional": Piece("optional(PIECE)", _read_optional_id, _write_optional_id, _is_optional_id),
+    "optional": _optional(lambda: IDS, ","),
     "outside": Piece("outside", ids.read_outside, ids.write_outside),
     "pair": Piece("pair(X, Y)", ids.read_pair, ids.write_pair, _names(2)),
 }

@@ -78,6 +78,16 @@ class Body:
         if rest not in self.points:
             self.fail(f"expected the end, found {rest[:20]!r}")
 
+    def expected(self, what: str) -> NoReturn:
+        """Raise InstanceError for what is next, where something else should be."""
+        self.fail(f"expected {what}, found {repr(self.text[self.position]) if not self.at_end() else 'the end'}")
+
+    def expect(self, text: str) -> None:
+        """Take what must be there."""
+        if not self.text.startswith(text, self.position):
+            self.expected(repr(text))
+        self.position += len(text)
+
     def next(self) -> str:
         """Take the next character; there is one."""
         self.position += 1
@@ -110,16 +120,13 @@ class Body:
         self.position += count
         return int(text, base)
 
-    def fixed(self, count: int, base: int, size: int, what: str) -> list[int]:
-        """Read ``count`` numbers below ``size`` that stand as digits to a base, several in each, the first highest."""
-        each = 1
-        while size ** (each + 1) <= base:
-            each += 1
+    def fixed(self, count: int, size: int, each: int, what: str) -> list[int]:
+        """Read ``count`` numbers below ``size``: ``each`` digit stands for so many of them, the first highest."""
         found: list[int] = []
         while len(found) < count:
             if self.position == len(self.text):
                 self.require(count, len(found), what)
-            digit = DIGITS[:base].find(self.text[self.position])
+            digit = DIGITS[: size**each].find(self.text[self.position])
             if digit < 0:
                 self.fail(f"unexpected character {self.text[self.position]!r}")
             self.position += 1
@@ -135,7 +142,7 @@ class Body:
         over: int = 0,
         short: bool = True,
     ) -> dict[int, T]:
-        """Read what stands at some of ``count`` places; characters from ``skip`` to z pass over 1, 2, ... of them.
+        """Read what stands at some of ``count`` places; characters from ``skip`` to z, if any, pass over 1, 2, ...
 
         ``read`` is given any other character, takes more of them if it needs,
         and gives a value and how many empty places after it this claims, at
@@ -144,7 +151,7 @@ class Body:
         """
         found: dict[int, T] = {}
         index = 0
-        first = DIGITS.index(skip)
+        first = DIGITS.index(skip) if skip else len(DIGITS)
         while index < count and not self.at_end():
             character = self.next()
             here = self.position
@@ -201,11 +208,8 @@ def write_run(
     return text
 
 
-def write_fixed(values: Sequence[int], base: int, size: int) -> str:
-    """Write numbers below ``size`` as digits to a base, as :meth:`Body.fixed` reads them."""
-    each = 1
-    while size ** (each + 1) <= base:
-        each += 1
+def write_fixed(values: Sequence[int], size: int, each: int) -> str:
+    """Write numbers below ``size``, as :meth:`Body.fixed` reads them."""
     text = ""
     for first in range(0, len(values), each):
         group = [*values[first : first + each], *[0] * each][:each]
@@ -271,9 +275,10 @@ class Drawn:
         return areas(self.height, self.width, self.walls)
 
     def between(self, places: "Places") -> dict[int, Symbol]:
-        """Give what stands at some of the places between cells, by their index."""
-        found = ((places.index((r.number, c.number, str(place))), x) for r, c, place, x in self.named("between", 4))
-        return {k: x for k, x in found if k is not None}
+        """Give what stands at some of the places between cells, or in the middles of these, by their index."""
+        shown = [((r.number, c.number, str(place)), x) for r, c, place, x in self.named("between", 4)]
+        shown += [((r.number, c.number, "centre"), x) for r, c, x in self.named("mark", 3)]
+        return {k: x for place, x in shown if (k := places.index(place)) is not None}
 
 
 @dataclass(frozen=True)

@@ -137,21 +137,15 @@ def write_either(drawn: Drawn) -> str:
 def read_base36(body: Body) -> Iterator[Symbol]:
     """``base36``: a digit to the base 36 for each cell, two after a minus, a dot for none."""
 
-    def read(character: str) -> tuple[Value | None, int] | None:
+    def read(character: str) -> tuple[Value, int] | None:
         if character in DIGITS:
             return int(character, 36), 0
         if character == "-":
             return body.number(2, 36), 0
-        return {".": (None, 0), "%": (UNKNOWN, 0), "@": (UNKNOWN, 0)}.get(character)
+        return {".": ("", 0), "%": (UNKNOWN, 0), "@": (UNKNOWN, 0)}.get(character)
 
-    found: dict[int, Value | None] = {}
-    while len(found) < body.count and body.position < len(body.text):
-        entry = read(body.next())
-        if entry is None:
-            body.fail(f"unexpected character {body.text[body.position - 1]!r}", back=1)
-        found[len(found)] = entry[0]
-    body.require(body.count, len(found), "cells")
-    return in_cells(body, {k: value for k, value in found.items() if value is not None})
+    found = body.run(body.count, read, skip="", short=False)
+    return in_cells(body, {k: value for k, value in found.items() if value != ""})
 
 
 def write_base36(drawn: Drawn) -> str:
@@ -180,24 +174,24 @@ def write_marks(drawn: Drawn, x: Symbol) -> str:
 
 def read_cells(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``cells(X)``: a bit for each cell, whether it shows X."""
-    bits = body.fixed(body.count, 32, 2, "cells")
+    bits = body.fixed(body.count, 2, 5, "cells")
     return (sign(*body.cell(k), x) for k, bit in enumerate(bits) if bit)
 
 
 def write_cells(drawn: Drawn, x: Symbol) -> str:
     having = drawn.having(x)
-    return write_fixed([k in having for k in range(drawn.count)], 32, 2)
+    return write_fixed([k in having for k in range(drawn.count)], 2, 5)
 
 
 def read_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``circles(X, Y)``: for each cell 0, 1 for a mark X or 2 for a mark Y, to the base 27."""
-    values = body.fixed(body.count, 27, 3, "cells")
+    values = body.fixed(body.count, 3, 3, "cells")
     return (term("mark", *body.cell(k), (one, two)[value - 1]) for k, value in enumerate(values) if value)
 
 
 def write_circles(drawn: Drawn, one: Symbol, two: Symbol) -> str:
     marks = {(drawn.index(r, c), x) for r, c, x in drawn.named("mark", 3)}
-    return write_fixed([((k, one) in marks) + 2 * ((k, two) in marks) for k in range(drawn.count)], 27, 3)
+    return write_fixed([((k, one) in marks) + 2 * ((k, two) in marks) for k in range(drawn.count)], 3, 3)
 
 
 def read_far(body: Body, count: int, what: str, *, rest: bool) -> list[int]:
@@ -355,19 +349,6 @@ def write_signs(drawn: Drawn, skip: Symbol, *table: Symbol) -> str:
 
 def is_table(skip: Symbol, *table: Symbol) -> bool:
     """Whether the arguments of ``signs`` are right."""
-
-    def is_character(symbol: Symbol) -> bool:
-        return symbol.type == SymbolType.String and len(symbol.string) == 1
-
-    return (
-        is_character(skip)
-        and skip.string in DIGITS
-        and bool(table)
-        and all(
-            entry.type == SymbolType.Function
-            and not entry.name
-            and len(entry.arguments) == 2
-            and is_character(entry.arguments[0])
-            for entry in table
-        )
-    )
+    pairs = [e for e in table if e.type == SymbolType.Function and not e.name and len(e.arguments) == 2]
+    texts = [s.string for s in (skip, *(pair.arguments[0] for pair in pairs)) if s.type == SymbolType.String]
+    return len(texts) == 1 + len(table) > 1 and {*map(len, texts)} == {1} and skip.string in DIGITS

@@ -28,8 +28,8 @@ def read_walls(body: Body) -> Iterator[Symbol]:
     """``walls``: a bit for each border between columns, then between rows, whether a wall is there."""
     places = borders(body.height, body.width)
     columns = (body.width - 1) * body.height
-    bits = body.fixed(columns, 32, 2, "places of walls between columns")
-    bits += body.fixed(places.count - columns, 32, 2, "places of walls between rows")
+    bits = body.fixed(columns, 2, 5, "places of walls between columns")
+    bits += body.fixed(places.count - columns, 2, 5, "places of walls between rows")
     found = [places.at(k) for k, bit in enumerate(bits) if bit]
     body.walls = set(found)
     return (term("wall", *place) for place in found)
@@ -38,11 +38,8 @@ def read_walls(body: Body) -> Iterator[Symbol]:
 def write_walls(drawn: Drawn) -> str:
     places = borders(drawn.height, drawn.width)
     columns = (drawn.width - 1) * drawn.height
-    bits = [False] * places.count
-    for k in map(places.index, drawn.walls):
-        if k is not None:
-            bits[k] = True
-    return write_fixed(bits[:columns], 32, 2) + write_fixed(bits[columns:], 32, 2)
+    bits = [places.at(k) in drawn.walls for k in range(places.count)]
+    return write_fixed(bits[:columns], 2, 5) + write_fixed(bits[columns:], 2, 5)
 
 
 def read_border(body: Body) -> Iterator[Symbol]:
@@ -67,9 +64,16 @@ def write_rooms(drawn: Drawn) -> str:
     return write_run(max(found.values()), values, code_number())
 
 
-def between(places: Places, found: Mapping[int, Value]) -> Iterator[Symbol]:
-    """Make the terms for values at places between cells."""
-    return (term("between", *places.at(k), symbol_of(value)) for k, value in found.items())
+def between(places: Places, found: Mapping[int, Symbol]) -> Iterator[Symbol]:
+    """Make the terms for what is shown at places between cells, or in the middles of these."""
+    for k, x in found.items():
+        r, c, place = places.at(k)
+        yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
+
+
+def numbers_between(places: Places, found: Mapping[int, Value]) -> Iterator[Symbol]:
+    """Make the terms for numbers at places between cells."""
+    return between(places, {k: symbol_of(value) for k, value in found.items()})
 
 
 def numbers_at(drawn: Drawn, places: Places) -> dict[int, Value]:
@@ -80,7 +84,7 @@ def numbers_at(drawn: Drawn, places: Places) -> dict[int, Value]:
 def read_edge_numbers(body: Body) -> Iterator[Symbol]:
     """``edge_numbers``: Number16 on the borders between cells."""
     places = borders(body.height, body.width)
-    return between(places, body.run(places.count, read_number(body, "-."), what="borders"))
+    return numbers_between(places, body.run(places.count, read_number(body, "-."), what="borders"))
 
 
 def write_edge_numbers(drawn: Drawn) -> str:
@@ -91,15 +95,15 @@ def write_edge_numbers(drawn: Drawn) -> str:
 def read_edge_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``edge_circles(X, Y)``: for each border between cells 0, 1 for X or 2 for Y, to the base 27."""
     places = borders(body.height, body.width)
-    values = body.fixed(places.count, 27, 3, "borders")
-    return (term("between", *places.at(k), (one, two)[value - 1]) for k, value in enumerate(values) if value)
+    values = body.fixed(places.count, 3, 3, "borders")
+    return between(places, {k: (one, two)[value - 1] for k, value in enumerate(values) if value})
 
 
 def write_edge_circles(drawn: Drawn, one: Symbol, two: Symbol) -> str:
     places = borders(drawn.height, drawn.width)
     code = {one: 1, two: 2}
     found = {k: code.get(x, 0) for k, x in drawn.between(places).items()}
-    return write_fixed([found.get(k, 0) for k in range(places.count)], 27, 3)
+    return write_fixed([found.get(k, 0) for k in range(places.count)], 3, 3)
 
 
 SIGNS = {("right", "g"): "<", ("right", "h"): ">", ("down", "g"): "^", ("down", "h"): "v"}
@@ -134,7 +138,7 @@ def write_inequalities(drawn: Drawn) -> str:
 def read_crossings(body: Body) -> Iterator[Symbol]:
     """``crossings``: 4Cross, numbers up to 4 where lines cross, at the edges of the board, too."""
     places = crossings(body.height, body.width, 1)
-    return between(places, body.run(places.count, read_four, over=2, what="crossings"))
+    return numbers_between(places, body.run(places.count, read_four, over=2, what="crossings"))
 
 
 def write_crossings(drawn: Drawn) -> str:
@@ -145,7 +149,7 @@ def write_crossings(drawn: Drawn) -> str:
 def read_points(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``points(X)``: CrossMark, X where lines cross inside the board, by how many crossings are before each."""
     places = crossings(body.height, body.width, 0)
-    return (term("between", *places.at(k), x) for k in read_far(body, places.count, "crossings", rest=True))
+    return between(places, dict.fromkeys(read_far(body, places.count, "crossings", rest=True), x))
 
 
 def write_points(drawn: Drawn, x: Symbol) -> str:
@@ -161,19 +165,7 @@ def read_dots(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
         digit = DIGITS.find(character)
         return ((one, two)[digit % 2], digit // 2) if 0 <= digit < 16 else None
 
-    for k, x in body.run(places.count, read, what="places of dots", over=7).items():
-        r, c, place = places.at(k)
-        yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
-
-
-def dots_at(drawn: Drawn, places: Places) -> dict[int, Symbol]:
-    """Give what is drawn in the middles of cells and between them, by the index of the place."""
-    shown = drawn.between(places)
-    for r, c, x in drawn.named("mark", 3):
-        k = places.index((r.number, c.number, "centre"))
-        if k is not None:
-            shown[k] = x
-    return shown
+    return between(places, body.run(places.count, read, what="places of dots", over=7))
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
@@ -182,7 +174,7 @@ def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
     def code(x: Symbol, claimed: int) -> str:
         return DIGITS[2 * claimed + (x == two)]
 
-    values = {k: x for k, x in dots_at(drawn, places).items() if x in (one, two)}
+    values = {k: x for k, x in drawn.between(places).items() if x in (one, two)}
     return write_run(places.count, values, code, claims=lambda _: 7, over=7)
 
 

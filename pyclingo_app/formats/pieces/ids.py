@@ -6,7 +6,6 @@ They are read into drawing terms, and written from them, as those of addresses a
 import re
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import NoReturn
 
 from clingo import Symbol
 
@@ -14,8 +13,8 @@ from ...errors import InstanceError
 from ..terms import regions, symbol_of, term, value_of
 from .body import UNKNOWN, Body, Drawn, Value, Wall, borders, crossings, halves, held, sign, write_run
 from .cells import in_cells
-from .edges import between, dots_at, numbers_at
-from .outside import Line, clues_of, lines_of
+from .edges import between, numbers_at, numbers_between
+from .outside import clues_of, lines_of, lists_of
 
 CHARACTERS = digits + ascii_lowercase + ascii_uppercase
 FREE = "_" + ascii_lowercase[:-1]  # how many places are free: _ for none, a for one, ...
@@ -29,16 +28,6 @@ class Description(Body):
     padding = ""
     points = ("",)
     short = False
-
-    def expected(self, what: str) -> NoReturn:
-        """Raise InstanceError for what is next, where something else should be."""
-        self.fail(f"expected {what}, found {repr(self.text[self.position]) if not self.at_end() else 'the end'}")
-
-    def expect(self, character: str) -> None:
-        """Take a character that must be there."""
-        if not self.text.startswith(character, self.position):
-            self.expected(repr(character))
-        self.position += 1
 
     def decimal(self) -> int:
         """Read a number of up to seven digits."""
@@ -113,7 +102,7 @@ def write_digits(drawn: Drawn, *fill: Symbol) -> str:
 def read_crossings(body: Description) -> Iterator[Symbol]:
     """``crossings``: digits where lines cross, at the edges of the board, too."""
     places = crossings(body.height, body.width, 1)
-    return between(places, body.run(places.count, _read_digit, "a", "crossings"))
+    return numbers_between(places, body.run(places.count, _read_digit, "a", "crossings"))
 
 
 def write_crossings(drawn: Drawn) -> str:
@@ -139,14 +128,11 @@ def write_pair(drawn: Drawn, one: Symbol, two: Symbol) -> str:
 
 def read_characters(body: Description) -> Iterator[Symbol]:
     """``characters``: a digit or letter for the number in each cell, a is 10 and A is 36."""
-    found: dict[int, Value] = {}
-    while len(found) < body.count and body.position < len(body.text):
-        number = CHARACTERS.find(body.next())
-        if number < 0:
-            body.fail(f"unexpected character {body.text[body.position - 1]!r}", back=1)
-        found[len(found)] = number
-    body.require(body.count, len(found), "cells")
-    return in_cells(body, found)
+
+    def read(character: str) -> tuple[Value, int] | None:
+        return (CHARACTERS.index(character), 0) if character in CHARACTERS else None
+
+    return in_cells(body, body.run(body.count, read, skip=""))
 
 
 def write_characters(drawn: Drawn) -> str:
@@ -225,14 +211,12 @@ def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
 def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``dots(X, Y)``: X and Y, in small and capital letters, in the middles of cells, on borders and crossings."""
     places = halves(body.height, body.width)
-    for k, letter in _gaps(body, places.count, FREE_FROM_0, "places of dots"):
-        r, c, place = places.at(k)
-        x = two if letter.isupper() else one
-        yield term("mark", r, c, x) if place == "centre" else term("between", r, c, place, x)
+    letters = _gaps(body, places.count, FREE_FROM_0, "places of dots")
+    return between(places, {k: two if letter.isupper() else one for k, letter in letters})
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    shown = dots_at(drawn, halves(drawn.height, drawn.width))
+    shown = drawn.between(halves(drawn.height, drawn.width))
     return _code_gaps({k: x == two for k, x in shown.items() if x in (one, two)}, FREE_FROM_0)
 
 
@@ -247,9 +231,8 @@ def read_blocks(body: Description) -> Iterator[Symbol]:
     body.expect(",")
     edges = _edges(body.height, body.width)
     found = [edges[k] for k, _ in _to_the_end(body, len(edges), FREE, "places of walls")]
-    body.walls = set(found)
     yield from (term("wall", *place) for place in found)
-    yield from regions(body.height, body.width, body.walls)
+    yield from regions(body.height, body.width, set(found))
 
 
 def write_blocks(drawn: Drawn) -> str:
@@ -304,11 +287,9 @@ def read_lists(body: Description) -> Iterator[Symbol]:
 
 
 def write_lists(drawn: Drawn) -> str:
-    found: dict[Line, list[tuple[int, Value]]] = {}
-    for side, k, place, x in drawn.named("clue", 4):
-        found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
+    found = lists_of(drawn)
     return "/".join(
-        ".".join(str(_held(value, 10**7)) for _, value in sorted(found.get(line, ())))
+        ".".join(str(_held(value, 10**7)) for value in found.get(line, ()))
         for line in lines_of(drawn.height, drawn.width)
     )
 

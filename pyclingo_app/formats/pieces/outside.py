@@ -22,39 +22,26 @@ def lines_of(height: int, width: int, *, around: bool = False) -> list[Line]:
     return [("top", k) for k in columns] + [("left", k) for k in rows]
 
 
-def _read_clues(body: Body, places: list[Line]) -> Iterator[Symbol]:
-    for k, value in body.run(len(places), read_number(body, "-."), what="places").items():
-        if value != UNKNOWN:
-            yield term("clue", *places[k], symbol_of(value))
-
-
 def clues_of(drawn: Drawn) -> dict[Line, Value]:
     """Give the number of each line that has one."""
     return {(str(side), k.number): value_of(x) for side, k, x in drawn.named("clue", 3) if is_number(x)}
 
 
-def _write_clues(drawn: Drawn, lines: list[Line]) -> str:
-    clues = clues_of(drawn)
+def read_outside(body: Body, *, around: bool = False) -> Iterator[Symbol]:
+    """``outside``: numbers above the columns, then beside the rows; one that is not known says nothing.
+
+    ``around``: above and below the columns, then left and right of the rows.
+    """
+    lines = lines_of(body.height, body.width, around=around)
+    for k, value in body.run(len(lines), read_number(body, "-."), what="places").items():
+        if value != UNKNOWN:
+            yield term("clue", *lines[k], symbol_of(value))
+
+
+def write_outside(drawn: Drawn, *, around: bool = False) -> str:
+    lines, clues = lines_of(drawn.height, drawn.width, around=around), clues_of(drawn)
     values = {k: clues[line] for k, line in enumerate(lines) if line in clues}
     return write_run(len(lines), values, code_number(256))
-
-
-def read_outside(body: Body) -> Iterator[Symbol]:
-    """``outside``: numbers above the columns, then beside the rows; one that is not known says nothing."""
-    return _read_clues(body, lines_of(body.height, body.width))
-
-
-def write_outside(drawn: Drawn) -> str:
-    return _write_clues(drawn, lines_of(drawn.height, drawn.width))
-
-
-def read_around(body: Body) -> Iterator[Symbol]:
-    """``around``: numbers above and below the columns, then left and right of the rows."""
-    return _read_clues(body, lines_of(body.height, body.width, around=True))
-
-
-def write_around(drawn: Drawn) -> str:
-    return _write_clues(drawn, lines_of(drawn.height, drawn.width, around=True))
 
 
 def _slots(height: int, width: int) -> list[Line]:
@@ -79,19 +66,22 @@ def read_lists(body: Body, *empty: Symbol) -> Iterator[Symbol]:
             yield term("clue", *line, 1, *empty)
 
 
-def write_lists(drawn: Drawn, *empty: Symbol) -> str:
-    slots = _slots(drawn.height, drawn.width)
+def lists_of(drawn: Drawn, *empty: Symbol) -> dict[Line, list[Value]]:
+    """Give the numbers of each line that has several, without what stands for none."""
     found: dict[Line, list[tuple[int, Value]]] = {}
     for side, k, place, x in drawn.named("clue", 4):
         if is_number(x) and x not in empty:
             found.setdefault((str(side), k.number), []).append((place.number, value_of(x)))
-    first = {line: k for k, line in reversed(list(enumerate(slots)))}
-    room = {"top": (drawn.height + 1) // 2, "left": (drawn.width + 1) // 2}
+    return {line: [value for _, value in sorted(entries)] for line, entries in found.items()}
+
+
+def write_lists(drawn: Drawn, *empty: Symbol) -> str:
+    slots = _slots(drawn.height, drawn.width)
     values: dict[int, Value] = {}
-    for line, entries in found.items():
-        if line not in first or len(entries) > room[line[0]]:
-            raise InstanceError(f"a URL has no room for the {len(entries)} numbers at the {line[0]} of line {line[1]}")
-        values |= {first[line] + k: value for k, (_, value) in enumerate(sorted(entries, reverse=True))}
+    for line, numbers in lists_of(drawn, *empty).items():
+        if len(numbers) > slots.count(line):
+            raise InstanceError(f"a URL has no room for the {len(numbers)} numbers at the {line[0]} of line {line[1]}")
+        values |= dict(enumerate(reversed(numbers), slots.index(line)))
     return write_run(len(slots), values, code_number(256))
 
 
