@@ -159,6 +159,7 @@ WARNED = {
 RIGHT = {
     "a bound": (PIECE, PIECE + " n(0). n(X+1) :- n(X), X < 5."),
     "a bound elsewhere": (PIECE, PIECE + " n(0). n(X+1) :- n(X), row(X)."),
+    "a predicate of the same name": (PIECE, PIECE + " n(0). n(X+1, 1) :- n(X)."),
     "a number that stays": (PIECE, PIECE + " n(0). n(X+0) :- n(X)."),
     "a comparison in a head": (PIECE, PIECE + "\n% Row R is below C.\n(R, C) = (R, C) :- tent(R, C)."),
     "a comment that holds one": (PIECE, PIECE + " %* %* *% *%"),
