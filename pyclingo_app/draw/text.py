@@ -126,10 +126,7 @@ class _Drawing:
     def _row(self, r: int, k: int) -> str:
         """Line ``k`` of a row of cells."""
         cells = self.board.columns
-        parts = []
-        for c in cells:
-            parts += [self._left(r, c), self._cell((r, c), k)]
-        line = "".join([*parts, self._left(r, cells.stop)])
+        line = "".join(self._left(r, c) + self._cell((r, c), k) for c in cells) + self._left(r, cells.stop)
         if self.outlined:
             bar = corner_sign(self.style, 2, 2, 0, 0)
             return f"{bar} {line} {bar}"
@@ -258,10 +255,8 @@ class _Drawing:
 
     def _border_line(self, r: int) -> str:
         """The line above row r of a grid, with its corners."""
-        parts = []
-        for c in self.board.columns:
-            parts += [self.borders.corner(r, c), self.borders.across(r, c, self.width)]
-        return "".join([*parts, self.borders.corner(r, self.board.columns.stop)])
+        columns, corner, across = self.board.columns, self.borders.corner, self.borders.across
+        return "".join(corner(r, c) + across(r, c, self.width) for c in columns) + corner(r, columns.stop)
 
     def _joints(self, r: int) -> str:
         """The line between two rows without borders."""

@@ -99,19 +99,18 @@ def _letters(text: str) -> set[str]:
 
 def _lower(rules: Sequence[Told], letters: set[str], declared: set[Signature]) -> Iterator[tuple[ast.AST, str, str]]:
     """Variables in lower case: names that rules ask for, where none gives them and no instance can."""
-    parted = [(rule, *text.partition(" :- ")[::2]) for rule, text in rules]
-    gifts = " ".join(text for _, head, body in parted for text in (head, *re.findall(r"[^,;]+ = [^,]+", body)))
-    given = set(re.findall(r"(?<![\w'])[a-z](?![\w'(])", gifts))
+    gifts = [part for _, text in rules for part in (text.partition(" :- ")[0], *re.findall(r"[^,;]+ = [^,]+", text))]
+    given = set(re.findall(r"(?<![\w'])[a-z](?![\w'(])", " ".join(gifts)))
     named = {name for _, text in rules for name in re.findall(r"\b[A-Z]\b", text)}
     suspects = {letter for letter in letters - given if letter.upper() in named}
     closed = _closed(rules, declared) if suspects else set()
-    for rule, head, body in parted:
+    for rule, text in rules:
         for atom in (atom for literal in rule.body for atom in atoms(literal)) if closed else ():
             for k, letter in enumerate(map(str, atom.arguments)):
                 if letter in suspects and (*atom.signature, k) in closed:
                     what = f"{letter} is a name here, and no variable, which would begin with a capital letter"
                     yield rule, f"letter {letter}", f"{what}: is {letter.upper()} meant?"
-        for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", f"{head} :- {body}"):
+        for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", text):
             if letter in letters:
                 what = f"{told} compares a name with a number, which is always the same: a variable begins with a"
                 yield rule, f"letter {letter}", f"{what} capital letter, and a constant needs #const {letter}"

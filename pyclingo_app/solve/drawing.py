@@ -89,16 +89,11 @@ def _supporting(program: Program) -> tuple[ast.AST, ...]:
         wanted |= {atom.signature for statement in program.display for atom in atoms(statement)} - program.shown
     else:
         wanted |= program.shown or {one for statement in program.base for one in derived(statement)}
-    pending = [(statement, derived(statement)) for statement in program.base]
+    pending = [{*derived(statement)} for statement in program.base]
     kept: set[int] = set()
-    found = True
-    while found:
-        found = False
-        for number, (statement, heads) in enumerate(pending):
-            if number not in kept and not wanted.isdisjoint(heads):
-                kept.add(number)
-                wanted.update(atom.signature for atom in atoms(statement))
-                found = True
+    while found := [number for number, heads in enumerate(pending) if number not in kept and heads & wanted]:
+        kept.update(found)
+        wanted.update(atom.signature for number in found for atom in atoms(program.base[number]))
     rules = (ast.ASTType.Rule, ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
     return tuple(s for k, s in enumerate(program.base) if k in kept or s.ast_type not in rules)
 
