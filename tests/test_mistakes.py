@@ -153,6 +153,7 @@ WARNED = {
         "#show mark(R, C, tent) : tnt(R, C).",
         "no rule derives tnt, so that this is never drawn. Did you mean tent?",
     ),
+    "a negated atom that calculates": (PIECE, PIECE + " b :- -q(1..2).", "no rule derives -q/1\n"),
     "another one": ("#program display.", "#program step.", "into a part step. Parts are base, search, pencil, "),
 }
 # What looks like a mistake and is none.
