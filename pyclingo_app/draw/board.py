@@ -235,11 +235,11 @@ class _Maker:
         if outside:
             raise ProgramError(
                 f"the display part draws at row {outside[0]}, column {outside[1]}, "
-                f"outside the board of {counted(board.height, 'row')} and {counted(board.width, 'column')}",
+                f"outside the board of {counted(len(rows), 'row')} and {counted(len(columns), 'column')}",
                 "Rows and columns are counted from 1.",
             )
-        if board.height * board.width > MAX_CELLS:
-            what = f"a board of {board.height} rows and {board.width} columns is too large to draw"
+        if len(rows) * len(columns) > MAX_CELLS:
+            what = f"a board of {len(rows)} rows and {len(columns)} columns is too large to draw"
             raise ProgramError(what, "Use -f facts.")
         for place, texts in self.listed.items():
             board.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
