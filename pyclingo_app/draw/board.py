@@ -185,12 +185,10 @@ class _Maker:
 
     def _clue(self, side: str, index: int, rest: list[str], term: str) -> None:
         """Add a text, or one of several, outside the board."""
-        if side not in SIDES:
-            raise _unknown(term)
         match rest:
-            case [text]:
+            case [text] if side in SIDES:
                 self.filled.clues[side].setdefault(index, []).append(text)
-            case [k, text]:
+            case [k, text] if side in SIDES:
                 self.runs.setdefault((side, index), []).append((_number(k, term), text))
             case _:
                 raise _unknown(term)
