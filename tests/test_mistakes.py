@@ -153,12 +153,14 @@ WARNED = {
         "#show mark(R, C, tent) : tnt(R, C).",
         "no rule derives tnt, so that this is never drawn. Did you mean tent?",
     ),
+    "a negated atom that calculates": (PIECE, PIECE + " b :- -q(1..2).", "no rule derives -q/1\n"),
     "another one": ("#program display.", "#program step.", "into a part step. Parts are base, search, pencil, "),
 }
 # What looks like a mistake and is none.
 RIGHT = {
     "a bound": (PIECE, PIECE + " n(0). n(X+1) :- n(X), X < 5."),
     "a bound elsewhere": (PIECE, PIECE + " n(0). n(X+1) :- n(X), row(X)."),
+    "a predicate of the same name": (PIECE, PIECE + " n(0). n(X+1, 1) :- n(X)."),
     "a number that stays": (PIECE, PIECE + " n(0). n(X+0) :- n(X)."),
     "a comparison in a head": (PIECE, PIECE + "\n% Row R is below C.\n(R, C) = (R, C) :- tent(R, C)."),
     "a comment that holds one": (PIECE, PIECE + " %* %* *% *%"),

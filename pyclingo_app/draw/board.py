@@ -141,12 +141,8 @@ class _Maker:
     """Collects terms into a board."""
 
     def __init__(self) -> None:
-        self.marks: dict[Cell, list[str]] = {}
-        self.sides: dict[Cell, dict[str, str]] = {}
-        self.shades: dict[Cell, str] = {}
-        self.walls: set[tuple[int, int, str]] = set()
-        self.lines: dict[Cell, dict[str, str]] = {}
-        self.clues: dict[str, dict[int, list[str]]] = {side: {} for side in SIDES}
+        # The board as far as it can be filled; the rest of it stands below.
+        self.filled = Board(0, 0, {}, {}, {}, set(), {}, {side: {} for side in SIDES})
         self.double: set[tuple[int, int, str]] = set()
         self.between: dict[tuple[int, int, str], str] = {}
         self.frame = ""
@@ -189,12 +185,10 @@ class _Maker:
 
     def _clue(self, side: str, index: int, rest: list[str], term: str) -> None:
         """Add a text, or one of several, outside the board."""
-        if side not in SIDES:
-            raise _unknown(term)
         match rest:
-            case [text]:
-                self.clues[side].setdefault(index, []).append(text)
-            case [k, text]:
+            case [text] if side in SIDES:
+                self.filled.clues[side].setdefault(index, []).append(text)
+            case [k, text] if side in SIDES:
                 self.runs.setdefault((side, index), []).append((_number(k, term), text))
             case _:
                 raise _unknown(term)
@@ -205,17 +199,17 @@ class _Maker:
         row, column = cell
         match name, rest:
             case "mark", [x]:
-                self.marks.setdefault(cell, []).append(x)
+                self.filled.marks.setdefault(cell, []).append(x)
             case "mark", [side, x] if side in SIDES:
-                self._put(self.sides.setdefault(cell, {}), side, x, name, *cell, side)
+                self._put(self.filled.sides.setdefault(cell, {}), side, x, name, *cell, side)
             case "mark", [k, x]:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))
             case "shade", [colour]:
-                self._put(self.shades, cell, colour, name, *cell)
+                self._put(self.filled.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
-                self.walls |= border(row, column, direction)
+                self.filled.walls.update(border(row, column, direction))
             case "line", [direction, colour, *twice] if direction in DIRECTIONS and twice in ([], ["2"]):
-                self._put(self.lines.setdefault(cell, {}), direction, colour, name, *cell, direction)
+                self._put(self.filled.lines.setdefault(cell, {}), direction, colour, name, *cell, direction)
                 if twice:
                     self.double.add((row, column, direction))
             case "between", [place, x] if place in PLACES:
@@ -229,32 +223,34 @@ class _Maker:
 
     def board(self) -> Board:
         """Give the board; raises ProgramError for what lies outside, and for a board that is too large."""
-        cells = self.cells
-        extent = [range(1, n + 1) for n in self.size] if self.size else [_span({c[k] for c in cells}) for k in (0, 1)]
-        rows, columns = map(len, extent)
-        outside = next((cell for cell in sorted(cells) if cell[0] not in extent[0] or cell[1] not in extent[1]), None)
+        rows, columns = self._span(0), self._span(1)
+        board = self.filled._replace(
+            height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
+            several=frozenset(self.listed), double=frozenset(self.double), between=self.between,
+            undrawn=tuple(self.undrawn),
+        )  # fmt: skip
+        outside = min((cell for cell in self.cells if cell[0] not in rows or cell[1] not in columns), default=None)
         if outside:
             raise ProgramError(
                 f"the display part draws at row {outside[0]}, column {outside[1]}, "
-                f"outside the board of {counted(rows, 'row')} and {counted(columns, 'column')}",
+                f"outside the board of {counted(len(rows), 'row')} and {counted(len(columns), 'column')}",
                 "Rows and columns are counted from 1.",
             )
-        if rows * columns > MAX_CELLS:
-            raise ProgramError(f"a board of {rows} rows and {columns} columns is too large to draw", "Use -f facts.")
+        if len(rows) * len(columns) > MAX_CELLS:
+            what = f"a board of {len(rows)} rows and {len(columns)} columns is too large to draw"
+            raise ProgramError(what, "Use -f facts.")
         for place, texts in self.listed.items():
-            self.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
+            board.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
         for (side, index), texts in self.runs.items():
-            self.clues[side].setdefault(index, []).extend(text for _, text in sorted(texts))
-        return Board(
-            rows, columns, self.marks, self.sides, self.shades, self.walls, self.lines, self.clues,
-            several=frozenset(self.listed), double=frozenset(self.double), between=self.between, frame=self.frame,
-            origin=(extent[0].start, extent[1].start), undrawn=tuple(self.undrawn),
-        )  # fmt: skip
+            board.clues[side].setdefault(index, []).extend(text for _, text in sorted(texts))
+        return board
 
-
-def _span(numbers: set[int]) -> range:
-    """From 1, or the least of some numbers where that is smaller, to the largest."""
-    return range(min({1, *numbers}), max({0, *numbers}) + 1)
+    def _span(self, k: int) -> range:
+        """The rows or the columns: from 1, or the least where something is drawn if that is smaller, to the largest."""
+        if self.size:
+            return range(1, self.size[k] + 1)
+        numbers = {cell[k] for cell in self.cells}
+        return range(min({1, *numbers}), max({0, *numbers}) + 1)
 
 
 def _parts(term: str) -> tuple[str, Sequence[str]]:

@@ -184,11 +184,9 @@ def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int
         for r, c in {*board.sides, *board.marks, *board.shades}:
             borders |= {("up", r, c), ("up", r + 1, c), ("left", r, c), ("left", r, c + 1)}
     elif not unframed:
-        top, left = board.origin
-        for c in board.columns:
-            borders |= {("up", top, c), ("up", top + board.height, c)}
-        for r in board.rows:
-            borders |= {("left", r, left), ("left", r, left + board.width)}
+        rows, columns = board.rows, board.columns
+        borders |= {("up", r, c) for r in (rows.start, rows.stop) for c in columns}
+        borders |= {("left", r, c) for r in rows for c in (columns.start, columns.stop)}
     for r, c, direction in board.walls:
         if board.holds(r, c):
             down, right = DIRECTIONS[direction]

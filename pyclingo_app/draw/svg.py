@@ -50,37 +50,28 @@ def render_svg(
 
 def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, list[str]]:
     """Give the width, the height and the elements of one board."""
-    depth = {side: max((len(texts) for texts in clues.values()), default=0) for side, clues in board.clues.items()}
-    widest = {
-        side: max((len(text) for texts in clues.values() for text in texts), default=0) * 13 + 8
-        for side, clues in board.clues.items()
-    }
-    left, right = (depth[side] * max(widest[side], 26) for side in ("left", "right"))
-    top, bottom = (depth[side] * 30 for side in ("top", "bottom"))
+    step, room = dict.fromkeys(board.clues, 30), {}
+    for side, clues in board.clues.items():
+        if side in ("left", "right"):
+            step[side] = max([26, *(len(text) * 13 + 8 for texts in clues.values() for text in texts)])
+        room[side] = max(map(len, clues.values()), default=0) * step[side]
+    left, right, top, bottom = (room[side] for side in ("left", "right", "top", "bottom"))
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
     x, y = _corner(board.origin)
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
-    lines += (
-        _fills(board)
-        + _grid(board)
-        + _focus(board)
-        + _edges(board)
-        + _lines(board)
-        + _marks(board, own)
-        + _between(board)
-    )
-    lines.append("</g>")
+    for layer in (_fills, _grid, _focus, _edges, _lines):
+        lines += layer(board)
+    lines += [*_marks(board, own), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
-        step = max(widest[side], 26) if across else 30
         # Where those clues end or begin that are nearest to the board.
         edge = {"left": left, "right": width - right, "top": top, "bottom": height - bottom}[side]
         for index, texts in clues.items():
             along = (top - y if across else left - x) + (index - 0.5) * CELL
             for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
-                away = edge + (k + 0.5) * step
+                away = edge + (k + 0.5) * step[side]
                 lines.append(_text(*((away, along) if across else (along, away)), text, 20))
     if numbered or board.points:
         # In the gap around the board, outside of all clues.

@@ -126,10 +126,7 @@ class _Drawing:
     def _row(self, r: int, k: int) -> str:
         """Line ``k`` of a row of cells."""
         cells = self.board.columns
-        parts = []
-        for c in cells:
-            parts += [self._left(r, c), self._cell((r, c), k)]
-        line = "".join([*parts, self._left(r, cells.stop)])
+        line = "".join(self._left(r, c) + self._cell((r, c), k) for c in cells) + self._left(r, cells.stop)
         if self.outlined:
             bar = corner_sign(self.style, 2, 2, 0, 0)
             return f"{bar} {line} {bar}"
@@ -177,7 +174,8 @@ class _Drawing:
             brackets, _, background, _ = FOCUS[board.focus[cell]]
             return brackets[0] + centre(text, self.width - 2) + brackets[1], (BLACK, background)
         if arms:
-            left, right = (self._arm(cell, side) for side in ("left", "right"))
+            stroke = self.signs.upright[0]
+            left, right = (stroke[(side in arms) + ((*cell, side) in board.double)] for side in ("left", "right"))
             before, after = padding(text, self.width, left, right)
             colour = self.pen.palette[next(iter(arms.values()))][0]
             return before + text + after, ink if ink[1] is not None else (colour, None)
@@ -186,12 +184,6 @@ class _Drawing:
         if filled and len(text) == 1 and text not in (".", self.blank):
             return text * self.width, ink
         return centre(text, self.width), ink
-
-    def _arm(self, cell: Cell, side: str) -> str:
-        """What leads from the middle of a cell to a side of it."""
-        if side not in self.board.lines[cell]:
-            return " "
-        return self.signs.upright[0][1 + ((*cell, side) in self.board.double)]
 
     def _content(self, cell: Cell) -> tuple[str, Ink]:
         """What stands in a cell, lines and tiles left out, and its colours."""
@@ -216,8 +208,10 @@ class _Drawing:
         return self.blank, (None if self.blank in " ⬜" else FAINT, background)
 
     def _says_shade(self, cell: Cell) -> bool:
-        """Whether the sign of its colour stands before the marks of a cell."""
-        return _says_more(self.board, cell) and cell not in self.board.sides and any(self.board.marks.get(cell, ()))
+        """Whether the sign of its colour stands before the marks of a cell: no empty cell has it, no mark names it."""
+        shade, marks = self.board.shades.get(cell, ""), self.board.marks.get(cell, ())
+        says_more = shade in SHADES and SHADES[shade].ascii != "." and shade not in marks
+        return says_more and cell not in self.board.sides and any(marks)
 
     def _signs(self, cell: Cell, marks: list[str]) -> str:
         """The signs of the marks of a cell side by side; in a list, commas part what has more than one."""
@@ -258,10 +252,8 @@ class _Drawing:
 
     def _border_line(self, r: int) -> str:
         """The line above row r of a grid, with its corners."""
-        parts = []
-        for c in self.board.columns:
-            parts += [self.borders.corner(r, c), self.borders.across(r, c, self.width)]
-        return "".join([*parts, self.borders.corner(r, self.board.columns.stop)])
+        columns, corner, across = self.board.columns, self.borders.corner, self.borders.across
+        return "".join(corner(r, c) + across(r, c, self.width) for c in columns) + corner(r, columns.stop)
 
     def _joints(self, r: int) -> str:
         """The line between two rows without borders."""
@@ -324,9 +316,3 @@ def _inside_and_outside(board: Board) -> bool:
         or any(map(_NUMBER.fullmatch, inside))
         or (bool(inside) and not all(map(_NUMBER.fullmatch, around)))
     )
-
-
-def _says_more(board: Board, cell: Cell) -> bool:
-    """Whether a cell with marks is shaded in a colour that they do not tell: as no empty cell, nor named by them."""
-    shade = board.shades.get(cell, "")
-    return shade in SHADES and SHADES[shade].ascii != "." and shade not in board.marks.get(cell, ())

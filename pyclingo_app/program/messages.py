@@ -101,8 +101,8 @@ def _missing(one: Signature, matches: Sequence[re.Match[str]], known: dict[Signa
 
 
 def _signature(atom: str) -> Signature:
-    """The signature of an atom as clingo writes it."""
-    text = _STRING.sub('""', atom)
+    """The signature of an atom as clingo writes it: in brackets if it is negated and calculates, ``(-q((2*X)))``."""
+    text = _STRING.sub('""', atom[1:-1] if atom.startswith("(") else atom)
     name, _, arguments = text.partition("(")
     depth, commas = 0, 0
     for character in arguments[:-1]:

@@ -1,7 +1,8 @@
 """Mistakes that clingo takes without a word: each means something else than it looks like."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from clingo import ast
 
@@ -15,10 +16,11 @@ Typed = tuple[ast.ASTType, ast.AST]
 
 _COMPARED = re.compile(r"[^{#]*[)\d] (?:=|!=|<=?|>=?) ")
 _NAME = r"\b[a-z]\w*(?=\()"
-_RECURSIVE = re.compile(r"(-?[\w']+)\((.*[-+].*)\) :- \1\(([^()]*)\)\.")
-_PLAIN = r"[\w']+|-\d+|\"[^\"]*\""
 _VARIABLE = r"_*[A-Z][\w']*"
-_NUMBER = r"-?\d+|\(-?\d+(?:\.\.|;).*\)"
+_RECURSIVE = re.compile(rf"(-?[\w']+)\((.*[-+].*)\) :- \1\(({_VARIABLE}(?:,{_VARIABLE})*)\)\.")
+# What a head may make of the variable {0}: something plain, or a larger or a smaller number.
+_MADE = r"(?:-?\d+|[\w']+|\"[^\"]*\"|(\({0}[-+]-?[1-9]\d*\)|\(-?[1-9]\d*\+{0}\)))"
+_NUMBER = r"(?:-?\d+|\(-?\d+(?:\.\.|;)[^,:]*\))"
 # A rule with its text, and a place: of a predicate the name, the arity, and which of its arguments.
 Told = tuple[ast.AST, str]
 Place = tuple[str, int, int]
@@ -97,43 +99,37 @@ def _letters(text: str) -> set[str]:
 
 def _lower(rules: Sequence[Told], letters: set[str], declared: set[Signature]) -> Iterator[tuple[ast.AST, str, str]]:
     """Variables in lower case: names that rules ask for, where none gives them and no instance can."""
-    parted = [(rule, *text.partition(" :- ")[::2]) for rule, text in rules]
-    gifts = " ".join(text for _, head, body in parted for text in (head, *re.findall(r"[^,;]+ = [^,]+", body)))
-    given = set(re.findall(r"(?<![\w'])[a-z](?![\w'(])", gifts))
+    gifts = [part for _, text in rules for part in (text.partition(" :- ")[0], *re.findall(r"[^,;]+ = [^,]+", text))]
+    given = set(re.findall(r"(?<![\w'])[a-z](?![\w'(])", " ".join(gifts)))
     named = {name for _, text in rules for name in re.findall(r"\b[A-Z]\b", text)}
     suspects = {letter for letter in letters - given if letter.upper() in named}
-    is_open = _open(rules if suspects else (), declared)
-    for rule, head, body in parted:
-        for atom in (atom for literal in rule.body for atom in atoms(literal)) if suspects else ():
+    closed = _closed(rules, declared) if suspects else set()
+    for rule, text in rules:
+        for atom in (atom for literal in rule.body for atom in atoms(literal)) if closed else ():
             for k, letter in enumerate(map(str, atom.arguments)):
-                if letter in suspects and not is_open((*atom.signature, k)):
+                if letter in suspects and (*atom.signature, k) in closed:
                     what = f"{letter} is a name here, and no variable, which would begin with a capital letter"
                     yield rule, f"letter {letter}", f"{what}: is {letter.upper()} meant?"
-        for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", f"{head} :- {body}"):
+        for told, letter in re.findall(r"(?<![\w(,.])(([a-z]) (?:!=|[<>]=?|=) -?\d+)", text):
             if letter in letters:
                 what = f"{told} compares a name with a number, which is always the same: a variable begins with a"
                 yield rule, f"letter {letter}", f"{what} capital letter, and a constant needs #const {letter}"
 
 
-def _open(rules: Iterable[Told], declared: set[Signature]) -> Callable[[Place], bool]:
-    """Tell of the places in which an instance can put a name: those of inputs, and where rules take it from there."""
+def _closed(rules: Iterable[Told], declared: set[Signature]) -> set[Place]:
+    """The places in which no instance can put a name: those of no input, where rules do not take it from one either."""
     flows: list[tuple[Place, set[Place]]] = []
     for rule, _ in rules:
         heads, rest = split(rule)
-        sources: dict[str, set[Place]] = {}
+        sources: dict[str, set[Place]] = defaultdict(set)
         for atom in (atom for literal in rest if is_positive(literal) for atom in atoms(literal)):
             for k, argument in enumerate(map(str, atom.arguments)):
-                sources.setdefault(argument, set()).add((*atom.signature, k))
-        flows += [((*h.signature, k), sources.get(str(a), set())) for h in heads for k, a in enumerate(h.arguments)]
-    made = {place[:2] for place, _ in flows} - declared
-    reached: set[Place] = set()
-
-    def reaches(place: Place) -> bool:
-        return place[:2] not in made or place in reached
-
-    while found := {place for place, of in flows if of and all(map(reaches, of))} - reached:
-        reached |= found
-    return reaches
+                sources[argument].add((*atom.signature, k))
+        flows += [((*head.signature, k), sources[str(a)]) for head in heads for k, a in enumerate(head.arguments)]
+    closed = {place for place, _ in flows if place[:2] not in declared}
+    while opened := closed & {place for place, of in flows if of and closed.isdisjoint(of)}:
+        closed -= opened
+    return closed
 
 
 def _looked_at(rule: ast.AST, text: str, declared: set[Signature], rules: Iterable[Told]) -> Iterator[tuple[str, str]]:
@@ -179,11 +175,8 @@ def _negated(rule: ast.AST) -> Iterator[tuple[str, str]]:
 
 def _of_board(rule: ast.AST, declared: set[Signature]) -> Iterator[tuple[str, str]]:
     """A fact that an instance should state."""
-    if rule.body or not is_positive(rule.head):
-        return
-    for atom in split(rule)[0]:
-        if atom.signature in declared:
-            name, arity = atom.signature
+    for name, arity in derived(rule) if is_positive(rule.head) else ():
+        if (name, arity) in declared:
             what = f"{name}/{arity} is an input, and a fact in the program holds on every board"
             yield f"input {name}/{arity}", f"{what}: facts of one board belong in a file of their own"
 
@@ -194,23 +187,14 @@ def _endless(text: str, rules: Iterable[Told], declared: Iterable[str]) -> Itera
     That is certain only where it asks for nothing else, and where there is a number to begin with.
     """
     match = _RECURSIVE.fullmatch(text)
-    name, *sides = match.groups() if match else ("", "", "")
-    pairs = list(zip(*(side.split(",") for side in sides), strict=False))
-    grown = [k for k, (made, given) in enumerate(pairs) if _grows(made, given)]
-    names = [given for _, given in pairs if given != "_"]
-    free = len({*names}) == len(names) and all(re.fullmatch(_VARIABLE, name) for name in names)
-    if grown and free and all(k in grown or re.fullmatch(_PLAIN, made) for k, (made, _) in enumerate(pairs)):
-        facts = (
-            fact[len(name) + 1 : -2].split(",") for _, fact in rules if fact.startswith(f"{name}(") and ":" not in fact
-        )
-        begun = (fact for fact in facts if len(fact) == len(pairs))
-        if name in declared or any(all(re.fullmatch(_NUMBER, fact[k]) for k in grown) for fact in begun):
-            made, given = pairs[grown[0]]
-            what = f"this rule never ends: from each {given} it makes {made}, which nothing bounds"
-            yield f"endless {name}", f"{what}. Add a condition such as {given} < 9"
-
-
-def _grows(made: str, given: str) -> bool:
-    """Whether an argument is the given variable and a number more or less."""
-    more = rf"\((?:{given}[-+]-?[1-9]\d*|-?[1-9]\d*\+{given})\)"
-    return bool(re.fullmatch(_VARIABLE, given) and re.fullmatch(more, made))
+    if match is None:
+        return
+    name, given = match[1], match[3].split(",")
+    made = re.fullmatch(",".join(map(_MADE.format, given)), match[2])
+    if made is None or not any(made.groups()) or len({*given}) < len(given):
+        return
+    begun = ",".join(_NUMBER if larger else "[^,:]*" for larger in made.groups())
+    if name in declared or any(re.fullmatch(rf"{name}\({begun}\)\.", fact) for _, fact in rules):
+        larger, one = next(pair for pair in zip(made.groups(), given, strict=True) if pair[0])
+        what = f"this rule never ends: from each {one} it makes {larger}, which nothing bounds"
+        yield f"endless {name}", f"{what}. Add a condition such as {one} < 9"

@@ -126,12 +126,7 @@ class Paper:
 
 def pointing(board: Board, focus: Mapping[Place, str]) -> Board:
     """Let a board point at some cells and borders, as far as they lie on it."""
-    cells: dict[Cell, str] = {}
-    edges: dict[Border, str] = {}
-    for place, kind in focus.items():
-        if board.holds(*place[:2]):
-            if len(place) == 2:
-                cells[place] = kind
-            else:
-                edges[place] = kind
+    on_board = [(place, kind) for place, kind in focus.items() if board.holds(*place[:2])]
+    cells: dict[Cell, str] = {place: kind for place, kind in on_board if len(place) == 2}
+    edges: dict[Border, str] = {place: kind for place, kind in on_board if len(place) == 3}
     return board._replace(focus=cells, edges=edges)

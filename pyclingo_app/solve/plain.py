@@ -10,8 +10,9 @@ import clingo
 from clingo import Function, Number, Symbol, ast
 
 from ..draw.board import MAX_CELLS, Board, make_board
+from ..facts.reader import Signature
 from ..program.program import Program
-from ..program.syntax import CHOICES, atoms, derived
+from ..program.syntax import atoms, derived, is_positive
 from .problem import Problem
 
 _CELL = re.compile(r"-?[\w']+\((-?\d+),(-?\d+)[,)]").match
@@ -71,17 +72,16 @@ def _placed(program: Program) -> set[str]:
     """The names of what has its row and column from where that has them which is chosen and shown, in either order, as
     rules share variables; none if nothing is chosen that lies in cells.
     """
-    choices = [one for one in program.base if one.ast_type == ast.ASTType.Rule and one.head.ast_type in CHOICES]
-    chosen = {
-        name for one in choices for name, arity in derived(one) if arity in (2, 3) and (name, arity) in program.shown
-    }
+    chosen: set[Signature] = set()
     together: dict[tuple[int, str], set[tuple[str, int]]] = defaultdict(set)
     for number, rule in enumerate(program.base):
+        if rule.ast_type == ast.ASTType.Rule and not is_positive(rule.head):
+            chosen.update(derived(rule))
         for atom in atoms(rule):
             for k, variable in enumerate(map(_VARIABLE, map(str, atom.arguments[:2]))):
                 if variable:
                     together[number, variable[1]].add((atom.name, k))
-    rows, columns = ({(name, k) for name in chosen} for k in (0, 1))
+    rows, columns = ({(name, k) for name, arity in chosen & program.shown if arity in (2, 3)} for k in (0, 1))
     for kind in (rows, columns):
         while more := set().union(*(ones for ones in together.values() if ones & kind)) - kind:
             kind |= more
