@@ -202,7 +202,7 @@ def test_solutions_are_drawn_while_the_search_goes_on(own):
     assert [solution.board for solution in solutions] == here
     # A search that finds nothing more for long does not keep drawings waiting.
     hard = own(PIGEONS.replace("P = 1..12.", "P = 1..12, not easy.\n{ easy }.\nx(1, 1) :- easy.\n#show x/2."))
-    assert list(next(iter(hard.solve(models=2, time_limit=LONG))).board.marks) == [(1, 1)]
+    assert next(iter(hard.solve(models=2, time_limit=LONG))).board.height == 12
 
 
 @pytest.mark.parametrize("when", ["while the search goes on", "afterwards"])
