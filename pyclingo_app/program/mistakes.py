@@ -157,11 +157,12 @@ def _require_derived(rule: ast.AST) -> None:
 
 
 def placed(statement: ast.AST, text: str) -> str:
-    """Say something of a statement, with its place and its line."""
-    from .messages import quote
+    """Say something of a statement, with its place and its line; of a file that is no program no more than is behind
+    the first colon."""
+    from .messages import annotate
 
     begin = statement.location.begin
-    return quote(begin.filename, begin.line, begin.column, text)
+    return annotate(f"{begin.filename}:{begin.line}:{begin.column}: {text}")
 
 
 def _negated(rule: ast.AST) -> Iterator[tuple[str, str]]:
