@@ -3,13 +3,12 @@
 import os
 from collections.abc import Callable
 from functools import wraps
-from numbers import Integral, Real
 from types import FunctionType, UnionType
-from typing import Any, TypeVar, cast
+from typing import Any, SupportsFloat, SupportsIndex, TypeVar, cast
 
 T = TypeVar("T", bound=Callable[..., Any])
 # What is as good as a type.
-_WIDER: dict[Any, Any] = {int: Integral, float: Real}
+_WIDER: dict[Any, Any] = {int: SupportsIndex, float: SupportsFloat}
 
 
 class PuzzaspError(Exception):

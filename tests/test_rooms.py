@@ -60,6 +60,7 @@ LATE = {
     ("worker", "batches"): 20,
     ("program", "program"): 2,
     ("solve", "program"): 0.5,
+    ("solve", "solve"): 1.5,
     ("__init__", "write"): 8,
     ("__main__", "cli"): 45,
     ("__main__", "write"): 5,

@@ -13,7 +13,6 @@ from ..program.program import Program
 from ..program.source import Log
 from ..program.syntax import atoms, heads, supporting
 from .control import add_facts, ground, make_control
-from .plain import corners, draw_plain
 from .problem import Problem
 
 
@@ -23,6 +22,8 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
     For a program without one, give the corners of its picture.
     """
     if not _draws(program):
+        from .plain import corners
+
         return corners(control, program)
     words = _words(program)
     found = control.symbolic_atoms
@@ -60,7 +61,11 @@ def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbo
 
     Raises ProgramError when the display part is faulty.
     """
-    return make_board(_terms(problem, proved, shown)) if _draws(problem.program) else draw_plain(problem, proved, shown)
+    if _draws(problem.program):
+        return make_board(_terms(problem, proved, shown))
+    from .plain import draw_plain
+
+    return draw_plain(problem, proved, shown)
 
 
 def unsolved_terms(problem: Problem, shown: Iterable[Symbol] = ()) -> list[Symbol]:
