@@ -4,11 +4,9 @@ import os
 from collections.abc import Callable
 from functools import wraps
 from types import FunctionType, UnionType
-from typing import Any, SupportsFloat, SupportsIndex, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T", bound=Callable[..., Any])
-# What is as good as a type.
-_WIDER: dict[Any, Any] = {int: SupportsIndex, float: SupportsFloat}
 
 
 class PuzzaspError(Exception):
@@ -97,7 +95,14 @@ def require(name: str, value: Any, kind: Any) -> Any:
     """Give a value; raise UsageError if it is not of a type.  One that is only named, and a protocol, says nothing."""
     kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
     known = all(isinstance(one, type) and not getattr(one, "_is_protocol", False) for one in kinds)
-    if known and not isinstance(value, tuple(_WIDER.get(one, one) for one in kinds)):
+    if known and not isinstance(value, tuple(kinds)) and not isinstance(value, tuple(map(_wider, kinds))):
         names = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)
         raise UsageError(f"{name} cannot be {value!r}", f"Give {names}.")
     return value
+
+
+def _wider(kind: Any) -> Any:
+    """Give what is as good as a type: whole numbers, and numbers, of other packages too."""
+    from numbers import Integral, Real
+
+    return {int: Integral, float: Real}.get(kind, kind)

@@ -30,10 +30,14 @@ pytestmark = NEEDED
 ROW_1 = "% No tent in row 1.\n:- tent(1, C)."
 
 
-def add_at_the_end(page, text):
+def type_at_the_end(page, text):
     page.click(".cm-content")
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(text)
+
+
+def add_at_the_end(page, text):
+    type_at_the_end(page, text)
     page.wait_for_selector("#rules[data-read=yes]")
     idle(page)
 
@@ -43,9 +47,7 @@ def test_what_is_asked_right_after_a_rule_was_typed_is_answered_by_it(visit):
     choose(page, "tents")
     program(page)
     click(page, 1, 2)
-    page.click(".cm-content")
-    page.keyboard.press("Control+End")
-    page.keyboard.insert_text(ROW_1)
+    type_at_the_end(page, ROW_1)
     page.click("#all")
     said(page, "By the original rules: 1 solution")
     page.wait_for_timeout(600)
@@ -176,6 +178,7 @@ def test_changed_rules_are_there_again_when_one_comes_back(visit):
         choose(page, "queens")
         assert page.inner_text("#where") == "Queens, changed rules"
         page.select_option("#boards", "-")
+        idle(page)
         page.click("#all")
         said(page, "28 solutions, all of them")
     page.reload()
@@ -208,9 +211,7 @@ def test_changed_rules_that_cannot_be_run_are_kept_too(visit):
     page = visit()
     choose(page, "tents")
     program(page)
-    page.click(".cm-content")
-    page.keyboard.press("Control+End")
-    page.keyboard.insert_text(ROW_1[:-1])
+    type_at_the_end(page, ROW_1[:-1])
     choose(page, "sudoku")
     choose(page, "tents")
     said(page, "Yours are kept")
@@ -245,9 +246,7 @@ def test_the_puzzle_of_endless_rules_is_reached_again(visit):
     page = visit()
     choose(page, "tents")
     program(page)
-    page.click(".cm-content")
-    page.keyboard.press("Control+End")
-    page.keyboard.insert_text(ENDLESS)
+    type_at_the_end(page, ENDLESS)
     page.wait_for_selector("#stop:not([disabled])")
     choose(page, "sudoku")
     page.click("#to-shelf")
