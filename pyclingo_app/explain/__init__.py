@@ -1,1 +1,1 @@
-"""Explanations from the sentences above the rules."""
+"""Explanations from the sentences above the rules: docs/explaining.md tells how the files of this room fit together."""

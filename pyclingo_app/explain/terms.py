@@ -1,22 +1,15 @@
 """What explanations say: sentences, marks, steps, conflicts, checks and ratings, as plain data.
 
-A ``board`` is drawn where the use case was asked to draw, else it is None.
+The words in it are labels: nothing here or in the search for explanations looks at them.  A ``board`` is drawn where
+the use case was asked to draw, else it is None.
 """
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from clingo import Symbol
 
 from ..draw.board import Board, Cell, Place, place_of
-
-# Grades by the effort of the hardest step; beyond the last one, and where a step takes a search, a path is "extreme".
-GRADES = ((1, "easy"), (3, "medium"), (6, "hard"), (15, "very hard"))
-# What it takes to see two cases, and of how many marks a wall is seen as fast as a line is read.
-_CASES, _WALL = 3, 6
-# What it takes to look at all ways that are left.
-_HIDDEN = 2
 
 
 class Sentence(NamedTuple):
@@ -51,11 +44,10 @@ class Mark(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """Why a sentence about what reaches what is broken: what ``apart`` says, or what lies in ``cells``, is cut off
-    by the marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines.
+    """Why something is not reached that has to be: what ``apart`` says, or what lies in ``cells``, is cut off by the
+    marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines.
 
     A note in the wall that is there stands for a chain of cells, such as an island, whichever way it goes.
-    ``pocket`` are the cells on one side of the wall, if they are few, and clues shut them in as well.
     """
 
     apart: tuple[Mark, ...]
@@ -63,29 +55,11 @@ class Wall(NamedTuple):
     wall: tuple[Mark, ...]
     witness: tuple[Mark, ...]
     closed: bool = False
-    pocket: tuple[Cell, ...] = ()
-
-
-class Amount(NamedTuple):
-    """Of what a sentence counts there would be too ``much``, or too little: at least, or at most, ``number``, if it
-    is one that the sentence speaks of.
-
-    ``cells`` are those of what is counted then, where they are known; ``out`` are other ones that what is supposed
-    leaves no place for, and ``so`` is what follows first by what the sentence says besides; ``whole`` are all that are
-    left without it, if they are just as many as are needed.
-    """
-
-    much: bool
-    number: int | None
-    cells: tuple[Cell, ...] = ()
-    out: tuple[Cell, ...] = ()
-    so: tuple[Mark, ...] = ()
-    whole: tuple[Cell, ...] = ()
 
 
 class Share(NamedTuple):
-    """Of some ``marks`` a sentence needs so ``many`` at least, or allows for so many at most; ``more`` says that it
-    speaks of others that are there."""
+    """Of some ``marks`` that are open a sentence needs so ``many`` at least, or allows for so many at most; ``more``
+    says that it counts others, too, that are there."""
 
     sentence: Sentence
     marks: tuple[Mark, ...]
@@ -93,61 +67,49 @@ class Share(NamedTuple):
     more: bool
 
 
-class Confined(NamedTuple):
-    """Why marks cannot be, or must be, without supposing otherwise: the ``needs`` are for as many of the marks that are
-    left for them as the ``limits`` allow for, if all lie ``inside`` these, or as these and all the others make.
+class Quantity(NamedTuple):
+    """Why counts leave no choice: what they ``need``, and what others ``allow`` for, of the marks that are open.
+
+    A sentence that is alone needs all that is left, or allows for no more.
     """
 
-    needs: tuple[Share, ...]
-    limits: tuple[Share, ...]
-    inside: bool
+    need: tuple[Share, ...] = ()
+    allow: tuple[Share, ...] = ()
 
 
 class Inference(NamedTuple):
-    """What follows from one sentence and the marks before, ``used``; no marks say that it cannot hold.
+    """A line: what follows from a sentence and the marks before that it uses; no marks say that it cannot hold.
 
-    Several sentences are together where nothing follows from one of them
-    alone.  Without any there are two ``cases``, each of which ends in a contradiction.
-    ``hidden`` says that it takes a look at all ways that are left: no wall shows what
-    cannot be reached, or many marks in several cells are taken at once by more than a count.
-    ``amount`` says of one that cannot hold, and counts, how much there would be.
-    ``ways`` are what is left, if it is found so and they are few: what holds in each of what was open.
-    ``left`` are the marks of which alone it is open whether they hold, if they are few, of one that cannot hold as
-    none of them can. ``then`` says that it goes on with what the line before it gives, by the same sentence.
-    In the cells of ``turns`` two lines alternate, round what is open, that would have to cross.
-    ``briefer`` are sentences about fewer marks each of which alone gives some of the marks, too, with these; without
-    any it is one that cannot hold either.  ``need`` is what the sentence needs of the marks that were open before
-    anything was supposed, if these are few.
+    Several sentences are counts that are added, with their ``quantity``; or all of a reason, where nothing follows
+    from one of them alone, without.  Without any sentence there are two ``cases``, each of which ends in a
+    contradiction.  ``hidden`` says that it takes a look at all ways that are left.
     """
 
     sentences: tuple[Sentence, ...]
     marks: tuple[Mark, ...]
     used: tuple[Mark, ...] = ()
     wall: Wall | None = None
+    quantity: Quantity | None = None
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
-    amount: Amount | None = None
-    ways: tuple[tuple[Mark, ...], ...] = ()
-    left: tuple[Mark, ...] = ()
-    then: bool = False
-    turns: tuple[Cell, ...] = ()
-    briefer: tuple[tuple[Sentence, tuple[Mark, ...]], ...] = ()
-    need: Share | None = None
+
+    @property
+    def every(self) -> "Iterator[Inference]":
+        """The line, and those of its cases."""
+        yield self
+        for case in self.cases:
+            for line in case.argument:
+                yield from line.every
 
     @property
     def places(self) -> frozenset[Place]:
-        """Where to point: at what is cut off by what, or at the cells that are counted where they are told, or else at
-        the cells of its sentences, and of its cases.
+        """Where to point: at what is cut off by what, or else at the cells of its sentences, and of its cases.
 
         Of a sentence about most of the board at what it takes and gives.
         """
         if self.wall:
-            named = {mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part}
-            cells = self.wall.pocket if self.wall.apart else (*self.wall.cells, *self.wall.pocket)
-            return frozenset(filter(None, {*named, *cells}))
-        if self.amount and self.amount.cells:
-            marks = (mark.place for mark in (*self.used, *self.amount.so) if mark.place)
-            return frozenset({*self.amount.cells, *self.amount.out, *marks})
+            named = (mark.place for part in (self.wall.apart, self.wall.wall, self.wall.witness) for mark in part)
+            return frozenset(filter(None, (*named, *(() if self.wall.apart else self.wall.cells))))
         inner = (line.places for case in self.cases for line in case.argument)
         wide = not all(sentence.shown for sentence in self.sentences)
         marks = (mark.place for mark in (*self.used, *self.marks) if wide and mark.place)
@@ -162,47 +124,35 @@ class Case(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Deductions that one reason gives.
+    """What is ``found`` in one thought, from ``earlier`` marks.
 
-    ``proved`` says whether no deduction had a reason of fewer sentences; None if that was not asked.
-    ``argument`` goes from the opposite of the first deduction, ``supposed``, to
-    a contradiction, each line by one sentence; it is one inference from all sentences
-    where that takes a search.  ``likewise`` does the same for what else is found.
+    The ``case`` is the opposite of what is found first, and the argument from there to a contradiction, each line by
+    one sentence: one line where one sentence, or a sum of counts, gives all that is found, and one line of all
+    sentences where that takes a search.
     ``technique`` is what players call it, where the kinds of the sentences tell.
-    ``others`` are sentences each of which alone gives the first deduction, too, beside a reason of one sentence.
-    Several reasons that are seen in one thought are ``parts``, in their order, each a
-    step of its own that may take what those before found; supposed and argued is then
-    what the first of them is.  ``aside`` says of a part that it only has in other words
-    what is known of its cell: the other candidates of one that is filled, or a note.
-    ``left`` are the candidates that are left in the cells in which some are ruled out, where there are several.
-    ``standing`` is what stands in those cells of which ``earlier`` has only what does not, as they hold one mark each.
-    ``sources`` is what stands elsewhere and rules out all else that ``earlier`` says is not, where one place is left,
-    marks are ``confined`` or that is much; and ``excluding`` the sentences by which it does where one candidate is;
-    ``deduced`` are the few marks of it that nothing that stands there rules out, but steps before did.
-    ``confined`` says why counts alone leave no choice, if they do; the argument then only proves it.
-    ``words`` are marks of ``earlier`` that only say in other words what another one does that was told, each with it.
+    ``proved`` says whether nothing had a reason of fewer sentences; None if that was not asked.
+    Several reasons that are seen in one thought are ``parts``, in their order, each a step of its own that may take
+    what those before found; the case is then that of the first of them.
     ``board`` has all that is found so far, and points at what is found here and at the reason.
     """
 
-    sentences: tuple[Sentence, ...]
-    earlier: tuple[Mark, ...]
     found: tuple[Mark, ...]
-    proved: bool | None
-    supposed: Mark
-    argument: tuple[Inference, ...]
-    likewise: tuple[Case, ...] = ()
+    earlier: tuple[Mark, ...]
+    case: Case
     technique: str | None = None
-    others: tuple[Sentence, ...] = ()
-    board: Board | None = None
+    proved: bool | None = None
     parts: "tuple[Step, ...]" = ()
-    aside: bool = False
-    left: tuple[Mark, ...] = ()
-    standing: tuple[Mark, ...] = ()
-    sources: tuple[Mark, ...] = ()
-    words: tuple[tuple[Mark, Mark], ...] = ()
-    excluding: tuple[Sentence, ...] = ()
-    deduced: tuple[Mark, ...] = ()
-    confined: Confined | None = None
+    board: Board | None = None
+
+    @property
+    def supposed(self) -> Mark:
+        """The opposite of what is found first."""
+        return self.case.supposed
+
+    @property
+    def argument(self) -> tuple[Inference, ...]:
+        """The lines from there to a contradiction."""
+        return self.case.argument
 
     @property
     def reasons(self) -> "tuple[Step, ...]":
@@ -210,31 +160,25 @@ class Step(NamedTuple):
         return self.parts or (self,)
 
     @property
-    def implied(self) -> frozenset[Mark]:
-        """What of ``earlier`` is not there, and is only taken by lines of which it is told what was open."""
-        taken = [*self.lines, *(line for case in self.likewise for line in _lines(case.argument))]
-        others = {mark for line in taken if not line.need for mark in line.used}
-        needing = {mark for line in self.lines if line.need for mark in line.used if not mark.present}
-        return frozenset(needing - others) & {*self.earlier}
-
-    @property
-    def lines(self) -> "tuple[Inference, ...]":
+    def lines(self) -> tuple[Inference, ...]:
         """The lines of the argument, and of its cases."""
-        return tuple(_lines(self.argument))
+        return tuple(line for top in self.argument for line in top.every)
 
     @property
-    def effort(self) -> int:
-        """How much a player does for it: the lines of the argument, more of them for two cases and for long walls.
-
-        Two marks that contradict each other in a sentence about two cells are seen with the line above it.  Where
-        counts leave no choice it is how many they are, but for such ones.  Of several reasons it is the hardest's.
-        """
-        return max(_counting(r.confined) if r.confined else _effort(r.argument) for r in self.reasons)
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences of all reasons."""
+        return tuple(dict.fromkeys(s for reason in self.reasons for line in reason.lines for s in line.sentences))
 
     @property
     def argued(self) -> bool:
-        """Whether each line of the argument needs one sentence only."""
-        return all(len(reason.argument[-1].sentences) <= 1 for reason in self.reasons)
+        """Whether each line needs one sentence only, or counts that are added."""
+        last = (reason.argument[-1] for reason in self.reasons)
+        return all(len(line.sentences) <= 1 or line.quantity for line in last)
+
+    @property
+    def direct(self) -> bool:
+        """Whether one look gives all that is found, so that nothing need be supposed."""
+        return self.argued and len(self.argument) == 1 and not self.argument[0].cases
 
 
 class Start(NamedTuple):
@@ -250,8 +194,7 @@ class Conflict(NamedTuple):
     """Sentences that cannot all hold; ``proved`` says that no fewer of them contradict each other.
 
     ``argument`` goes from the clues to a contradiction, as that of a step does, or from the marks that steps found
-    before, of which it takes those that are ``earlier``: there other sentences are used, too. ``words`` are as in a
-    step.
+    before, of which it takes those that are ``earlier``: there other sentences are used, too.
     ``blamed`` are marks that are given with which the sentences cannot hold, all that it takes.
     ``board`` points at the cells of the sentences, or behind steps at those of the argument.
     """
@@ -261,7 +204,6 @@ class Conflict(NamedTuple):
     argument: tuple[Inference, ...]
     earlier: tuple[Mark, ...] = ()
     blamed: tuple[Mark, ...] = ()
-    words: tuple[tuple[Mark, Mark], ...] = ()
     board: Board | None = None
 
 
@@ -337,113 +279,17 @@ class Hint(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def phrase(marks: Iterable[Mark]) -> str:
-    """Say several marks together: those that differ in their cells, and those of the same cells that differ in a word.
-
-    >>> import clingo
-    >>> marks = [Mark(clingo.Function("p"), True, f"a tent at (1, {c})", (1, c)) for c in (2, 4)]
-    >>> phrase(marks)
-    'a tent at (1, 2), (1, 4)'
-    >>> phrase(Mark(clingo.Function("p"), False, f"no {n} at (1, 2)", (1, 2)) for n in (3, 5))
-    'no 3, 5 at (1, 2)'
-    >>> phrase(Mark(clingo.Function("p"), True, f"a line {p} (1, 2)", (1, 2)) for p in ("above", "left of"))
-    'a line above, left of (1, 2)'
-    >>> phrase(Mark(clingo.Function("p"), True, f"the island of (2, {n}) at (3, 9)", (3, 9)) for n in (5, 8))
-    'the island of (2, 5), (2, 8) at (3, 9)'
-    """
-    groups: dict[str, list[str]] = {}
-    for mark in marks:
-        cell = str(mark.cell)
-        beginning = mark.text.removesuffix(cell)
-        groups.setdefault(beginning, []).extend([cell] if beginning != mark.text else [])
-    # The words of each beginning, the place of the one that differs, what stands there, and the cells.
-    told: list[tuple[list[str], list[int], list[str], list[str]]] = []
-    for beginning, cells in groups.items():
-        # Where something is, "left of", is one word, and so is a cell.
-        words = re.split(r" (?!of )(?![^(]*\))", beginning)
-        for others, place, several, where in told:
-            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
-            if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
-                place[:] = differ
-                several.append(words[differ[0]])
-                break
-        else:
-            told.append((words, [], [], cells))
-    for words, place, several, _ in told:
-        for k in place:
-            words[k] = ", ".join([words[k], *several])
-    return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
-
-
-def weakest(amounts: Iterable[Amount | None]) -> Amount | None:
-    """What holds of all of some amounts.
-
-    >>> weakest([Amount(True, 9), Amount(True, 7)]).number, weakest([Amount(True, 9), None])
-    (7, None)
-    >>> weakest([Amount(False, 2, ((1, 1), (1, 2))), Amount(False, 1, ((1, 1),))]).cells
-    ((1, 1), (1, 2))
-    """
-    every = list(amounts)
-    told = [amount for amount in every if amount]
-    if len(told) < len(every) or len({amount.much for amount in told}) != 1:
-        return None
-    counts = [amount.number for amount in told if amount.number is not None]
-    number = (min if told[0].much else max)(counts) if len(counts) == len(told) else None
-    cells = {cell for amount in told for cell in amount.cells}
-    same = len({amount.cells for amount in told}) == 1 or not told[0].much
-    known = same and all(amount.cells for amount in told) and len(cells) == number
-    out = told[0].out if len({amount.out for amount in told}) == 1 else ()
-    so = told[0].so if len({amount.so for amount in told}) == 1 else ()
-    whole = told[0].whole if len({amount.whole for amount in told}) == 1 else ()
-    return Amount(told[0].much, number, tuple(sorted(cells)) if known else (), out, so, whole)
-
-
-def rate(steps: Collection[Step], marks: int) -> Rating:
-    """Rate a path to so many marks: easy when each step takes one line, medium up
-    to three, hard up to six, very hard up to fifteen, else extreme."""
-    reasons = [reason for step in steps for reason in step.reasons]
-    sizes = [len(reason.sentences) for reason in reasons]
-    largest = max(sizes, default=0)
-    hardest = max((reason.effort for reason in reasons), default=0)
-    searched = any(not reason.argued for reason in reasons)
-    grade = "extreme" if searched else next((name for limit, name in GRADES if hardest <= limit), "extreme")
-    complete = sum(not mark.pencil for step in steps for mark in step.found) == marks
-    mean = sum(sizes) / len(sizes) if sizes else 0.0
-    proved = all(reason.proved for reason in reasons)
-    unargued = sum(not reason.argued for reason in reasons)
-    effort = sum(reason.effort - 1 for reason in reasons)
-    return Rating(len(steps), largest, round(mean, 2), grade, complete, proved, unargued=unargued, effort=effort)
-
-
-def _lines(argument: Iterable[Inference]) -> Iterator[Inference]:
-    """The lines of an argument, and of its cases."""
-    for line in argument:
-        yield line
-        for case in line.cases:
-            yield from _lines(case.argument)
-
-
-def _counting(confined: Confined) -> int:
-    """The sentences by which counts leave no choice, but for limits about two cells: they are seen with the others."""
-    return len(confined.needs) + sum(len(share.sentence.cells) != 2 for share in confined.limits)
-
-
-def _effort(argument: Sequence[Inference]) -> int:
-    """The lines of an argument; two cases are more than their lines, and a long wall more than a line."""
-    effort = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
-    for line in argument:
-        effort += 0 if line.then else len(line.sentences)
-        effort += (_length(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
-        if line.cases:
-            effort += _CASES + sum(_effort(case.argument) for case in line.cases)
-    return effort
-
-
-def _length(wall: Wall) -> int:
-    """What a wall takes besides a line: for every so many of its marks, and for each chain among them."""
-    return len(wall.wall) // _WALL + sum(mark.pencil and mark.present for mark in wall.wall)
-
-
-def _clash(line: Inference) -> bool:
-    """Whether a line says of two marks that they contradict each other, by a sentence about two cells."""
-    return len(line.used) == 2 and [len(sentence.cells) for sentence in line.sentences] == [2]
+def joined(parts: Iterable[Step]) -> Step:
+    """Put the reasons that belong to one thought into one step."""
+    every = tuple(parts)
+    if len(every) == 1:
+        return every[0]
+    new = {mark for part in every for mark in part.found}
+    return Step(
+        tuple(mark for part in every for mark in part.found),
+        tuple(dict.fromkeys(mark for part in every for mark in part.earlier if mark not in new)),
+        every[0].case,
+        every[0].technique,
+        True if all(part.proved for part in every) else None,
+        every,
+    )
