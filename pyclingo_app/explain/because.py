@@ -1,7 +1,7 @@
 """One record for why: lines, each of one sentence or of counts that are added, and arguments that are made of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -119,6 +119,10 @@ class Deduction:
     def sentences(self) -> Sentences:
         """All sentences that it takes."""
         return self.why.sentences
+
+    def giving(self, gives: Known) -> "Deduction":
+        """The same, of which less is new."""
+        return self if gives == self.gives else replace(self, gives=gives)
 
     @property
     def searched(self) -> bool:

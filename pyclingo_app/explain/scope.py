@@ -170,6 +170,22 @@ class Scope:
             self._kinds[literal] = literal > 0, atom.name, others
         return self._kinds[literal]
 
+    def named(self, literal: Literal) -> tuple[str, bool]:
+        """Of what a literal speaks, and whether it says that it is there."""
+        return self.oracle.symbols[abs(literal)].name, literal > 0
+
+    def of_rules(self, sentences: Sentences) -> Sentences:
+        """All sentences of the rules of some."""
+        return Sentences.of(s for rule in {self.rules[s] for s in sentences} for s in self._of_rule[rule])
+
+    @cached_property
+    def _of_rule(self) -> Mapping[int, list[SentenceId]]:
+        """The sentences of each rule."""
+        found: dict[int, list[SentenceId]] = defaultdict(list)
+        for sentence, rule in self.rules.items():
+            found[rule].append(sentence)
+        return found
+
     def in_cell(self, mark: MarkId) -> bool:
         """Whether a mark lies in its cell, not at a border of it."""
         return not self.paper.bars(self.oracle.symbols[mark])

@@ -223,6 +223,7 @@ class Check(NamedTuple):
                  can be left out; rules by which marks follow from others, when
                  marks contradict each other by these alone
     blamed       those marks
+    wrong        those of the marks that are in no solution at all
     board        the answer, pointing at what is wrong with it; None for a right one
     warnings     what clingo remarked
     """
@@ -237,6 +238,7 @@ class Check(NamedTuple):
     outside: tuple[Sentence, ...] = ()
     board: Board | None = None
     warnings: tuple[str, ...] = ()
+    wrong: tuple[Mark, ...] = ()
 
 
 class Rating(NamedTuple):
@@ -270,6 +272,7 @@ class Hint(NamedTuple):
             "unsatisfiable": there is no solution, whatever is given
     board   what is given, with the step or with what is wrong
     warnings  what clingo remarked
+    before  the steps that lead to the one that places something, where that was asked for
     """
 
     status: str
@@ -277,6 +280,7 @@ class Hint(NamedTuple):
     check: Check | None = None
     board: Board | None = None
     warnings: tuple[str, ...] = ()
+    before: tuple[Step, ...] = ()
 
 
 def joined(parts: Iterable[Step]) -> Step:

@@ -1,0 +1,183 @@
+"""Why there is no solution: sentences that cannot all hold, and the way to a contradiction, step by step.
+
+Where no short argument shows it, a path is walked by all sentences towards what would be a solution without one of them,
+or without one of the marks that are given; what leads, as far as it is needed, to where a short argument shows that all
+together are impossible is told as a path is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
+
+from ..draw.board import Place
+from .because import Argument, Deduction
+from .follow import Follower
+from .minimal import shrink
+from .notes import Notes
+from .prune import pruned
+from .reasons import Reasons
+from .scope import Scope
+from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
+from .singles import Singles
+from .tell import Teller, pointed
+from .terms import Conflict, Mark, Step
+from .walk import Thought, Walk
+
+# How many lines the argument at the end of a path has, as long as the path goes on.
+_END = 3
+# Towards how many of what would be solutions paths are walked, and how much work is done on all of them.
+_TRIED, _WORK = 6, 10_000_000
+# Of how many sentences reasons may be, if no easier path is looked for.
+_EASY = 3
+
+
+def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given: Known) -> Iterator[Conflict | Step]:
+    """Give sentences that cannot all hold with what is given, then a smallest set of such; and the way to a
+    contradiction, if that is not shown at once, in the order of people."""
+    reasons = Reasons(scope, given, ())
+    singles = Singles(scope)
+    teller = Teller(singles)
+    follower = Walk(singles, Marks, given).follower
+
+    def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[int]]:
+        switches = [-sentence for sentence in reason]
+        blamed = shrink([*given.literals], lambda rest: scope.oracle.core(switches, rest)) if given else []
+        told = scope.said(map(Literal, blamed))
+        sentences = tuple(map(scope.sentence, reason))
+        focus: dict[Place, str] = {cell: "fault" for sentence in sentences for cell in sentence.shown}
+        board = scope.draw(marks, focus)
+        return Conflict(sentences, proved, teller.together(reason, told), told, told, board), blamed
+
+    reason = reasons.contradiction()
+    yield conflict(reason, False)[0]
+    reason, proved = reasons.better(reason, of_any=False)
+    best, blamed = conflict(reason, proved)
+    known = Known.of(map(Literal, blamed))
+    argument = _argued(follower, known, reason) if 1 < len(reason) <= follower.effort.lines else None
+    if argument:
+        yield best._replace(argument=teller.argument(argument, known))
+        return
+    yield best
+    way = _way(follower, [*reason], known) if human and len(reason) > 1 else None
+    if way:
+        notes = Notes(scope)
+        for thought in notes.told(way.thoughts, way.end.needs.marks):
+            step = teller.step(thought)
+            marks += (mark for mark in step.found if not mark.pencil)
+            yield step._replace(board=pointed(scope, marks, step)) if boards else step
+        told = teller.argument(way.end, way.known)
+        earlier = scope.said(sorted(notes.plainly(way.end.needs).literals, key=mark_of))
+        focus = {place: "fault" for line in told for place in sorted(line.places)}
+        yield best._replace(argument=told, earlier=earlier, board=scope.draw(marks, focus))
+
+
+def _argued(follower: Follower, known: Known, among: Sentences) -> Argument | None:
+    """An argument by some sentences that what is known cannot be, with as few splits as can be."""
+    for splits in range(follower.effort.splits + 1):
+        argument = follower.refute(known, None, among, adding=True, thorough=True, splits=splits)
+        if argument and follower.told(argument):
+            return argument
+    return None
+
+
+class _Solution(NamedTuple):
+    """What would be a solution but for so many sentences that it ``breaks``, or without a literal; some others are
+    given."""
+
+    model: Marks
+    breaks: int
+    literal: Literal | None
+    given: Known
+
+
+class _Way(NamedTuple):
+    """What a path finds, thought by thought, all that is known then, and the argument at its end."""
+
+    thoughts: list[Thought]
+    known: Known
+    end: Argument
+
+    def ease(self) -> tuple[int, int, int]:
+        """How easy it is to follow: the searches, the sentences of the largest reason, and all lines."""
+        reasons = [found for thought in self.thoughts for found in thought]
+        sizes = [len(found.sentences) for found in reasons]
+        return sum(found.searched for found in reasons), max(sizes, default=0), sum(sizes) + self.end.length
+
+
+def _way(follower: Follower, reason: list[int], given: Known) -> _Way | None:
+    """Give the easiest way of those that are tried to a contradiction of some sentences with what is given.
+
+    None of them can be left out.  None if no way is found with little work, or without a search: that is no better
+    than the sentences themselves.
+    """
+    scope = follower.scope
+    limit = scope.oracle.work + _WORK
+    # Where there is one fault, all other sentences can hold without one of those that take part in it.
+    solutions = [*_without_mark(scope, given), *_without_sentence(scope, reason, given)]
+    found: list[_Way] = []
+    for solution in sorted(solutions, key=lambda one: one.breaks)[:_TRIED]:
+        way = _towards(follower, solution, limit)
+        found += [way] if way else []
+        if scope.oracle.work > limit or (way and way.ease()[:2] <= (0, _EASY)):
+            break
+    best = min(found, key=_Way.ease, default=None)
+    return None if best is None or best.ease()[0] else best
+
+
+def _without_mark(scope: Scope, given: Known) -> Iterator[_Solution]:
+    """The solutions without one of the literals that are given."""
+    for one in given.literals:
+        others = given - Known.of((one,))
+        model = scope.oracle.ask([*others.literals, *scope.switches], bounded=True).model
+        if model is not None:
+            yield _Solution(Marks(model) & scope.every, 0, one, others)
+
+
+def _without_sentence(scope: Scope, reason: list[int], given: Known) -> Iterator[_Solution]:
+    """The solutions without one of the sentences of a reason, and as few others as is found easily."""
+    for one in reason:
+        others = [-other for other in reason if other != one]
+        model = scope.oracle.maximal([*given.literals, *others], scope.switches).model
+        if model is not None:
+            breaks = len(Sentences(model) & scope.sentences)
+            yield _Solution(Marks(model) & scope.every, breaks, None, given)
+
+
+def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None:
+    """The path towards what would be a solution, to a contradiction."""
+    scope, literal = follower.scope, solution.literal
+    walk = Walk(follower.singles, lambda: solution.model, solution.given)
+    thoughts: list[Thought] = []
+    known = solution.given.plus(literal) if literal else solution.given
+    for thought in chain([()], walk.thoughts()):
+        thoughts.append(())
+        for found in thought:
+            if literal and found.gives.has(opposite(literal)):
+                # What shows the opposite of a literal shows that it cannot be.
+                end = _end(found, literal)
+                return _ended(thoughts, known, end) if end else None
+            thoughts[-1] = (*thoughts[-1], found)
+            known |= found.gives
+        end = follower.refute(known, None, follower.every)
+        if end and end.length <= _END:
+            return _ended(thoughts, known, end)
+        if scope.oracle.work > limit:
+            return None
+    end = _argued(follower, known, follower.every)
+    return _ended(thoughts, known, end) if end else None
+
+
+def _end(found: Deduction, literal: Literal) -> Argument | None:
+    """The argument that a literal cannot be, None if it takes a search."""
+    if found.searched:
+        return None
+    if isinstance(found.why, Argument):
+        return found.why
+    # A look that gives the opposite cannot hold with it.
+    return Argument((replace(found.why, uses=found.why.uses.plus(literal), gives=Known()),))
+
+
+def _ended(thoughts: list[Thought], known: Known, end: Argument) -> _Way:
+    """The path with what its end takes, by itself or by what that takes."""
+    return _Way(pruned(thoughts, end.needs.marks), known, end)

@@ -1,0 +1,110 @@
+"""What is noted beside an answer, told only where it is used: each note before the first step that takes it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from .because import Argument, Because, Deduction
+from .scope import Scope
+from .sets import Known, Literal, MarkId, Marks, mark_of, opposite
+from .walk import Thought
+
+
+class Notes:
+    """Keeps notes until they are used.
+
+    A note that follows from one mark by what the program defines, such as that a white cell is land, is not told: that
+    mark stands for it.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._kept: dict[MarkId, Deduction] = {}
+        self._stands: dict[Literal, Literal] = {}
+
+    def told(self, thoughts: Iterable[Thought], wanted: Marks = Marks()) -> Iterator[Thought]:
+        """Give thoughts with what is noted for them, and at the end what is ``wanted`` besides."""
+        for thought in thoughts:
+            told: list[Deduction] = []
+            for one in map(self._plainly, thought):
+                shown = one.gives.among(self._scope.marks)
+                notes = one.gives - shown
+                if not shown:
+                    self._keep(one)
+                    continue
+                yield from self._before(one.uses.marks)
+                # What is noted because it is there is told with the rest.
+                there = Known(notes.true)
+                if notes.absent:
+                    self._keep(one.giving(Known(0, notes.false)))
+                told.append(one.giving(shown | there))
+            if told:
+                yield tuple(told)
+        yield from self._before(wanted)
+
+    def plainly(self, known: Known) -> Known:
+        """The same, with the marks that stand for notes."""
+        return Known.of(self._stands.get(literal, literal) for literal in known.literals)
+
+    def _keep(self, one: Deduction) -> None:
+        """Keep notes; those for which a mark stands are none."""
+        for literal in one.gives.literals:
+            source = next(iter(one.uses.literals), None) if one.uses.size == 1 else None
+            if source and self._means(source, literal):
+                self._stands[literal] = self._stands.get(source, source)
+            else:
+                self._kept[mark_of(literal)] = one
+
+    def _means(self, source: Literal, literal: Literal) -> bool:
+        """Whether a note follows from a mark as the program defines it."""
+        return self._scope.oracle.glance([source, opposite(literal)]).core is not None
+
+    def _before(self, marks: Marks) -> Iterator[Thought]:
+        """The notes among some marks that were not told, each behind those that it takes itself; alike ones at once."""
+        found: dict[Deduction, None] = {}
+        self._want(marks, found)
+        alike: dict[tuple[int, ...], list[Deduction]] = {}
+        for one in found:
+            rules = tuple(self._scope.rules[s] for s in one.sentences)
+            if any(other.gives.marks.meets(one.uses.marks) for others in alike.values() for other in others):
+                yield from map(tuple, alike.values())
+                alike = {}
+            alike.setdefault(rules, []).append(one)
+        yield from map(tuple, alike.values())
+
+    def _want(self, marks: Marks, found: dict[Deduction, None]) -> None:
+        for mark in marks & self._scope.pencil:
+            source = self._kept.pop(mark, None)
+            if source:
+                self._want(source.uses.marks, found)
+                gives = Known.of(one for one in source.gives.literals if one in self._of(source, mark, marks))
+                found[source.giving(gives)] = None
+                for other in gives.marks:
+                    self._kept.pop(other, None)
+
+    def _of(self, source: Deduction, mark: MarkId, marks: Marks) -> list[Literal]:
+        """What is wanted of what a source gives: what is there says what is not."""
+        return [one for one in source.gives.literals if mark_of(one) == mark or mark_of(one) in marks]
+
+    def _plainly(self, one: Deduction) -> Deduction:
+        """The same with the marks that stand for notes in place of these."""
+        if not one.uses.marks.meets(self._scope.pencil):
+            return one
+        return replace(one, uses=self.plainly(one.uses), why=self._why(one.why, Marks()))
+
+    def _why(self, why: Because | Argument, derived: Marks) -> Because | Argument:
+        if isinstance(why, Because):
+            return replace(why, uses=self._but(why.uses, derived))
+        lines = []
+        for line in why.lines:
+            lines.append(replace(line, uses=self._but(line.uses, derived)))
+            derived |= line.gives.marks
+        cases = []
+        for literal, case in why.cases:
+            told = self._why(case, derived | Marks.of((mark_of(literal),)))
+            assert isinstance(told, Argument)
+            cases.append((literal, told))
+        return Argument(tuple(lines), tuple(cases))
+
+    def _but(self, uses: Known, derived: Marks) -> Known:
+        """What is taken, in plain marks but for what the argument derived itself."""
+        return self.plainly(uses.without(derived)) | uses.among(derived)

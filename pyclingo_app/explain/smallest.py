@@ -1,0 +1,3 @@
+"""Stub."""
+def smallest(*a):
+    return iter(())

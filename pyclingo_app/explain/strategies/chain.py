@@ -1,0 +1,186 @@
+"""Arguments without cases: what a mark leads to that is not as in a solution, until it comes to a contradiction.
+
+Most marks come to none, step after step.  What such a mark leads to comes to none either, and is kept: in the next
+step it is only looked at what is new leads to with that.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+
+from ..because import Argument, Deduction
+from ..follow import Follower
+from ..sets import Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
+from ..view import View
+
+# How many of the shortest arguments are made shorter still, to take the shortest.
+_SHORTENED = 4
+# For how many marks, the nearest ones, the same argument is tried.
+_LIKELY = 100
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """What was tried for a mark: its argument, in so many ``rounds``, and the sentences that were ``looked`` at; or all
+    to which it leads, if that is no contradiction."""
+
+    argument: Argument | None = None
+    looked: Sentences = Sentences()
+    rounds: int = 0
+    state: Known | None = None
+
+
+class Chain:
+    """The shortest argument of all those of as few rounds as can be, first for the answer; in the last rung of rounds
+    counts are added, too.
+
+    ``wrong`` gives the literal of a mark that does not hold in a solution.
+    """
+
+    name = "chain"
+
+    def __init__(self, follower: Follower, wrong: Callable[[MarkId], Literal]) -> None:
+        self._follower = follower
+        self._wrong = wrong
+        self._tried: dict[MarkId, _Tried] = {}
+
+    def find(self, view: View) -> Deduction | None:
+        scope, rungs = self._follower.scope, self._follower.effort.rounds
+        shown, notes = view.nearest(view.open), view.nearest(view.known.open(scope.pencil))
+        for rounds in rungs:
+            for marks in (shown, notes) if rounds < rungs[-1] else (shown,):
+                if found := self._shortest(view.known, marks, rounds):
+                    return found
+        return None
+
+    def learn(self, view: View, found: Known) -> None:
+        touched = self._follower.singles.touched(found.marks)
+        for mark, tried in list(self._tried.items()):
+            if mark in found.marks:
+                del self._tried[mark]
+            elif not tried.argument and tried.looked.meets(touched):
+                self._tried[mark] = replace(tried, rounds=0)
+            # An argument holds whatever more is known, but is shorter if that is what it derives.
+            elif tried.argument and any(line.gives.marks.meets(found.marks) for line in tried.argument.lines):
+                del self._tried[mark]
+
+    def _shortest(self, known: Known, marks: list[MarkId], rounds: int) -> Deduction | None:
+        """The shortest argument of so many rounds for any of some marks, the first of them first."""
+        weight = self._follower.weight
+        found: list[tuple[tuple[int, ...], MarkId, Argument]] = []
+        for place, mark in enumerate(marks):
+            argument = self._try(known, mark, rounds)
+            if argument and self._follower.told(argument) and self._tried[mark].rounds <= rounds:
+                found.append(((*weight(argument, known), place), mark, argument))
+                if found[-1][0][:2] < (rounds, rounds):
+                    break
+        found.sort(key=lambda entry: entry[0])
+        best: tuple[tuple[int, ...], MarkId, Argument] | None = None
+        for (*_, place), mark, argument in found[:_SHORTENED]:
+            argument = self._shortened(known, mark, argument)
+            whole = (*weight(argument, known), place)
+            if best is None or whole < best[0]:
+                best = whole, mark, argument
+        return deduced(self.name, self._wrong(best[1]), best[2]) if best else None
+
+    def _shortened(self, known: Known, mark: MarkId, argument: Argument) -> Argument:
+        wrong, rounds = self._wrong(mark), self._tried[mark].rounds
+
+        def again(among: Sentences) -> Argument | None:
+            return self._follower.refute(known, wrong, among, adding=self._adding(rounds))
+
+        argument = self._follower.shorten(argument, again)
+        self._tried[mark] = replace(self._tried[mark], argument=argument)
+        return argument
+
+    def _adding(self, rounds: int) -> bool:
+        return rounds == self._follower.effort.rounds[-1]
+
+    def _try(self, known: Known, mark: MarkId, rounds: int) -> Argument | None:
+        """The shortest argument for a mark of so many rounds, or an earlier one."""
+        tried = self._tried.get(mark, _Tried())
+        if tried.argument or tried.rounds >= rounds:
+            return tried.argument
+        state = self._onward(known, tried.state, rounds) if tried.state else None
+        argument = None
+        if state is None:
+            wrong, every = self._wrong(mark), self._follower.every
+            course = self._follower.suppose(known, wrong, every, rounds, self._adding(rounds))
+            argument = self._follower.argument(course, wrong) if course.ends else None
+            self._tried[mark] = _Tried(argument, self._looked(known, course.known), rounds)
+            state = course.known if course.settled else None
+        if state is not None:
+            self._keep(known, state, rounds)
+        return argument
+
+    def _onward(self, known: Known, state: Known, rounds: int) -> Known | None:
+        """All to which a state leads with what is known now; None if it comes to a contradiction, or to more rounds."""
+        joined = state | known
+        if joined.clashes(joined):
+            return None
+        every, first = self._follower.every, self._looked(state, joined)
+        if self._adding(rounds):
+            first = self._looked(known, joined)
+        course = self._follower.follow(joined, first, every, rounds, self._adding(rounds))
+        return course.known if course.settled else None
+
+    def _keep(self, known: Known, state: Known, rounds: int) -> None:
+        """Keep what leads to no contradiction, however many rounds there are: nothing in it leads to one."""
+        rungs = self._follower.effort.rounds
+        one = _Tried(None, self._looked(known, state), rungs[-1] if self._adding(rounds) else rungs[-2], state)
+        for literal in (state - known).literals:
+            mark = mark_of(literal)
+            if self._wrong(mark) == literal and not self._tried.get(mark, one).argument:
+                self._tried[mark] = one
+
+    def _looked(self, known: Known, state: Known) -> Sentences:
+        """The sentences that speak of what is new in a state."""
+        return self._follower.singles.touched((state - known).marks)
+
+    def alike(self, view: View, leading: Deduction) -> list[Deduction]:
+        """Give the same argument on other cells: to the same end, or by sentences of the same rules elsewhere."""
+        argument = leading.why
+        if not isinstance(argument, Argument) or argument.cases:
+            return []
+        scope, follower = self._follower.scope, self._follower
+        (shown,) = leading.gives.literals
+        opened = view.known.open(scope.every) - leading.gives.marks
+        likely = [mark for mark in opened if scope.named(opposite(self._wrong(mark))) == scope.named(shown)]
+        last = argument.lines[-1].sentences
+        lines = reduce(or_, (line.sentences for line in argument.lines[:-1]), Sentences())
+        near, elsewhere = scope.of_rules(lines), scope.of_rules(lines | last)
+        found = []
+        for mark in view.nearest(likely)[:_LIKELY]:
+            wrong = self._wrong(mark)
+            touched = follower.singles.touched(Marks.of((mark,)))
+            for among in (touched & near | last, elsewhere):
+                same = follower.refute(view.known, wrong, among, rounds=argument.length)
+                if same and self._same(leading, argument, same, wrong):
+                    found.append(deduced(self.name, wrong, same))
+                    break
+        return found
+
+    def _same(self, leading: Deduction, one: Argument, other: Argument, wrong: Literal) -> bool:
+        """Whether an argument is another one on other cells, or comes to the same end from the same marks."""
+        if other.length != one.length or other.cases:
+            return False
+        if other.lines[-1].sentences == one.lines[-1].sentences:
+            # A wall is another one for each cell.
+            needs = other.needs.without(Marks.of((mark_of(wrong),)))
+            return other.lines[-1].cut is None and needs == leading.uses
+        return not other.sentences.meets(one.sentences) and self._form(one) == self._form(other)
+
+    def _form(self, argument: Argument) -> list[tuple[list[int], list[tuple[str, bool]]]]:
+        """The rules of the lines of an argument, and what these give, whatever their cells."""
+        scope = self._follower.scope
+        return [
+            ([scope.rules[s] for s in line.sentences], sorted(map(scope.named, line.gives.literals)))
+            for line in argument.lines
+        ]
+
+
+def deduced(name: str, supposed: Literal, argument: Argument) -> Deduction:
+    """What an argument gives: the opposite of what is supposed."""
+    uses = argument.needs.without(Marks.of((mark_of(supposed),)))
+    return Deduction(name, Known.of((opposite(supposed),)), uses, argument)

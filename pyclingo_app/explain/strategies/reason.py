@@ -1,0 +1,62 @@
+"""A short reason that the oracle finds: argued by its own sentences alone, with cases if need be; else it takes a search."""
+
+from collections.abc import Callable
+
+from ..because import Argument, Because, Deduction
+from ..follow import Follower
+from ..reasons import Reasons
+from ..sets import Known, Literal, MarkId, Sentences, mark_of, opposite
+from ..view import View
+from .chain import deduced
+
+
+class Reason:
+    """Few sentences that force a mark, near it if that can be: of several marks the one that can be argued.
+
+    ``wrong`` gives the literal of a mark that does not hold in a solution.
+    """
+
+    name = "reason"
+
+    def __init__(self, follower: Follower, wrong: Callable[[MarkId], Literal]) -> None:
+        self._follower = follower
+        self._wrong = wrong
+        self._reasons: Reasons | None = None
+
+    def find(self, view: View) -> Deduction | None:
+        reasons = self._reasons = self._reasons or self._begin(view)
+        left = {mark_of(one) for one in reasons.wanted}
+        if not left:
+            return None
+        tried: list[tuple[Literal, Sentences]] = []
+        while left and len(tried) < self._follower.effort.tried:
+            literal, sentences = reasons.short(*left)
+            left.discard(mark_of(literal))
+            tried.append((literal, sentences))
+            if argument := self._argued(view.known, opposite(literal), sentences):
+                return deduced(self.name, opposite(literal), argument)
+        literal, sentences = min(tried, key=lambda one: len(one[1]))
+        uses = reasons.uses(sentences, [literal])
+        return Deduction("search", Known.of([literal]), uses, Because(sentences, uses, Known.of([literal])))
+
+    def learn(self, view: View, found: Known) -> None:
+        if self._reasons:
+            self._reasons.learn(found)
+
+    def alike(self, view: View, leading: Deduction) -> list[Deduction]:
+        return []
+
+    def _begin(self, view: View) -> Reasons:
+        scope = self._follower.scope
+        unknown = [opposite(self._wrong(mark)) for mark in view.open]
+        forced = scope.forced(view.known.literals, unknown)
+        return Reasons(scope, view.known, [one for one in unknown if one in forced])
+
+    def _argued(self, known: Known, wrong: Literal, sentences: Sentences) -> Argument | None:
+        """An argument by some sentences that a literal cannot hold, with as few splits as can be."""
+        effort = self._follower.effort
+        for splits in range(effort.splits + 1) if 1 < len(sentences) <= effort.lines else ():
+            argument = self._follower.refute(known, wrong, sentences, adding=True, thorough=True, splits=splits)
+            if argument and self._follower.told(argument):
+                return argument
+        return None

@@ -1,0 +1,158 @@
+"""What a walk finds as steps: the marks and sentences with their words, what is counted, and who is cut off."""
+
+from collections.abc import Iterable
+
+from ..draw.board import Board
+from ..solve.tables import Count, Table
+from .because import Argument, Because, Cut, Deduction, Share
+from .scope import Scope
+from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
+from .singles import Singles
+from .technique import Techniques
+from .terms import Case, Inference, Mark, Quantity, Sentence, Step, Wall, joined
+from .terms import Share as Said
+from .walk import Thought
+
+# So many sentences of one reason are told as they come.
+_MANY = 100
+# Of how many ways a table is seen at a glance, and of how many marks, in how many cells, what else is more than a count.
+_ROWS, _SEEN, _CELLS = 30, 6, 3
+
+
+class Teller:
+    """Tells what is found, in the scope of a problem."""
+
+    def __init__(self, singles: Singles) -> None:
+        self._singles = singles
+        self._scope = singles.scope
+        self._techniques = Techniques(singles)
+
+    def step(self, thought: Thought) -> Step:
+        """Tell a thought as a step."""
+        return joined(map(self._part, thought))
+
+    def _part(self, found: Deduction) -> Step:
+        """Tell one reason of a step."""
+        first = self._first(found)
+        (supposed,) = self._scope.said((opposite(first),))
+        if not found.sentences:
+            return self._defined(found, supposed)
+        why = found.why
+        shown = found.uses.plus(opposite(first))
+        lines = (self._look(why, first),) if isinstance(why, Because) else self.argument(why, shown)
+        gives = [first, *(one for one in found.gives.literals if one != first)]
+        technique = None if found.searched else self._techniques.name(found)
+        return Step(self._scope.said(gives), self._said(found.uses), Case(supposed, lines), technique)
+
+    def _first(self, found: Deduction) -> Literal:
+        """What is found first: for the answer, and where the argument shows one mark that."""
+        shown = found.gives.among(self._scope.marks) or found.gives
+        return shown.literals[0]
+
+    def _defined(self, found: Deduction, supposed: Mark) -> Step:
+        """A step to what follows without any sentence: what is told are the rules that make marks of others."""
+        rules = self._scope.tying((found.uses | found.gives).literals)
+        taken = self._said(found.uses)
+        line = Inference(rules[:1], (), (*taken, supposed))
+        return Step(self._scope.said(found.gives.literals), taken, Case(supposed, (line,)))
+
+    def _look(self, why: Because, first: Literal) -> Inference:
+        """One look as a line that the opposite of what is found first cannot be."""
+        line = self._line(why, why.uses.plus(opposite(first)))
+        return line._replace(marks=(), used=(*line.used, *self._scope.said((opposite(first),))))
+
+    def argument(self, argument: Argument, shown: Known) -> tuple[Inference, ...]:
+        """Tell an argument; ``shown`` is what it takes from before, and what is supposed."""
+        lines = []
+        for line in argument.lines:
+            lines.append(self._line(line, shown | line.uses))
+            shown |= line.gives
+        if argument.cases:
+            cases = []
+            for literal, case in argument.cases:
+                (mark,) = self._scope.said((literal,))
+                cases.append(Case(mark, self.argument(case, shown.plus(literal))))
+            lines.append(Inference((), (), cases=tuple(cases)))
+        return tuple(lines)
+
+    def together(self, sentences: Sentences, used: Iterable[Mark]) -> tuple[Inference, ...]:
+        """Say only that some sentences are together impossible, with some marks."""
+        return (Inference(self._chained(sentences), (), tuple(used)),)
+
+    def _line(self, line: Because, shown: Known) -> Inference:
+        quantity = self._sum(line) if line.sum else self._quantity(line)
+        wall = self._wall(line.cut, shown) if line.cut else None
+        hidden = not quantity and not wall and self._hidden(line)
+        return Inference(
+            self._chained(line.sentences), self._said(line.gives), self._said(line.uses), wall, quantity, hidden=hidden
+        )
+
+    def _said(self, known: Known) -> tuple[Mark, ...]:
+        return self._scope.said(sorted(known.literals, key=mark_of))
+
+    def _sum(self, line: Because) -> Quantity:
+        assert line.sum
+        need, allow = (tuple(map(self._share, shares)) for shares in line.sum)
+        return Quantity(need, allow)
+
+    def _share(self, share: Share) -> Said:
+        marks = self._scope.said(map(Literal, share.marks))
+        sentence = self._chained(share.sentences)[0]
+        return Said(sentence, marks, share.many, share.more)
+
+    def _quantity(self, line: Because) -> Quantity | None:
+        """What a sentence that only counts needs of what can still be there, or what is there of what it allows for."""
+        if len(line.sentences) != 1:
+            return None
+        (number,) = line.sentences
+        count = self._singles.counted(number)
+        if count is None:
+            return None
+        sentence, scope = self._scope.sentence(number), Marks(count.scope)
+        there = line.uses.there & scope
+        if line.gives.absent or (not line.gives and len(there) > count.high):
+            return Quantity(allow=(Said(sentence, self._scope.said(map(Literal, there)), count.high, False),))
+        left = scope - line.uses.absent
+        return Quantity(need=(Said(sentence, self._scope.said(map(Literal, left)), count.low, False),))
+
+    def _wall(self, cut: Cut, shown: Known) -> Wall:
+        """A cut in words."""
+        walls, said = self._singles.walls, self._scope.said
+        return Wall(said(cut.apart), walls.cells(cut), said(cut.wall), said(cut.witness), walls.closed(cut, shown))
+
+    def _hidden(self, line: Because) -> bool:
+        """Whether it takes a look at all ways that are left to see what a sentence gives."""
+        if len(line.sentences) != 1:
+            return False
+        (number,) = line.sentences
+        table = self._singles.tables.table(number)
+        if isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= _ROWS):
+            return False
+        cells = {self._scope.cells[mark] for mark in line.uses.marks}
+        return line.uses.size > _SEEN and len(cells) > _CELLS
+
+    def _chained(self, sentences: Sentences) -> tuple[Sentence, ...]:
+        """Some sentences in words, ordered so that each speaks of a cell of the one before, as far as that goes."""
+        left = [*map(self._scope.sentence, sentences)]
+        if not 1 < len(left) < _MANY:
+            return tuple(left)
+        left.sort(key=lambda one: sum(not one.cells.isdisjoint(other.cells) for other in left))
+        ordered = [left.pop(0)]
+        while left:
+            last = ordered[-1].cells
+            best = max(left, key=lambda one: (len(one.cells & last), max(len(one.cells & o.cells) for o in ordered)))
+            left.remove(best)
+            ordered.append(best)
+        return tuple(ordered)
+
+
+def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
+    """Draw what is known after a step, pointing at what it found and at its reason."""
+    new = {mark for part in step.reasons for mark in part.found}
+    first, *rest = step.reasons
+    # Of several reasons those are pointed at that take nothing that the step finds.
+    own = [first, *(part for part in rest if new.isdisjoint(part.earlier))]
+    reason = [place for part in own for line in part.argument for place in line.places]
+    reason += [mark.place for mark in step.earlier if mark.place]
+    found = [mark.place for mark in step.found if mark.place]
+    return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))
