@@ -18,7 +18,7 @@ class Effort:
     """
 
     few: int = 4
-    rounds: tuple[int, ...] = (2, 4, 8)
+    rounds: tuple[int, ...] = (2, 4, 8, 24)
     together: int = 3
     lines: int = 12
     splits: int = 2

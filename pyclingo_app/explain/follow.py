@@ -1,6 +1,6 @@
 """What follows line by line, to a contradiction or until nothing more follows; and arguments that are made of it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -200,20 +200,18 @@ class Follower:
                 return self._joined(course.lines, [(closed, half), (opposite(closed), rest)], late)
         return None
 
-    def either(self, known: Known, literal: Literal, mark: MarkId, among: Sentences) -> Argument | None:
-        """Argue by some sentences that a literal cannot hold, in two cases: a mark is there, and it is not."""
+    def split(self, known: Known, literal: Literal, pivots: Sequence[Literal], among: Sentences) -> Argument | None:
+        """Argue by some sentences that a literal cannot hold: each pivot is shown not to hold in turn, where that is of
+        use."""
         course = self.suppose(known, literal, among)
         if course.ends:
             return self.argument(course, literal)
-        if mark in course.known.marks:
-            return None
-        cases = []
-        for case in (Literal(mark), Literal(-mark)):
-            argument = self.refute(course.known, case, among)
-            if argument is None:
-                return None
-            cases.append((case, argument))
-        return self._joined(course.lines, cases, _late(literal, course.lines))
+        late = _late(literal, course.lines)
+        for place, pivot in enumerate(pivots):
+            if mark_of(pivot) not in course.known.marks and (one := self.refute(course.known, pivot, among)):
+                other = self.split(course.known, opposite(pivot), pivots[place + 1 :], among)
+                return self._joined(course.lines, [(pivot, one), (opposite(pivot), other)], late) if other else None
+        return None
 
     def _near(self, literal: Literal | None, state: Known, among: Sentences) -> list[MarkId]:
         """The marks that are open and of which some sentences speak, the nearest to a literal first."""
@@ -323,7 +321,26 @@ class Follower:
     def told(self, argument: Argument | None) -> bool:
         """Whether there is an argument, short enough to be followed."""
         effort = self.effort
-        return argument is not None and argument.splits <= effort.splits and argument.length <= effort.lines
+        return argument is not None and argument.splits <= effort.splits and self.looks(argument) <= effort.lines
+
+    def looks(self, argument: Argument) -> int:
+        """How many looks an argument takes: lines that lead on from cell to cell by one rule are one, and so are lines
+        that all take the same mark."""
+        number = 0
+        last: Because | None = None
+        for line in argument.lines:
+            number += last is None or not self._leads_on(last, line)
+            last = line
+        return number + sum(self.looks(case) for _, case in argument.cases)
+
+    def _leads_on(self, last: Because, line: Because) -> bool:
+        """Whether a line is taken in at one look with the one before it."""
+        if not line.gives or line.cut or last.cut or len(line.sentences) > 1:
+            return False
+        if line.uses.size == 1 and last.uses == line.uses:
+            return True
+        rules = {self.scope.rules[s] for s in last.sentences | line.sentences}
+        return len(rules) == 1 and all(len(self.scope.about.named(s)) == 1 for s in last.sentences | line.sentences)
 
 
 def _late(literal: Literal | None, lines: Iterable[Line | Because]) -> list[MarkId]:

@@ -1,16 +1,18 @@
-"""Two cases of a mark, neither of which goes with what is supposed."""
+"""Two cases of a mark: neither goes with what is supposed, or one does not, and the other leads to a contradiction."""
 
 from collections.abc import Callable, Iterator
+from functools import partial, reduce
+from operator import or_
 
 from ..because import Argument, Deduction
 from ..follow import Follower
-from ..sets import Known, Literal, MarkId, Marks, Sentences, mark_of
+from ..sets import Known, Literal, MarkId, Marks, mark_of, opposite
 from ..view import View
 from .chain import deduced
 
 
 class Cases:
-    """The shortest argument in two cases of those that are the likeliest, as little follows in them.
+    """The shortest of the likeliest arguments in two cases: those in which little follows.
 
     ``wrong`` gives the literal of a mark that does not hold in a solution.
     """
@@ -26,21 +28,17 @@ class Cases:
 
     def find(self, view: View) -> Deduction | None:
         effort = self._follower.effort
-        likely = sorted(self._likely(view))[: effort.tried]
-        found: list[tuple[tuple[int, ...], MarkId, Argument]] = []
-        for _, mark, other in likely:
-            argument = self._follower.either(view.known, self._wrong(mark), other, self._follower.every)
-            if argument and self._follower.told(argument):
-                found.append((self._follower.weight(argument, view.known), mark, argument))
-        if not found:
-            return None
-        _, mark, argument = min(found, key=lambda one: one[:2])
-        wrong, pivot = self._wrong(mark), mark_of(argument.cases[0][0]) if argument.cases else None
-
-        def again(among: Sentences) -> Argument | None:
-            return self._follower.either(view.known, wrong, pivot, among) if pivot else None
-
-        return deduced(self.name, wrong, self._follower.shorten(argument, again))
+        for ways in (self._apart(view), self._in_turn(view)):
+            found: list[tuple[tuple[int, ...], Literal, Argument, list[Literal]]] = []
+            for _, wrong, pivots in sorted(ways)[: effort.tried]:
+                argument = self._follower.split(view.known, wrong, pivots, self._follower.every)
+                if argument and self._follower.told(argument):
+                    found.append((self._follower.weight(argument, view.known), wrong, argument, pivots))
+            if found:
+                _, wrong, argument, pivots = min(found, key=lambda one: one[:2])
+                again = partial(self._follower.split, view.known, wrong, pivots)
+                return deduced(self.name, wrong, self._follower.shorten(argument, again))
+        return None
 
     def alike(self, view: View, leading: Deduction) -> list[Deduction]:
         return []
@@ -54,8 +52,8 @@ class Cases:
             elif closure is not None and touched:
                 self._news[literal] = self._news.get(literal, Marks()) | (found.marks - closure.marks)
 
-    def _likely(self, view: View) -> Iterator[tuple[int, MarkId, MarkId]]:
-        """Marks whose opposite does not go with either case of another mark, with how much follows in all of it."""
+    def _apart(self, view: View) -> Iterator[tuple[int, Literal, list[Literal]]]:
+        """What does not go with either case of a mark, with how much follows in all of it, and the mark."""
         marks = view.nearest(view.open)
         ways = []
         for mark in marks:
@@ -66,7 +64,29 @@ class Cases:
             state = self._closure(view.known, self._wrong(mark))
             for pivot, one, other in ways if state is not None else ():
                 if pivot != mark and state and state.clashes(one) and state.clashes(other):
-                    yield state.size + one.size + other.size, mark, pivot
+                    yield state.size + one.size + other.size, self._wrong(mark), [Literal(pivot)]
+
+    def _in_turn(self, view: View) -> Iterator[tuple[int, Literal, list[Literal]]]:
+        """What leads to a contradiction when all that does not go with it is taken not to be: with how many such there
+        are, and one of them that suffices, or all."""
+        known, marks = view.known, view.nearest(view.open)
+        every = {one: self._closure(known, one) for mark in marks for one in (Literal(mark), Literal(-mark))}
+        for wrong in map(self._wrong, marks[: self._follower.effort.cases]):
+            before = every[wrong]
+            if before is None:
+                continue
+            apart = [one for one, state in every.items() if not before.has(one) and (not state or before.clashes(state))]
+            against = {one: every[opposite(one)] or Known() for one in apart}
+            if self._ends(before, reduce(or_, against.values(), before)):
+                single = next((one for one in apart if self._ends(before, before | against[one])), None)
+                yield (1, wrong, [single]) if single else (len(apart), wrong, apart)
+
+    def _ends(self, before: Known, state: Known) -> bool:
+        """Whether a state that was gone on with comes to a contradiction."""
+        if state.clashes(state):
+            return True
+        singles = self._follower.singles
+        return bool(self._follower.follow(state, singles.touched((state - before).marks), singles.light).ends)
 
     def _closure(self, known: Known, literal: Literal) -> Known | None:
         """All to which a literal leads by single sentences; None if that is a contradiction."""

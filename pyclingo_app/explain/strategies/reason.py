@@ -55,7 +55,7 @@ class Reason:
     def _argued(self, known: Known, wrong: Literal, sentences: Sentences) -> Argument | None:
         """An argument by some sentences that a literal cannot hold, with as few splits as can be."""
         effort = self._follower.effort
-        for splits in range(effort.splits + 1) if 1 < len(sentences) <= effort.lines else ():
+        for splits in range(effort.splits + 1) if 1 < len(sentences) <= 2 * effort.lines else ():
             argument = self._follower.refute(known, wrong, sentences, adding=True, thorough=True, splits=splits)
             if argument and self._follower.told(argument):
                 return argument
