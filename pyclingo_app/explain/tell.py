@@ -8,6 +8,7 @@ from .because import Argument, Because, Cut, Deduction, Share
 from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
 from .singles import Singles
+from .sources import Sources
 from .technique import Techniques
 from .terms import Case, Inference, Mark, Quantity, Sentence, Step, Wall, joined
 from .terms import Share as Said
@@ -20,16 +21,18 @@ _ROWS, _SEEN, _CELLS = 30, 6, 3
 
 
 class Teller:
-    """Tells what is found, in the scope of a problem."""
+    """Tells what is found, in the scope of a problem; ``known`` is what the board shows before."""
 
-    def __init__(self, singles: Singles) -> None:
+    def __init__(self, singles: Singles, known: Known = Known()) -> None:
         self._singles = singles
         self._scope = singles.scope
+        self._known = known
+        self._sources = Sources(singles)
         self._techniques = Techniques(singles)
 
     def step(self, thought: Thought) -> Step:
         """Tell a thought as a step."""
-        return joined(map(self._part, thought))
+        return joined([self._part(found) for found in thought])
 
     def _part(self, found: Deduction) -> Step:
         """Tell one reason of a step."""
@@ -42,6 +45,7 @@ class Teller:
         lines = (self._look(why, first),) if isinstance(why, Because) else self.argument(why, shown)
         gives = [first, *(one for one in found.gives.literals if one != first)]
         technique = None if found.searched else self._techniques.name(found)
+        self._known |= found.gives
         return Step(self._scope.said(gives), self._said(found.uses), Case(supposed, lines), technique)
 
     def _first(self, found: Deduction) -> Literal:
@@ -84,11 +88,24 @@ class Teller:
         wall = self._wall(line.cut, shown) if line.cut else None
         hidden = not quantity and not wall and self._hidden(line)
         return Inference(
-            self._chained(line.sentences), self._said(line.gives), self._said(line.uses), wall, quantity, hidden=hidden
+            self._chained(line.sentences),
+            self._scope.said(sorted(line.gives.literals, key=mark_of)),
+            self._said(line.uses),
+            wall,
+            quantity,
+            hidden=hidden,
         )
 
     def _said(self, known: Known) -> tuple[Mark, ...]:
-        return self._scope.said(sorted(known.literals, key=mark_of))
+        """Marks in words, in the order in which people read a board; of what is not there by what that is seen."""
+        by = self._sources.of(known.absent, self._known)
+        marks = []
+        for literal in sorted(known.literals, key=mark_of):
+            (mark,) = self._scope.said((literal,))
+            source = by.get(mark_of(literal))
+            told = self._scope.said((Literal(source),))[0].text if source else None
+            marks.append(mark._replace(by=told) if told else mark)
+        return tuple(marks)
 
     def _sum(self, line: Because) -> Quantity:
         assert line.sum

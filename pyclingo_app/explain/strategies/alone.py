@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from math import inf
 
+from ...draw.board import Cell
 from ...solve.tables import Count, Table
 from ..because import Because, Cut, Deduction
 from ..scope import Kind
@@ -87,10 +88,19 @@ class Alone:
         ways = [(one, *self.singles.uses(sentence, known, one)) for one in shown.literals]
         walls = self.singles.walls.speaks(sentence)
         first, uses, cut = min(ways, key=lambda way: self._weight(way, walls))
-        same = Known.of(one for one, others, _ in ways if others == uses)
-        if not walls:
-            same |= (self.singles.follow(sentence, uses) or Known()).among(given.marks)
-        return Because(Sentences.of((sentence,)), uses, same | Known.of((first,)), cut=cut)
+        if walls:
+            same = Known.of(one for one, others, _ in ways if others == uses)
+            return Because(Sentences.of((sentence,)), uses, same | Known.of((first,)), cut=cut)
+        # What is known of the same cells is seen with it.
+        cells = self._cells(uses)
+        for _, others, _ in ways:
+            if self._cells(others) <= cells:
+                uses |= others
+        same = self.singles.follow(sentence, uses) or Known()
+        return Because(Sentences.of((sentence,)), uses, same.among(given.marks) | Known.of((first,)))
+
+    def _cells(self, known: Known) -> set[Cell | None]:
+        return {self.scope.cells[mark] for mark in known.marks}
 
     def _weight(self, way: tuple[Literal, Known, Cut | None], walls: bool) -> tuple[bool, bool, int, int]:
         """How hard something is to see: a wall of marks alone is seen before one with chains, whichever way they go."""

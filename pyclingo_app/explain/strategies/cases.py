@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial, reduce
-from operator import or_
 
 from ..because import Argument, Deduction
 from ..follow import Follower
@@ -77,7 +76,8 @@ class Cases:
                 continue
             apart = [one for one, state in every.items() if not before.has(one) and (not state or before.clashes(state))]
             against = {one: every[opposite(one)] or Known() for one in apart}
-            if self._ends(before, reduce(or_, against.values(), before)):
+            whole = reduce(Known.__or__, against.values(), before)
+            if self._ends(before, whole):
                 single = next((one for one in apart if self._ends(before, before | against[one])), None)
                 yield (1, wrong, [single]) if single else (len(apart), wrong, apart)
 
