@@ -20,7 +20,7 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from .errors import LimitError, UsageError
-from .jobs.arguments import Event, symbol_of
+from .jobs.fields import Event, symbol_of
 from .jobs.events import SCHEMA, decode, drawn, encode
 from .jobs.request import Request
 from .jobs.tasks import TASKS

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from ..errors import PuzzaspError, our_error
-from ..jobs.arguments import Event
+from ..jobs.drawings import Event
 from ..jobs.client import Process, release, take
 from ..jobs.events import decode, encode
 from ..jobs.request import Request

@@ -76,6 +76,17 @@ class Quantity(NamedTuple):
     need: tuple[Share, ...] = ()
     allow: tuple[Share, ...] = ()
 
+    @property
+    def added(self) -> bool:
+        """Whether counts are added, rather than one sentence by itself."""
+        return bool(self.need and self.allow)
+
+    @property
+    def inside(self) -> bool:
+        """Whether others allow for all that is needed: then they count nothing else."""
+        allowed = {mark for share in self.allow for mark in share.marks}
+        return all(mark in allowed for share in self.need for mark in share.marks)
+
 
 class Inference(NamedTuple):
     """A line: what follows from a sentence and the marks before that it uses; no marks say that it cannot hold.
