@@ -26,7 +26,8 @@ from pyclingo_app.explain.terms import (
 )
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.formats import GenreError
-from pyclingo_app.jobs.events import KINDS, decode, drawn, encode
+from pyclingo_app.jobs.drawings import drawn
+from pyclingo_app.jobs.events import KINDS, decode, encode
 
 FILES = (ROOT / "docs" / "schema").glob("*.json")
 SCHEMAS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in FILES}
