@@ -28,7 +28,7 @@ def phrase(marks: Iterable[Mark]) -> str:
     """
     groups: dict[str, list[str]] = {}
     for mark in marks:
-        beginning = _kind(mark)
+        beginning = kind(mark)
         groups.setdefault(beginning, []).extend([str(mark.cell)] if beginning != mark.text else [])
     # The words of each beginning, the place of the one that differs, what stands there, and the cells.
     told: list[tuple[list[str], list[int], list[str], list[str]]] = []
@@ -54,7 +54,7 @@ def listed(marks: Iterable[Mark]) -> str:
     return phrase(sorted(dict.fromkeys(marks), key=lambda mark: (mark.cell or (0, 0), mark.atom)))
 
 
-def _kind(mark: Mark) -> str:
+def kind(mark: Mark) -> str:
     """What a mark says, without its cell where that comes last."""
     return mark.text.removesuffix(str(mark.cell))
 
@@ -71,9 +71,11 @@ def bare(sentence: Sentence) -> str:
 
 def named(marks: Collection[Mark], sentence: Sentence) -> str | None:
     """Some marks by their cells alone, where a sentence says what is there; None where that would not be clear."""
-    kinds = {_kind(mark) for mark in marks}
+    kinds = {kind(mark) for mark in marks}
     noun = re.sub(r"^an? | at $", "", kinds.pop()) if len(kinds) == 1 else ""
-    if not noun or not re.search(rf"\b{re.escape(noun)}", without_cells(sentence.text)):
+    words = [noun] if re.search(r"\d", noun) else [noun, *re.findall(r"\w{4,}", noun)]
+    said = any(re.search(rf"\b{re.escape(word)}", without_cells(sentence.text)) for word in words)
+    if not (noun and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
         return None
     return few([str(mark.cell) for mark in sorted(marks, key=lambda mark: mark.cell or (0, 0))])
 
@@ -142,7 +144,8 @@ def _alike(texts: list[str]) -> list[str]:
     same = len({*map(without_cells, texts)}) == 1
     if rest and all(len(one) == 1 for one in cells) and (same or len(rest) >= _ALIKE):
         where = few([str(one[0]) for one in cells[1:]])
-        return [f"{first.removesuffix('.')}, and {'so on' if same else 'likewise'} at {where}."]
+        more = "likewise" if len(rest) == 1 else "and so on" if same else "and likewise"
+        return [f"{first.removesuffix('.')}, {more} at {where}."]
     if rest and same and all(len(one) == 2 for one in cells):
         pairs = few([f"{one} and {other}" for one, other in cells[1:]], most=3)
         return [f"{first.removesuffix('.')}, likewise {pairs}."]
@@ -166,5 +169,5 @@ def _in_one(told: Iterable[str]) -> list[str]:
             lines.append((words, [], []))
     for words, place, several in lines:
         for k in place:
-            words[k] = ", ".join([words[k], *several])
+            words[k] = ", ".join(sorted([words[k], *several], key=int))
     return [" ".join(words) for words, *_ in lines]

@@ -120,7 +120,10 @@ def _line(line: Inference) -> str:
 
 def alone(line: Inference, found: Collection[Mark]) -> str:
     """A line that gives by itself all that is found: its sentence, with what is left or what there is already."""
-    left, hidden = _left(line, found), " (All ways that are left have to be looked at.)" if line.hidden else ""
+    left, hidden = (
+        "" if ways(line) else _left(line, found),
+        " (All ways that are left have to be looked at.)" if line.hidden else "",
+    )
     return f"{bare(line.sentences[0])}{f'; {left}' if left else _enough(line, found)}.{hidden}"
 
 
@@ -131,8 +134,17 @@ def _left(line: Inference, found: Collection[Mark] = ()) -> str:
     (share,) = line.quantity.need
     every = dict.fromkeys((*share.marks, *(mark for mark in found if mark.present)))
     besides = named([mark for mark in every if mark in line.used], share.sentence)
-    only = _only(share, [mark for mark in every if mark not in line.used])
+    rest = [mark for mark in every if mark not in line.used]
+    if {*rest} == {*found} and not named(rest, share.sentence):
+        return "nothing else is left"
+    only = _only(share, rest)
     return f"besides {besides}, {only}" if besides else only
+
+
+def ways(line: Inference) -> Sequence[Mark]:
+    """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
+    need = line.quantity.need if line.quantity and not line.quantity.added else ()
+    return need[0].marks if need and len(need[0].marks) > need[0].many else ()
 
 
 def _only(share: Share, marks: Collection[Mark]) -> str:
@@ -143,7 +155,7 @@ def _only(share: Share, marks: Collection[Mark]) -> str:
     if len(marks) > NAMED + 1:
         return f"only {len(marks)} {is_} left"
     cells = named(marks, share.sentence)
-    return f"only {cells} {is_} left" if cells else f"{'this' if is_ == 'is' else 'these'} {is_} left: {listed(marks)}"
+    return f"only {cells or ('this' if is_ == 'is' else 'these')} {is_} left{'' if cells else f': {listed(marks)}'}"
 
 
 def _enough(line: Inference, found: Collection[Mark] = ()) -> str:
@@ -154,7 +166,7 @@ def _enough(line: Inference, found: Collection[Mark] = ()) -> str:
     opposite = {mark.atom for mark in found}
     there = [mark for mark in share.marks if mark.atom not in opposite]
     cells = named(there, share.sentence) if 1 < len(there) <= NAMED else None
-    return f", and there are {cells}" if cells else ""
+    return f", and {cells} are there already" if cells else ""
 
 
 def _against(line: Inference) -> str:
@@ -187,14 +199,16 @@ def _at(place: Place) -> list[tuple[int, int]]:
 def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     """Why counts that are added leave no choice: what some sentences need, then what others allow for of it."""
     needed, allowed = (sum(share.many for share in shares) for shares in (quantity.need, quantity.allow))
-    limits = " ".join(together(map(_allowed, quantity.allow))).removesuffix(".")
+    inside = {mark for share in quantity.allow for mark in share.marks}
+    rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
+    single = len(quantity.allow) == 1
+    limits = " ".join(together(_allowed(share, single and not rest) for share in quantity.allow)).removesuffix(".")
+    in_all = "" if single else f"that is {allowed} at most, "
     if not given:
-        end = f"that is room for {allowed}, but {needed} are needed"
+        end = f"{in_all}but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
-        end = f"that is {allowed} at most, so {'the other one is' if len(given) == 1 else 'all others are'} needed"
-    elif not quantity.inside:
-        inside = {mark for share in quantity.allow for mark in share.marks}
-        rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
+        end = f"{in_all}so {'the other one is' if len(given) == 1 else 'all others are'} needed"
+    elif rest:
         end = f"with {listed(rest)} that is just enough, so there is no room for another"
     elif needed == 1:
         end = "whichever it is, it counts here, too, so there can be no other"
@@ -209,9 +223,9 @@ def _needed(share: Share) -> str:
     return f"{bare(share.sentence)}{more}; {_only(share, share.marks)}."
 
 
-def _allowed(share: Share) -> str:
-    """What a sentence allows for, of which marks if it does not say it of their cells alone."""
-    if {*cells_in(share.sentence.text)} == {mark.cell for mark in share.marks}:
+def _allowed(share: Share, plain: bool) -> str:
+    """What a sentence allows for, and of which marks, but where that is ``plain``, or it says it of their cells."""
+    if (plain and not share.more) or {*cells_in(share.sentence.text)} == {mark.cell for mark in share.marks}:
         return share.sentence.text
     of = named(share.marks, share.sentence) or listed(share.marks)
     return f"{bare(share.sentence)}: at most {share.many}{' more' if share.more else ''} of {of}."
@@ -254,9 +268,9 @@ def _places(marks: Iterable[Mark]) -> list[str]:
     return list(dict.fromkeys(str(mark.cell) if mark.cell else mark.text for mark in marks))
 
 
-def unnamed(line: Inference, alone: bool) -> list[Mark]:
-    """What a line takes and does not name, perhaps ``alone`` as a reason: a wall names all of it, and what is left says
-    what is not there."""
+def unnamed(line: Inference, found: Collection[Mark] = ()) -> list[Mark]:
+    """What a line takes and does not name, or one that gives all that is ``found`` alone: a wall names all of it, and
+    what is left says what is not there."""
     quantity = line.quantity
     if line.wall:
         return []
@@ -264,6 +278,5 @@ def unnamed(line: Inference, alone: bool) -> list[Mark]:
         told = [] if quantity.added else quantity.need[0].marks
         there = [mark for mark in line.used if mark.present]
         return [] if told and named([mark for mark in there if mark in told], line.sentences[0]) else there
-    if quantity and (_enough(line) or not (alone or line.marks)):
-        return []
-    return [] if not (alone or line.marks) and _against(line) else [*line.used]
+    told = _enough(line, found) if found or line.marks else _against(line)
+    return [] if told else [*line.used]

@@ -5,11 +5,11 @@ from collections.abc import Hashable, Iterable, Iterator
 from ..draw.board import Place
 from ..explain.terms import Case, Hint, Mark, Quantity, Step
 from .explanations import LEGEND, check_lines, doubt
-from .phrases import form, listed, texts, together
-from .reasoning import alone, looks, summed, supposed, told, unnamed
+from .phrases import form, kind, listed, texts, together
+from .reasoning import alone, looks, summed, supposed, told, unnamed, ways
 
-# How many marks are told that like sentences give, and how many sentences of a longer reason that takes a search.
-_MARKS, _SEARCHED = 40, 100
+# How many characters name what like sentences rule out, and how many sentences a reason has that takes a search.
+_LONG, _SEARCHED = 400, 100
 # How many reasons that are alike are told one by one, and how many arguments.
 _APART, _BRIEFLY = 3, 4
 
@@ -21,10 +21,11 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         return numbered(map(_said, (first, *others)), number)
     taken = known(step)
     technique = f" [{step.technique}]" if step.technique else ""
-    lines = ["known: " + "; ".join(taken)] if taken else []
-    return numbered(
-        [*reasons(step), *doubt(step), *lines, f"so: {_said(first)}{technique}", *consequences(step)], number
-    )
+    why = [*reasons(step), *doubt(step)]
+    if taken:
+        # What an argument takes stands before it.
+        why.insert(len(why) if _direct(first[0]) else 0, f"known: {'; '.join(taken)}")
+    return numbered([*why, f"so: {_said(first)}{technique}", *consequences(step)], number)
 
 
 def numbered(lines: Iterable[str], number: str) -> list[str]:
@@ -56,11 +57,11 @@ def consequences(step: Step) -> list[str]:
     for block in blocks:
         for parts in [block] if len(block) >= _APART or not _direct(block[0]) else [[part] for part in block]:
             taken = listed(mark for mark in _taken(parts, step) if mark not in before)
-            besides = f" (known: {taken})" if taken else ""
             if _direct(parts[0]):
+                besides = f" (known: {taken})" if taken else ""
                 lines.append(f"{' '.join(_briefly(parts, step)).removesuffix('.')}{besides}: {_said(parts)}.")
             else:
-                lines += [*_why(parts), f"so: {_said(parts)}{besides}"]
+                lines += [*([f"known: {taken}"] if taken else []), *_why(parts), f"so: {_said(parts)}"]
     return lines
 
 
@@ -74,7 +75,9 @@ def _why(parts: list[Step]) -> list[str]:
     if len(parts) > _APART:
         return together(text for part in parts for text in texts(part.sentences))
     if _added(begin) and rest:
-        return [f"{' '.join(_directly(part)).removesuffix('.')}: {listed(part.found)}." for part in parts]
+        every = [(_directly(part), part) for part in parts]
+        needs = dict.fromkeys(line for lines, _ in every for line in lines[:-1])
+        return [*needs, *(f"{lines[-1].removesuffix('.')}: {listed(part.found)}." for lines, part in every)]
     return list(dict.fromkeys(line for part in parts for line in _directly(part)))
 
 
@@ -118,8 +121,10 @@ def _argued(parts: list[Step]) -> list[str]:
 def _way(case: Case) -> Hashable:
     """What arguments that go in the same way have in common: what their sentences give, up to the end."""
     *lines, last = case.argument
-    wall = last.wall and (last.wall.closed, last.wall.witness, form(listed(last.wall.wall)))
-    return [(line.sentences, line.marks) for line in lines], last.sentences, wall
+    wall = last.wall
+    apart = wall and ([mark for mark in wall.apart if mark != case.supposed] or len(wall.wall))
+    cut = wall and (wall.closed, apart, form(listed(wall.wall)))
+    return [(line.sentences, line.marks) for line in lines], last.sentences, cut
 
 
 def _direct(part: Step) -> bool:
@@ -137,7 +142,8 @@ def _taken(parts: Iterable[Step], step: Step) -> list[Mark]:
     marks = []
     for part in parts:
         named = {mark for line in part.lines for mark in line.used}
-        named -= {mark for line in part.lines for mark in unnamed(line, _direct(part) or not part.argued)}
+        alone = part.found if _direct(part) or not part.argued else ()
+        named -= {mark for line in part.lines for mark in unnamed(line, alone)}
         marks += [mark for mark in part.earlier if mark not in named and mark not in new]
     return marks
 
@@ -192,20 +198,17 @@ def hint_lines(hint: Hint, level: int) -> list[str]:
 
 
 def _blocks(step: Step) -> list[list[Step]]:
-    """The reasons of a step that are told, those that differ only in their numbers together.
-
-    None is told before what it takes from another one, and what one sentence gives in stages stays apart.
-    """
+    """The reasons of a step that are told, those that differ only in their numbers together; none is told before what
+    it takes from another one."""
     blocks: list[tuple[Hashable, list[Step]]] = []
     for part in step.reasons:
         if _aside(part, step):
             continue
-        kind = _kind(part)
-        place = max((k for k, (other, _) in enumerate(blocks) if other == kind), default=len(blocks))
-        later = [other for _, block in blocks[place:] for other in block]
-        takes = not {mark for other in later for mark in other.found}.isdisjoint(part.earlier)
-        if place == len(blocks) or takes or any(other.sentences == part.sentences for other in later):
-            blocks.append((kind, [part]))
+        alike = _kind(part)
+        place = max((k for k, (other, _) in enumerate(blocks) if other == alike), default=len(blocks))
+        later = {mark for _, block in blocks[place:] for other in block for mark in other.found}
+        if place == len(blocks) or not later.isdisjoint(part.earlier):
+            blocks.append((alike, [part]))
         else:
             blocks[place][1].append(part)
     return [block for _, block in blocks] or [[step]]
@@ -226,20 +229,25 @@ def _kind(part: Step) -> Hashable:
 
 
 def _aside(part: Step, step: Step) -> bool:
-    """Whether a reason only says what else is not in a cell that a reason before it fills."""
-    if not part.direct or len(part.earlier) != 1:
-        return False
-    (filling,) = part.earlier
-    news = any(filling in other.found for other in step.reasons if other is not part)
-    same = all(
-        (mark.cell, mark.atom.name, mark.present) == (filling.cell, filling.atom.name, False) for mark in part.found
-    )
-    return news and filling.present and same
+    """Whether a reason only says what else is not in cells that others fill."""
+    filled = {(m.place, m.atom.name) for other in step.reasons if other is not part for m in other.found if m.present}
+    return all(not (mark.present or mark.pencil) and (mark.place, mark.atom.name) in filled for mark in part.found)
 
 
 def _said(parts: Iterable[Step]) -> str:
-    """What some reasons find."""
+    """What some reasons find; where it is told in which ways a sentence can hold, what is left in the cells."""
+    parts = list(parts)
     marks = [mark for part in parts for mark in part.found]
-    if len(marks) > _MARKS and not any(mark.present for mark in marks):
-        return f"{marks[0].text}, and {len(marks) - 1} more marks like it"
-    return listed(marks)
+    out = {mark.cell for mark in marks if not mark.present}
+    only = [mark for part in parts for mark in ways(part.argument[0]) if mark.cell in out]
+    if 0 < len(only) < len(marks):
+        inside = {mark.cell for mark in only}
+        rest = listed(mark for mark in marks if mark.present or mark.cell not in inside)
+        alike: dict[tuple[str, ...], list[Mark]] = {}
+        for cell in inside:
+            those = [mark for mark in only if mark.cell == cell]
+            alike.setdefault(tuple(map(kind, those)), []).extend(those)
+        return "; ".join(filter(None, [rest, *(f"only {listed(those)}" for those in alike.values())]))
+    told = listed(marks)
+    more = len(told) > _LONG and not any(mark.present for mark in marks)
+    return f"{marks[0].text}, and {len(marks) - 1} more marks like it" if more else told
