@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from ..draw.board import Place, border
 from ..explain.terms import Case, Inference, Mark, Quantity, Share
 from .phrases import NAMED, bare, cells_in, few, listed, named, phrase, texts, together, without_cells
 
-# How many marks that a line takes are named where its sentence speaks of other cells, and how many lines of a loop.
-_TAKEN, _LOOP = 4, 16
+# How many marks that contradict each other are told without what else is not there, and how many lines of a loop.
+_CLASH, _LOOP = 4, 16
 # How many characters a whole argument has at most that is told in one line.
 _LINE = 240
 
@@ -27,45 +26,35 @@ def supposed(case: Case) -> list[str]:
 def looks(argument: Iterable[Inference]) -> list[list[Inference]]:
     """The lines of an argument, those together that are taken in at one look.
 
-    A line leads on from cell to cell, as where a loop has one way only: sentences that differ in their only cell.  A
-    mark gives something alone by several sentences, as a queen does for all lines that it stands on.  What fills a
-    cell rules out all else in it.  And what one sentence gives may follow bit by bit.
+    What one sentence gives may follow bit by bit.  A line leads on from cell to cell, as where a loop has one way only:
+    sentences that differ in their only cell.  And a mark gives something alone by several sentences, as a queen does
+    for all lines that it stands on.
     """
     found: list[list[Inference]] = []
     for line in argument:
-        look = found[-1] if found else []
-        if look and _plain(line, look) and (_goes_on(look, line) or _leads_on([*look, line]) or _from_one(look, line)):
-            look.append(line)
-        else:
-            found.append([line])
+        if found and all(map(_plain, [*found[-1], line])) and all(one.marks for one in found[-1]):
+            look = [*found[-1], line]
+            if _by_one_sentence(look) or (line.marks and not any(map(_needs, look)) and _alike(look)):
+                found[-1] = look
+                continue
+        found.append([line])
     return found
 
 
-def _plain(line: Inference, look: Sequence[Inference]) -> bool:
-    """Whether there is no more to say of a line, and of those before it, than the sentence and what follows."""
-    lines = [*look, line]
-    single = all(len(one.sentences) == 1 and not (one.wall or one.cases or one.hidden) for one in lines)
-    return single and all(one.marks for one in look)
+def _plain(line: Inference) -> bool:
+    """Whether there is no more to say of a line than its sentence and what follows."""
+    return len(line.sentences) == 1 and not (line.wall or line.cases or line.hidden)
 
 
-def _goes_on(look: Sequence[Inference], line: Inference) -> bool:
-    """Whether a line says more by the same sentence, or only what the last mark before it means for its cell."""
-    if line.sentences == look[0].sentences == look[-1].sentences:
-        return True
-    inside = len({mark.cell for mark in (*line.used, *line.marks)}) == 1
-    return bool(line.marks) and inside and len(line.used) == 1 and line.used[0] in look[-1].marks
+def _by_one_sentence(look: Sequence[Inference]) -> bool:
+    return len({line.sentences for line in look}) == 1
 
 
-def _leads_on(look: Sequence[Inference]) -> bool:
-    texts = [line.sentences[0].text for line in look]
-    one = all(line.marks and len(cells_in(text)) == 1 for line, text in zip(look, texts, strict=True))
-    return one and len({*map(without_cells, texts)}) == 1 and not any(map(_needs, look))
-
-
-def _from_one(look: Sequence[Inference], line: Inference) -> bool:
-    """Whether all lines take one mark, the same."""
-    same = all(len(one.used) == 1 and one.used == line.used for one in look)
-    return same and bool(line.marks) and not any(map(_needs, [*look, line]))
+def _alike(look: Sequence[Inference]) -> bool:
+    """Whether lines are by sentences that differ in their only cell, or all take one mark, the same."""
+    sayings = [line.sentences[0].text for line in look]
+    on = all(len(cells_in(text)) == 1 for text in sayings) and len({*map(without_cells, sayings)}) == 1
+    return on or (len(look[0].used) == 1 and len({line.used for line in look}) == 1)
 
 
 def _needs(line: Inference) -> bool:
@@ -84,7 +73,7 @@ def told(look: Sequence[Inference]) -> list[str]:
     if not first.sentences:
         either = zip(("Either", "Or"), first.cases, strict=False)
         return [text for word, case in either for text in _case(word, case)]
-    if all(line.sentences == first.sentences for line in more):
+    if _by_one_sentence(look):
         return [" ".join([_line(first), *map(_then, more)])]
     marks = [mark for line in look for mark in line.marks]
     # What leads on is told as it does, and what is seen at once as people read a board.
@@ -115,7 +104,7 @@ def _line(line: Inference) -> str:
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
         return f"{sentence}{_against(line)}: impossible{hidden}."
-    return f"{sentence}{_enough(line) or _from_afar(line)}: {phrase(line.marks)}{hidden}."
+    return f"{sentence}{_enough(line)}: {phrase(line.marks)}{hidden}."
 
 
 def alone(line: Inference, found: Collection[Mark]) -> str:
@@ -135,7 +124,7 @@ def _left(line: Inference, found: Collection[Mark] = ()) -> str:
     every = dict.fromkeys((*share.marks, *(mark for mark in found if mark.present)))
     besides = named([mark for mark in every if mark in line.used], share.sentence)
     rest = [mark for mark in every if mark not in line.used]
-    if {*rest} == {*found} and not named(rest, share.sentence):
+    if rest and {*rest} == {*found} and not named(rest, share.sentence):
         return "nothing else is left"
     only = _only(share, rest)
     return f"besides {besides}, {only}" if besides else only
@@ -176,24 +165,8 @@ def _against(line: Inference) -> str:
     there = {(mark.place, mark.atom.name) for mark in line.used if mark.present and not mark.pencil}
     # Where something is, it is not told what else is not there.
     clash = [mark for mark in line.used if mark.present or (mark.place, mark.atom.name) not in there]
-    told = clash if len(clash) <= _TAKEN else line.used
+    told = clash if len(clash) <= _CLASH else line.used
     return f", but {listed(told)}" if 0 < len(told) <= NAMED else ""
-
-
-def _from_afar(line: Inference) -> str:
-    """The few marks that a line takes, where its sentence speaks of no cell that any of them is about: of those that it
-    names, if they are several, or of others."""
-    cells = {cell for mark in line.used if mark.place for cell in _at(mark.place)}
-    spoken = cells_in(line.sentences[0].text)
-    if len(spoken) < 2:
-        spoken = [*line.sentences[0].cells]
-    far = spoken and cells and len(line.used) <= _TAKEN and cells.isdisjoint(spoken)
-    return f" ({phrase(line.used)})" if far else ""
-
-
-def _at(place: Place) -> list[tuple[int, int]]:
-    """The cells on both sides of a place, or its cell."""
-    return [(row, column) for row, column, _ in border(*place)] if len(place) == 3 else [place]
 
 
 def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
@@ -275,8 +248,8 @@ def unnamed(line: Inference, found: Collection[Mark] = ()) -> list[Mark]:
     if line.wall:
         return []
     if quantity and quantity.need:
-        told = [] if quantity.added else quantity.need[0].marks
+        own = () if quantity.added else quantity.need[0].marks
         there = [mark for mark in line.used if mark.present]
-        return [] if told and named([mark for mark in there if mark in told], line.sentences[0]) else there
-    told = _enough(line, found) if found or line.marks else _against(line)
-    return [] if told else [*line.used]
+        return [] if named([mark for mark in there if mark in own], line.sentences[0]) else there
+    said = _enough(line, found) if found or line.marks else _against(line)
+    return [] if said else [*line.used]

@@ -21,11 +21,11 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
         return numbered(map(_said, (first, *others)), number)
     taken = known(step)
     technique = f" [{step.technique}]" if step.technique else ""
-    why = [*reasons(step), *doubt(step)]
+    lines = [*reasons(step), *doubt(step)]
     if taken:
         # What an argument takes stands before it.
-        why.insert(len(why) if _direct(first[0]) else 0, f"known: {'; '.join(taken)}")
-    return numbered([*why, f"so: {_said(first)}{technique}", *consequences(step)], number)
+        lines.insert(len(lines) if _direct(first[0]) else 0, f"known: {'; '.join(taken)}")
+    return numbered([*lines, f"so: {_said(first)}{technique}", *consequences(step)], number)
 
 
 def numbered(lines: Iterable[str], number: str) -> list[str]:
@@ -241,7 +241,7 @@ def _said(parts: Iterable[Step]) -> str:
     out = {mark.cell for mark in marks if not mark.present}
     only = [mark for part in parts for mark in ways(part.argument[0]) if mark.cell in out]
     if 0 < len(only) < len(marks):
-        inside = {mark.cell for mark in only}
+        inside = dict.fromkeys(mark.cell for mark in only)
         rest = listed(mark for mark in marks if mark.present or mark.cell not in inside)
         alike: dict[tuple[str, ...], list[Mark]] = {}
         for cell in inside:
