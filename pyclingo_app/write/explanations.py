@@ -10,7 +10,7 @@ from ..program.program import Program
 from ..solve.paper import Places
 from ..words import counted
 from .phrases import listed, phrase, texts
-from .reasoning import argued
+from .reasoning import argued, taken
 from .words import stopped
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def conflict_line(conflict: Conflict) -> str:
 
 def contradiction(conflict: Conflict) -> list[str]:
     """Why sentences cannot hold, with what is known by then, as lines of text."""
-    return [f"known: {listed(conflict.earlier)}"] * bool(conflict.earlier) + argued(conflict.argument)
+    known = listed(taken(conflict.earlier, [line for top in conflict.argument for line in top.every]))
+    return [*([f"known: {known}"] if known else []), *argued(conflict.argument)]
 
 
 def check_lines(check: Check) -> list[str]:

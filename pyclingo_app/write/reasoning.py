@@ -174,9 +174,8 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     needed, allowed = (sum(share.many for share in shares) for shares in (quantity.need, quantity.allow))
     inside = {mark for share in quantity.allow for mark in share.marks}
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
-    single = len(quantity.allow) == 1
-    limits = " ".join(together(_allowed(share, single and not rest) for share in quantity.allow)).removesuffix(".")
-    in_all = "" if single else f"that is {allowed} at most, "
+    limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
+    in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
     if not given:
         end = f"{in_all}but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
@@ -241,9 +240,15 @@ def _places(marks: Iterable[Mark]) -> list[str]:
     return list(dict.fromkeys(str(mark.cell) if mark.cell else mark.text for mark in marks))
 
 
-def unnamed(line: Inference, found: Collection[Mark] = ()) -> list[Mark]:
-    """What a line takes and does not name, or one that gives all that is ``found`` alone: a wall names all of it, and
-    what is left says what is not there."""
+def taken(earlier: Iterable[Mark], lines: Sequence[Inference], found: Collection[Mark] = ()) -> list[Mark]:
+    """What some lines take of ``earlier`` marks and do not name, or a single one that gives all that is ``found``."""
+    named = {mark for line in lines for mark in line.used}
+    named -= {mark for line in lines for mark in _unnamed(line, found)}
+    return [mark for mark in earlier if mark not in named]
+
+
+def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
+    """What a line takes and does not name: a wall names all of it, and what is left says what is not there."""
     quantity = line.quantity
     if line.wall:
         return []

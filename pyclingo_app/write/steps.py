@@ -6,7 +6,7 @@ from ..draw.board import Place
 from ..explain.terms import Case, Hint, Mark, Quantity, Step
 from .explanations import LEGEND, check_lines, doubt
 from .phrases import form, kind, listed, texts, together
-from .reasoning import alone, looks, summed, supposed, told, unnamed, ways
+from .reasoning import alone, looks, summed, supposed, taken, told, ways
 
 # How many characters name what like sentences rule out, and how many sentences a reason has that takes a search.
 _LONG, _SEARCHED = 400, 100
@@ -19,12 +19,12 @@ def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
     first, *others = _blocks(step)
     if not why:
         return numbered(map(_said, (first, *others)), number)
-    taken = known(step)
+    marks = known(step)
     technique = f" [{step.technique}]" if step.technique else ""
     lines = [*reasons(step), *doubt(step)]
-    if taken:
+    if marks:
         # What an argument takes stands before it.
-        lines.insert(len(lines) if _direct(first[0]) else 0, f"known: {'; '.join(taken)}")
+        lines.insert(len(lines) if _direct(first[0]) else 0, f"known: {'; '.join(marks)}")
     return numbered([*lines, f"so: {_said(first)}{technique}", *consequences(step)], number)
 
 
@@ -56,12 +56,12 @@ def consequences(step: Step) -> list[str]:
     lines = []
     for block in blocks:
         for parts in [block] if len(block) >= _APART or not _direct(block[0]) else [[part] for part in block]:
-            taken = listed(mark for mark in _taken(parts, step) if mark not in before)
+            more = listed(mark for mark in _taken(parts, step) if mark not in before)
             if _direct(parts[0]):
-                besides = f" (known: {taken})" if taken else ""
+                besides = f" (known: {more})" if more else ""
                 lines.append(f"{' '.join(_briefly(parts, step)).removesuffix('.')}{besides}: {_said(parts)}.")
             else:
-                lines += [*([f"known: {taken}"] if taken else []), *_why(parts), f"so: {_said(parts)}"]
+                lines += [*([f"known: {more}"] if more else []), *_why(parts), f"so: {_said(parts)}"]
     return lines
 
 
@@ -141,11 +141,8 @@ def _taken(parts: Iterable[Step], step: Step) -> list[Mark]:
     new = {mark for part in step.reasons for mark in part.found}
     marks = []
     for part in parts:
-        named = {mark for line in part.lines for mark in line.used}
-        alone = part.found if _direct(part) or not part.argued else ()
-        named -= {mark for line in part.lines for mark in unnamed(line, alone)}
-        marks += [mark for mark in part.earlier if mark not in named and mark not in new]
-    return marks
+        marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
+    return [mark for mark in marks if mark not in new]
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
