@@ -236,3 +236,8 @@ def test_cases_are_told_below_what_is_tried():
     told = reasons(one)
     assert [text.split(" ")[0] for text in told] == ["Suppose", "Either", "", "Or", ""]
     assert [len(lines) for _, lines, _ in lit(one)] == [5]
+
+
+def test_nothing_is_said_to_be_left_where_a_sentence_speaks_of_nothing_else():
+    given = sentence("A star is given at (1, 1).")
+    assert reasons(step([star(1, 1)], [], needing(given, []))) == [given.text]

@@ -109,11 +109,9 @@ def _line(line: Inference) -> str:
 
 def alone(line: Inference, found: Collection[Mark]) -> str:
     """A line that gives by itself all that is found: its sentence, with what is left or what there is already."""
-    left, hidden = (
-        "" if ways(line) else _left(line, found),
-        " (All ways that are left have to be looked at.)" if line.hidden else "",
-    )
-    return f"{bare(line.sentences[0])}{f'; {left}' if left else _enough(line, found)}.{hidden}"
+    left = _left(line, found)
+    hidden = " (All ways that are left have to be looked at.)" if line.hidden else ""
+    return f"{bare(line.sentences[0])}{f'; {left}' if left and not ways(line) else _enough(line, found)}.{hidden}"
 
 
 def _left(line: Inference, found: Collection[Mark] = ()) -> str:
@@ -122,6 +120,8 @@ def _left(line: Inference, found: Collection[Mark] = ()) -> str:
         return ""
     (share,) = line.quantity.need
     every = dict.fromkeys((*share.marks, *(mark for mark in found if mark.present)))
+    if len(every) == 1 and {mark.atom for mark in line.used} <= {mark.atom for mark in found}:
+        return ""  # it speaks of nothing else
     besides = named([mark for mark in every if mark in line.used], share.sentence)
     rest = [mark for mark in every if mark not in line.used]
     if rest and {*rest} == {*found} and not named(rest, share.sentence):
@@ -252,7 +252,7 @@ def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
     quantity = line.quantity
     if line.wall:
         return []
-    if quantity and quantity.need:
+    if quantity and quantity.need and not ways(line):
         own = () if quantity.added else quantity.need[0].marks
         there = [mark for mark in line.used if mark.present]
         return [] if named([mark for mark in there if mark in own], line.sentences[0]) else there

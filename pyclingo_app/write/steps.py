@@ -8,8 +8,8 @@ from .explanations import LEGEND, check_lines, doubt
 from .phrases import form, kind, listed, texts, together
 from .reasoning import alone, looks, summed, supposed, taken, told, ways
 
-# How many characters name what like sentences rule out, and how many sentences a reason has that takes a search.
-_LONG, _SEARCHED = 400, 100
+# How many characters name what is ruled out by sentences that are alike.
+_LONG = 400
 # How many reasons that are alike are told one by one, and how many arguments.
 _APART, _BRIEFLY = 3, 4
 
@@ -69,7 +69,8 @@ def _why(parts: list[Step]) -> list[str]:
     """The reasons of what is told together."""
     begin, *rest = parts
     if not begin.argued:
-        return [*_searched(begin), *(f"In the same way: {_said(rest)}." for _ in rest[:1])]
+        tried = f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:"
+        return [tried, *together(texts(begin.sentences)), *_likewise(rest)]
     if not _direct(begin):
         return _argued(parts)
     if len(parts) > _APART:
@@ -79,14 +80,6 @@ def _why(parts: list[Step]) -> list[str]:
         needs = dict.fromkeys(line for lines, _ in every for line in lines[:-1])
         return [*needs, *(f"{lines[-1].removesuffix('.')}: {listed(part.found)}." for lines, part in every)]
     return list(dict.fromkeys(line for part in parts for line in _directly(part)))
-
-
-def _searched(step: Step) -> list[str]:
-    """A reason that takes a search."""
-    begin = f"Suppose {step.supposed.text}."
-    if len(step.sentences) > _SEARCHED:
-        return [f"{begin} Why not takes a search: all {len(step.sentences)} sentences together, no few were found."]
-    return [f"{begin} Whatever is tried then, one of these is broken:", *together(texts(step.sentences))]
 
 
 def _directly(step: Step) -> list[str]:
@@ -110,12 +103,15 @@ def _argued(parts: list[Step]) -> list[str]:
     begin, *rest = parts
     same = [part for part in rest if _way(part.case) == _way(begin.case)]
     others = [part for part in rest if part not in same]
-    lines = supposed(begin.case)
-    lines += [f"In the same way: {_said(same)}."] if same else []
+    lines = [*supposed(begin.case), *_likewise(same)]
     if len(others) <= _BRIEFLY:
         return lines + [line for part in others for line in supposed(part.case)]
     ends = together(text for part in others for text in texts(part.argument[-1].sentences))
     return [*lines, f"{' '.join(ends).removesuffix('.')}, in the same way: {_said(others)}."]
+
+
+def _likewise(parts: list[Step]) -> list[str]:
+    return [f"In the same way: {_said(parts)}."] if parts else []
 
 
 def _way(case: Case) -> Hashable:
@@ -156,9 +152,9 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
     at: dict[Place, str] = {begin.supposed.place: "supposed"} if begin.supposed.place else {}
     lines, assumed = [f"Suppose {begin.supposed.text}."], [begin.supposed]
     for look in looks(begin.argument):
-        places = frozenset().union(*(line.places | {m.place for m in line.used if m.place} for line in look))
+        places = sorted({place for line in look for place in (*line.places, *(m.place for m in line.used)) if place})
         marks = [mark for line in look for mark in line.marks]
-        follows = {mark.place for mark in marks if mark.place} if marks else places
+        follows = [mark.place for mark in marks if mark.place] if marks else places
         lines += told(look)
         assumed += marks
         kind = "found" if marks else "fault"
@@ -169,13 +165,10 @@ def _lit_sum(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mar
     """The same of counts that are added: what is left for what needs it, and where there can be no other."""
     quantity, lines = step.argument[0].quantity or Quantity(), _directly(step)
     left: dict[Place, str] = {m.place: "supposed" for share in quantity.need for m in share.marks if m.place}
-    needs, every = (
-        frozenset[Place]().union(*(share.sentence.shown for share in shares))
-        for shares in (quantity.need, (*quantity.need, *quantity.allow))
-    )
-    found = {mark.place: "found" for mark in step.found if mark.place}
-    yield dict.fromkeys(needs, "reason") | left, lines[: len(quantity.need)], []
-    yield dict.fromkeys(every, "reason") | left | found, lines, [*step.found]
+    for shares, found in ((quantity.need, ()), ((*quantity.need, *quantity.allow), step.found)):
+        reason = dict.fromkeys(sorted({cell for share in shares for cell in share.sentence.shown}), "reason")
+        new = {mark.place: "found" for mark in found if mark.place}
+        yield reason | left | new, lines if found else lines[: len(quantity.need)], [*found]
 
 
 def hint_lines(hint: Hint, level: int) -> list[str]:
@@ -214,15 +207,9 @@ def _blocks(step: Step) -> list[list[Step]]:
 def _kind(part: Step) -> Hashable:
     """What reasons that are told together have in common: their sentences up to numbers, and what kind they are of."""
     lines = [(tuple(map(form, texts(line.sentences))), line.wall is not None) for line in part.argument]
-    (quantity, *_) = [line.quantity for line in part.argument]
-    alike = {form(mark.text) for mark in part.found} if _direct(part) else set()
-    return (
-        _direct(part),
-        tuple(lines),
-        frozenset(alike),
-        bool(quantity and quantity.need),
-        bool(quantity and quantity.allow),
-    )
+    quantity = part.argument[0].quantity
+    alike = frozenset(form(mark.text) for mark in part.found if _direct(part))
+    return _direct(part), tuple(lines), alike, quantity and (not quantity.need, not quantity.allow)
 
 
 def _aside(part: Step, step: Step) -> bool:
