@@ -5,15 +5,29 @@ import math
 
 import jsonschema
 import pytest
+from clingo import Function, Number
 from conftest import ROOT
 from referencing import Registry, Resource
 
 from pyclingo_app import InstanceError, LimitError, ProgramError, UsageError, load
 from pyclingo_app.errors import InternalError, PuzzaspError
-from pyclingo_app.explain.terms import Hint
+from pyclingo_app.explain.terms import (
+    Case,
+    Conflict,
+    Hint,
+    Inference,
+    Mark,
+    Quantity,
+    Sentence,
+    Share,
+    Step,
+    Wall,
+    joined,
+)
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.formats import GenreError
-from pyclingo_app.jobs.events import KINDS, decode, drawn, encode
+from pyclingo_app.jobs.drawings import drawn
+from pyclingo_app.jobs.events import KINDS, decode, encode
 
 FILES = (ROOT / "docs" / "schema").glob("*.json")
 SCHEMAS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in FILES}
@@ -92,6 +106,56 @@ def test_steps_and_ratings(puzzle, instance):
     assert same(explanation.rating)["steps"] == len(steps)
     same(Hint("step", steps[-1], None, drawn_step.board))
     same(Hint("open"))
+
+
+def mark(column, present=True):
+    atom = Function("star", [Number(1), Number(column)])
+    return Mark(atom, present, f"{'a' if present else 'no'} star at (1, {column})", (1, column))
+
+
+ROW = Sentence("The number of stars in row 1 is 1.", frozenset({(1, 1), (1, 2)}), frozenset({(1, 1)}))
+NEED = Share(ROW, (mark(1), mark(2)), 1, True)
+# A line of each kind: plain, what is needed, what there is enough of, counts that are added, a wall, and two cases.
+LINES = (
+    Inference((ROW,), (mark(2),), (mark(1, False),)),
+    Inference((ROW,), (mark(2),), (mark(1, False),), quantity=Quantity((NEED,))),
+    Inference(
+        (ROW,),
+        (),
+        (mark(1), mark(2), mark(3, False)),
+        quantity=Quantity((), (Share(ROW, (mark(1), mark(2)), 1, False),)),
+    ),
+    Inference((ROW, ROW), (mark(3, False),), quantity=Quantity((NEED, NEED), (Share(ROW, (mark(1),), 1, False),))),
+    Inference((ROW,), (), (mark(1),), Wall((mark(1),), ((1, 2),), (mark(2),), (mark(3, False),), True)),
+    Inference(
+        (), (), (), cases=tuple(Case(one, (Inference((ROW,), (), (one,), hidden=True),)) for one in map(mark, (1, 2)))
+    ),
+)
+
+
+def test_every_kind_of_line():
+    step = Step((mark(1),), (mark(2, False),), Case(mark(1, False), LINES), "cut off", True)
+    event = same(step)
+    assert [
+        [line[kind] is not None for kind in ("need", "amount", "confined", "wall")] for line in event["argument"]
+    ] == [
+        [False] * 4,
+        [True, False, False, False],
+        [False, True, False, False],
+        [False, False, True, False],
+        [False, False, False, True],
+        [False] * 4,
+    ]
+    assert event["sentences"] == [ROW.text]
+    assert event["confined"] is None
+    same(joined([step, step._replace(found=(mark(3),), case=Case(mark(3, False), LINES[2:4]))]))
+    same(Conflict((ROW,), False, LINES, (mark(1),), (mark(2),)))
+
+
+@pytest.mark.parametrize("place", range(len(LINES)))
+def test_what_counts_alone_give_is_confined(place):
+    event = same(Step((mark(1),), (), Case(mark(1, False), LINES[place : place + 1])))
+    assert (event["confined"] is not None) == bool(LINES[place].quantity and LINES[place].quantity.added)
 
 
 @pytest.mark.parametrize("instance", ["6x6-many-a", "6x6"])

@@ -5,7 +5,8 @@ from itertools import product, takewhile
 import pytest
 
 from pyclingo_app import Instance, load, parse_facts
-from pyclingo_app.explain.terms import Case, Inference, Mark, Sentence, Step, Wall, rate
+from pyclingo_app.explain.grade import effort, rate
+from pyclingo_app.explain.terms import Case, Inference, Mark, Sentence, Step, Wall
 from pyclingo_app.generate.grade import NAMES
 
 # What the Debian program sgt-tents prints with --generate 1 8x8de#N and 8x8dt#N, N = 1000..1011.
@@ -105,8 +106,7 @@ def test_sudoku_of_singles_is_easy_and_escargot_is_extreme(clues, singles):
 
 def step(*argument):
     """A step with an argument; all that counts of it."""
-    sentences = tuple(sentence for line in argument for sentence in line.sentences)
-    return Step(sentences, (), (), None, mark(0), argument)
+    return Step((), (), Case(mark(0), argument))
 
 
 def mark(number):
@@ -123,13 +123,13 @@ def line(cells, used=0, wall=0):
 
 def test_effort_counts_lines_but_no_clash_of_two_marks_and_more_for_cases_and_walls():
     long, clash = line(9, 3), line(2, 2)
-    assert step(long).effort == step(clash).effort == 1
-    assert step(long, clash).effort == 1
-    assert step(long, long).effort == step(long, line(2, 3)).effort == step(long, line(3, 2)).effort == 2
-    assert step(clash, long).effort == 2
-    assert step(line(9, 12, wall=12)).effort == 3
+    assert effort(step(long)) == effort(step(clash)) == 1
+    assert effort(step(long, clash)) == 1
+    assert effort(step(long, long)) == effort(step(long, line(2, 3))) == effort(step(long, line(3, 2))) == 2
+    assert effort(step(clash, long)) == 2
+    assert effort(step(line(9, 12, wall=12))) == 3
     cases = (Case(mark(1), (long, clash)), Case(mark(2), (long,)))
-    assert step(long, Inference((), (), cases=cases)).effort == 1 + 3 + 1 + 1
+    assert effort(step(long, Inference((), (), cases=cases))) == 1 + 3 + 1 + 1
     paths = [[long], [long] * 3, [long] * 6, [long] * 15, [long] * 16]
     assert [rate([step(long), step(*path)], 0).grade for path in paths] == list(NAMES)
     assert [rate([step(long), step(*path)], 0).effort for path in paths] == [0, 2, 5, 14, 15]

@@ -6,12 +6,8 @@ import clingo
 import pytest
 from test_explain import Referee, answers, given, opposites, pairs, verify_reason
 
-import pyclingo_app.explain.check as checking
-from pyclingo_app.explain.lots import lots
+import pyclingo_app.explain.hint as hinting
 from pyclingo_app.explain.scope import Scope
-from pyclingo_app.explain.shown import Shown
-from pyclingo_app.solve.oracle import numbers
-from pyclingo_app.solve.tables import Count, Tables
 from pyclingo_app.write.steps import step_lines
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -92,24 +88,6 @@ def test_what_else_a_filled_cell_could_hold_is_no_hint(name, board, open_cells):
     assert {mark.cell for mark in step.found} <= {*open_cells}
 
 
-@pytest.mark.parametrize(
-    ("name", "board"),
-    [("sudoku", "9x9-b"), ("suguru", "8x8-a"), ("skyscrapers", "6x6-a"), ("futoshiki", "9x9-a"), ("kropki", "10x10-a")],
-)
-def test_what_a_board_shows_is_seen_without_drawing_it(name, board, monkeypatch):
-    """The hints are the same if the board is drawn whenever something is found."""
-    puzzle, instance = given(name, board)
-    solution = next(iter(puzzle.solve(instance)))
-    half = [atom for atom in solution.atoms if sum(argument.number for argument in atom.arguments[:2]) % 2]
-    asked = []
-    seen = Shown._changes
-    monkeypatch.setattr(Shown, "_changes", lambda self, step: asked.append(seen(self, step)) or asked[-1])
-    step = puzzle.hint(instance, half, draw=False).step
-    assert False in asked
-    monkeypatch.setattr(Shown, "_changes", lambda self, step: True)
-    assert puzzle.hint(instance, half, draw=False).step == step
-
-
 def test_the_last_cell_of_a_box_is_told_before_others_of_which_as_much_is_known():
     row = [(1, column) for column in range(1, 5)]
     step = followed("sudoku", "9x9-b", without("sudoku", "9x9-b", *row, (5, 5)))
@@ -188,10 +166,10 @@ def test_notes_are_grounded_where_no_rule_alone_gives_anything(name, board, note
         grounded.append(notes)
         return Scope(*arguments, notes=notes, **options)
 
-    monkeypatch.setattr(checking, "Scope", scope)
+    monkeypatch.setattr(hinting, "Scope", scope)
     puzzle, instance = given(name, board)
     problem = puzzle.problem(instance)
-    hint = checking.hint(problem, (), False, lambda: None, Scope(problem, notes=False))
+    hint = hinting.hint(problem, (), False, lambda: None, Scope(problem, notes=False))
     assert grounded == noted
     assert hint.status == "step"
     if not noted:
@@ -214,7 +192,7 @@ def test_a_hint_that_takes_an_argument_is_the_step_of_the_path(name, board):
     puzzle, instance = given(name, board)
     hint = puzzle.hint(instance)
     assert max(len(reason.sentences) for reason in hint.step.reasons) > 1
-    assert step_lines(hint.step) == step_lines(checking.onward(puzzle.problem(instance), ())[-1])
+    assert step_lines(hint.step) == step_lines(hinting.onward(puzzle.problem(instance), ())[-1])
 
 
 @pytest.mark.parametrize(("name", "board"), [("flow", "8x8-none-a"), ("queens", "8x8-none-b"), ("tents", "8x8-none-a")])
@@ -235,21 +213,3 @@ def test_an_answer_that_is_wrong_or_complete_is_told_without_notes_as_with_them(
         if (atom := clingo.parse_term(f"queen({row},{column})")) not in solution
     )
     assert puzzle.hint(instance, [free]).status == "wrong"
-
-
-@pytest.mark.parametrize(("name", "board"), [("fillomino", "6x6-a"), ("flow", "5x5-a"), ("sudoku", "6x6-a")])
-def test_lots_hold_each_sentence_once_and_shapes_what_tables_are_about(name, board):
-    puzzle, instance = given(name, board)
-    scope = Scope(puzzle.problem(instance), notes=False)
-    tables = Tables(scope.oracle, scope.forms)
-    parted = [*lots(scope.rules, tables.forms)]
-    assert sorted(sentence for lot in parted for sentence in lot) == sorted(scope.rules)
-    sizes = [max(tables.forms.shape(sentence).rules for sentence in lot) for lot in parted[1:]]
-    assert name == "sudoku" or len(sizes) > 1
-    for sentence in scope.rules:
-        shape, table = tables.forms.shape(sentence), tables.table(sentence)
-        if table:
-            assert not shape.marks & ~table.scope
-        if isinstance(table, Count):
-            assert not shape.hidden
-            assert {*numbers(shape.marks)} == {*numbers(table.scope)}

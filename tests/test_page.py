@@ -195,7 +195,7 @@ def test_an_argument_is_lit_line_by_line(visit):
             lines.append(page.inner_text("#steps").split("\n\n"))
             assert page.locator("#board g.focus rect").count() > 0
     assert len(lines) > 2
-    assert all(told[0].startswith("Suppose ") or "left: a star at" in told[0] for told in lines)
+    assert all(told[0].startswith("Suppose ") or "are left" in told[0] for told in lines)
     assert lines[1][: len(lines[0])] == lines[0]
 
 

@@ -4,8 +4,6 @@ import pytest
 from test_explain import answers, explained
 from test_hints import LARGE
 
-from pyclingo_app.explain.chains import Chains
-from pyclingo_app.explain.proofs import Prover
 from pyclingo_app.write.steps import step_lines
 
 # Paths that take many seconds are walked by benchmarks/explanations.py.
@@ -28,23 +26,3 @@ def test_a_path_leads_to_the_solution(name, board):
         # Nothing is left blank in a sentence.
         assert not any("  " in line.strip() or " ," in line or "()" in line for line in lines), lines
         assert {mark.atom for mark in step.earlier} <= known
-
-
-@pytest.mark.parametrize(("name", "board"), [("heyawake", "6x9-a"), ("slitherlink", "6x6-a"), ("countryroad", "6x6-a")])
-def test_what_leads_nowhere_need_not_be_looked_at_again(name, board, monkeypatch):
-    """What is kept of marks that lead to no contradiction saves work, and changes nothing."""
-    path = [line for step in explained(name, board).steps for line in step_lines(step)]
-    probes = []
-
-    def probe(self, known, literal, rounds):
-        probes.append(literal)
-        return probed(self, known, literal, rounds)
-
-    probed = Prover.probe
-    monkeypatch.setattr(Prover, "probe", probe)
-    explained(name, board)
-    few = len(probes)
-    monkeypatch.setattr(Chains, "_keep", lambda self, known, state: None)
-    monkeypatch.setattr("pyclingo_app.explain.proofs._with_idle", lambda idle, literal, course: idle)
-    assert [line for step in explained(name, board).steps for line in step_lines(step)] == path
-    assert len(probes) > 2 * few > 0

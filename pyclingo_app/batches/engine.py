@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from ..errors import PuzzaspError, our_error
-from ..jobs.arguments import Event
 from ..jobs.client import Process, release, take
+from ..jobs.drawings import Event
 from ..jobs.events import decode, encode
 from ..jobs.request import Request
 from ..jobs.verdict import Verdict

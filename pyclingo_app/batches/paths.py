@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
-from ..explain.terms import Conflict, Rating, Start, Step, rate
+from ..explain.grade import rate
+from ..explain.terms import Conflict, Rating, Start, Step
 from ..jobs import tasks
 from ..solve.problem import Problem
 from ..solve.run import Run

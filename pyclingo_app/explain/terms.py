@@ -70,13 +70,27 @@ class Share(NamedTuple):
 
 
 class Quantity(NamedTuple):
-    """Why counts leave no choice: what they ``need``, and what others ``allow`` for, of the marks that are open.
+    """Why counts leave no choice: what they ``need``, and what others ``allow`` for.
 
-    A sentence that is alone needs all that is left, or allows for no more.
+    Where counts are added, these are shares of the marks that are open: what some need is as much as others allow for,
+    or more.  A sentence that is alone has one share.  It needs all ``marks`` that can still be there, those that are
+    there among them, or more than that; or it allows for as many as there are, or fewer: all ``marks`` are there.  Where
+    it is no count, and needs fewer than the ``marks``, these are what is left in all ways in which it can hold.
     """
 
     need: tuple[Share, ...] = ()
     allow: tuple[Share, ...] = ()
+
+    @property
+    def added(self) -> bool:
+        """Whether counts are added, rather than one sentence by itself."""
+        return bool(self.need and self.allow)
+
+    @property
+    def inside(self) -> bool:
+        """Whether others allow for all that is needed: then they count nothing else."""
+        allowed = {mark for share in self.allow for mark in share.marks}
+        return all(mark in allowed for share in self.need for mark in share.marks)
 
 
 class Inference(NamedTuple):

@@ -2,8 +2,9 @@
 
 from contextlib import closing
 
+from ..explain.grade import GRADES, rate
 from ..explain.path import explain
-from ..explain.terms import GRADES, Start, Step, rate
+from ..explain.terms import Start, Step
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Inline

@@ -28,7 +28,7 @@ from ..solve.problem import Problem
 from ..solve.run import THREADS, Inline, Task
 from ..solve.search import Solution
 from . import tasks
-from .arguments import Event
+from .drawings import Event
 from .events import decode, encode
 from .request import Request
 

@@ -18,7 +18,6 @@ from clingo import Symbol, parse_term
 
 from .. import errors
 from ..draw.board import Board
-from ..draw.text import render_text
 from ..errors import LimitError, PuzzaspError, our_error
 from ..explain.terms import Check, Conflict, Hint, Rating, Start, Step
 from ..facts.instance import Instance
@@ -26,23 +25,8 @@ from ..generate.tally import Made, Tally
 from ..solve.consequences import Consequences
 from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
-from .arguments import (
-    Event,
-    as_argument,
-    as_cases,
-    as_confined,
-    as_mark,
-    as_marks,
-    as_pairs,
-    as_sentences,
-    of_argument,
-    of_cases,
-    of_confined,
-    of_mark,
-    of_pairs,
-    of_sentences,
-    symbol_of,
-)
+from .drawings import Event, as_board, drawn
+from .fields import MARKS, Field, Value, as_sentences, by_fields, of_sentences, symbol_of, under
 from .request import Request
 from .results import Faults, Formula, Written
 from .verdict import Verdict
@@ -77,59 +61,12 @@ def decode(event: Mapping[str, Any]) -> Any:
     return kind.read(event)
 
 
-def drawn(board: Board | None) -> Event:
-    """Give the fields ``board`` and ``drawing``; none when nothing was drawn."""
-    return {} if board is None else {"board": render_text(board).split("\n"), "drawing": _drawing(board)}
-
-
 class Kind(NamedTuple):
     """A kind of result: its type, and how it is written and read."""
 
     of: type | tuple[type, ...]
     write: Callable[[Any], Event]
     read: Callable[[Mapping[str, Any]], Any]
-
-
-class _Field(NamedTuple):
-    """How a field is written under its name, and read."""
-
-    write: Callable[[str, Any], Event]
-    read: Callable[[Mapping[str, Any], str], Any]
-
-
-# Boards: what lies at a cell is [row, column, ...].
-
-
-def _drawing(board: Board) -> Event:
-    placed = {name: [[*cell, what] for cell, what in getattr(board, name).items()] for name in _PLACED}
-    sets = {name: sorted(map(list, getattr(board, name))) for name in _SETS}
-    clues = {side: {str(index): texts for index, texts in lines.items()} for side, lines in board.clues.items()}
-    between, edges = ([[*place, what] for place, what in getattr(board, name).items()] for name in _BORDERS)
-    size = {"height": board.height, "width": board.width, "frame": board.frame}
-    size |= {"origin": board.origin} if board.origin != (1, 1) else {}
-    size |= {"undrawn": board.undrawn} if board.undrawn else {}
-    return {**size, "clues": clues, "between": between, "edges": edges, **placed, **sets}
-
-
-def _as_board(event: Mapping[str, Any]) -> Board | None:
-    if "drawing" not in event:
-        return None
-    data = event["drawing"]
-    placed: Event = {name: {(row, column): what for row, column, what in data[name]} for name in _PLACED}
-    sets: Event = {name: kind(map(tuple, data[name])) for name, kind in _SETS.items()}
-    clues = {side: {int(index): texts for index, texts in lines.items()} for side, lines in data["clues"].items()}
-    borders: Event = {name: {(row, column, side): what for row, column, side, what in data[name]} for name in _BORDERS}
-    size = {name: data[name] for name in ("height", "width", "frame")}
-    size |= {name: tuple(data[name]) for name in ("origin", "undrawn") if name in data}
-    return Board(**size, clues=clues, **borders, **placed, **sets)
-
-
-_PLACED = ("marks", "sides", "shades", "lines", "focus")
-_BORDERS = ("between", "edges")
-_SETS: dict[str, Callable[[Iterable[Any]], Any]] = {
-    "walls": set,
-    **dict.fromkeys(("empty", "barred", "several", "double"), frozenset),
-}
 
 
 # Solutions
@@ -141,7 +78,7 @@ def _solution(solution: Solution) -> Event:
 
 def _as_solution(event: Mapping[str, Any]) -> Solution:
     def draw(atoms: Iterable[Symbol]) -> Board:
-        board = _as_board(event)
+        board = as_board(event)
         if board is None:
             raise ValueError("this solution came without its board")
         return board
@@ -214,14 +151,14 @@ def _as_request(event: Mapping[str, Any]) -> Request:
 
 
 def _check(check: Check) -> Event:
-    blamed = {**of_sentences("sentences", check.conflict), "marks": [of_mark(mark) for mark in check.blamed]}
+    blamed = {**of_sentences("sentences", check.conflict), "marks": MARKS.write(check.blamed)}
     return {
         "right": check.right,
         **of_sentences("broken", check.broken),
         **of_sentences("broken_so_far", check.so_far),
         "completable": check.completable,
         "impossible": [mark.text for mark in check.impossible],
-        "impossible_marks": [of_mark(mark) for mark in check.impossible],
+        "impossible_marks": MARKS.write(check.impossible),
         **of_sentences("outside", check.outside),
         "conflict": blamed if check.conflict or check.blamed else None,
         "warnings": check.warnings,
@@ -236,11 +173,11 @@ def _as_check(event: Mapping[str, Any]) -> Check:
         as_sentences(event, "broken"),
         as_sentences(event, "broken_so_far"),
         event["completable"],
-        as_marks(event["impossible_marks"]),
+        MARKS.read(event["impossible_marks"]),
         as_sentences(blamed, "sentences") if blamed else (),
-        as_marks(blamed["marks"]) if blamed else (),
+        MARKS.read(blamed["marks"]) if blamed else (),
         as_sentences(event, "outside"),
-        _as_board(event),
+        as_board(event),
         tuple(event["warnings"]),
     )
 
@@ -256,7 +193,7 @@ def _consequences(common: Consequences) -> Event:
 
 def _as_consequences(event: Mapping[str, Any]) -> Consequences:
     sorts = {name: tuple(map(symbol_of, event[name])) for name in _SORTS}
-    board, warnings = _as_board(event), tuple(event["warnings"])
+    board, warnings = as_board(event), tuple(event["warnings"])
     return Consequences(event["satisfiable"], stopped=event["stopped"], board=board, warnings=warnings, **sorts)
 
 
@@ -264,55 +201,6 @@ def _as_verdict(event: Mapping[str, Any]) -> Verdict:
     own = {name: event[name] for name in Verdict._fields if name != "more"}
     more = {name: value for name, value in event.items() if name not in own and name not in ("schema", "event")}
     return Verdict(**own, more=more)
-
-
-# What has fields
-
-
-def _under(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> _Field:
-    """A field that stands under its name, if it is there."""
-    return _Field(
-        lambda name, value: {name: None if value is None else write(value)},
-        lambda event, name: None if event[name] is None else read(event[name]),
-    )
-
-
-# The fields that are no plain data, in all kinds of results that have them.
-_FIELDS = {
-    **dict.fromkeys(("sentences", "others", "excluding"), _Field(of_sentences, as_sentences)),
-    **dict.fromkeys(
-        ("earlier", "found", "left", "standing", "sources", "deduced", "blamed"),
-        _under(lambda marks: list(map(of_mark, marks)), as_marks),
-    ),
-    "supposed": _under(of_mark, as_mark),
-    "argument": _under(of_argument, as_argument),
-    "likewise": _under(of_cases, as_cases),
-    "words": _under(of_pairs, as_pairs),
-    "confined": _under(of_confined, as_confined),
-    "parts": _under(lambda parts: [_STEP.write(part) for part in parts], lambda parts: tuple(map(_STEP.read, parts))),
-    "step": _under(lambda step: _STEP.write(step), lambda step: _STEP.read(step)),
-    "check": _under(_check, _as_check),
-    "instance": _under(_instance, _as_instance),
-    "warnings": _under(list, tuple),
-    "board": _Field(lambda name, board: drawn(board), lambda event, name: _as_board(event)),
-}
-
-
-def _by_fields(kind: Any) -> Kind:
-    """A kind of result that is written field by field; the board comes last."""
-    plain = _under(lambda value: value, lambda value: value)
-    fields = {name: _FIELDS.get(name, plain) for name in sorted(kind._fields, key=lambda name: name == "board")}
-
-    def write(result: Any) -> Event:
-        event: Event = {}
-        for name, field in fields.items():
-            event |= field.write(name, getattr(result, name))
-        return event
-
-    return Kind(kind, write, lambda event: kind(**{name: field.read(event, name) for name, field in fields.items()}))
-
-
-_STEP: Kind = _by_fields(Step)
 
 
 # Errors
@@ -330,23 +218,27 @@ def _as_error(event: Mapping[str, Any]) -> Exception:
     return error
 
 
+def _by_fields(kind: Any, **own: Field) -> Kind:
+    return Kind(kind, *by_fields(kind, **own))
+
+
 KINDS = {
     "solution": Kind(Solution, _solution, _as_solution),
     "request": Kind(Request, _request, _as_request),
     "outcome": Kind(Outcome, _outcome, _as_outcome),
-    "board": Kind(Board, drawn, _as_board),
+    "board": Kind(Board, drawn, as_board),
     "instance": Kind(Instance, _instance, _as_instance),
     "start": _by_fields(Start),
     "consequences": Kind(Consequences, _consequences, _as_consequences),
-    "step": _STEP,
+    "step": _by_fields(Step),
     "conflict": _by_fields(Conflict),
     "check": Kind(Check, _check, _as_check),
-    "hint": _by_fields(Hint),
+    "hint": _by_fields(Hint, check=under(Value(_check, _as_check))),
     "rating": _by_fields(Rating),
     "written": _by_fields(Written),
     "formula": _by_fields(Formula),
     "faults": _by_fields(Faults),
-    "made": _by_fields(Made),
+    "made": _by_fields(Made, instance=under(Value(_instance, _as_instance))),
     "tally": _by_fields(Tally),
     "verdict": Kind(Verdict, Verdict.line, _as_verdict),
     "error": Kind(BaseException, _error, _as_error),

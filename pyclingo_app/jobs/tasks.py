@@ -96,10 +96,10 @@ def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = 
     def work() -> "Hint":
         # The rules alone are grounded first, and the rooms that explain them are read beside.
         def read() -> None:
-            from ..explain import check  # noqa: F401 (it is wanted below)
+            from ..explain import hint  # noqa: F401 (it is wanted below)
 
         scope = Scope(problem, run.limits.check, notes=not problem.program.notes, meanwhile=read)
-        from ..explain.check import hint
+        from ..explain.hint import hint
 
         return hint(problem, given, draw, run.limits.check, scope)
 

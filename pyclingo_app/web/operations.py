@@ -15,8 +15,8 @@ from .. import formats
 from ..draw.board import Board, Place
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from ..explain.check import onward
 from ..explain.general import general_sentences
+from ..explain.hint import onward
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
@@ -28,7 +28,8 @@ from ..puzzle import Puzzle, new_seed
 from ..solve.moves import Move, beyond, find_moves
 from ..words import counted, natural
 from ..write import explanations, programs
-from ..write.steps import first, hint_lines, lit, step_lines
+from ..write.phrases import texts
+from ..write.steps import hint_lines, lit, step_lines
 from ..write.words import summary, told
 from .events import Event, Request, known, picture, positive
 from .session import Session, answer_of, seconds_of, text_of
@@ -311,12 +312,8 @@ def hint(session: Session, request: Request) -> Iterator[Event]:
 
 def _argued(step: Step) -> Event:
     """What a step finds, and its argument line by line: where to look, and what is told up to there."""
-    lines = [{"focus": [[*place, kind] for place, kind in focus.items()], "lines": t} for focus, t, _ in _lit(step)]
+    lines = [{"focus": [[*place, kind] for place, kind in focus.items()], "lines": t} for focus, t, _ in lit(step)]
     return {"marks": _marks(step.found), "argument": lines}
-
-
-def _lit(step: Step) -> Iterable[tuple[dict[Place, str], list[str], list[Mark]]]:
-    return lit(step) if len(first(step).argument) > 1 else ()
 
 
 # Asking
@@ -371,7 +368,7 @@ def explain(session: Session, request: Request) -> Iterator[Event]:
     conflict = explanation.conflict
     lines = explanations.contradiction(conflict) if conflict else []
     if conflict and explanation.steps:
-        lines += ["These sentences cannot all hold:", *explanations.texts(conflict.sentences)]
+        lines += ["These sentences cannot all hold:", *texts(conflict.sentences)]
     board = conflict.board if conflict else None
     closing = explanations.closing(explanation)
     yield {"event": "explained", "conflict": bool(conflict), "closing": closing, "lines": lines, **picture(board)}

@@ -58,7 +58,7 @@ def _told(
     if _supposing(said) not in told:
         text = f"Whether {said} or not: what is on your board cannot be completed."
     board = {fact: mark for fact, mark in mine.items() if fact != _supposing(said)}
-    known_already = tuple(f"{fact.removesuffix('.')}: " for fact in board)
+    known_already = tuple(f"{fact.removesuffix('.')}{sign}" for fact in board for sign in (":", ";"))
     # What one sees on the board is no step.
     ways = [step_lines(step) for step in steps if any(sentence.text not in mine for sentence in step.sentences)]
     ways = [numbered(way, f"{number}. ") for number, way in enumerate(ways, 1)]

@@ -7,7 +7,8 @@ from typing import Any
 from ..draw.board import Board
 from ..explain.path import Explanation
 from ..explain.terms import Step
-from ..jobs.events import SCHEMA, drawn, encode
+from ..jobs.drawings import drawn
+from ..jobs.events import SCHEMA, encode
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .paths import TextPath

@@ -15,9 +15,10 @@ from ..errors import LimitError
 from ..explain.path import Explanation
 from ..explain.terms import Mark, Step
 from ..solve.paper import pointing
-from .explanations import LEGEND, closing, contradiction, doubt, texts
+from .explanations import LEGEND, closing, contradiction, doubt
 from .paths import TextPath
-from .steps import consequences, first, found, known, lit, reasons, ruled_out
+from .phrases import texts
+from .steps import consequences, found, known, lit, reasons
 from .words import page_title
 
 
@@ -57,10 +58,10 @@ class PagePath(TextPath):
             text += "<p>because</p>" + _list(reasons(step), "reason")
             text += "".join(f"<p>{escape(line)}</p>" for line in doubt(step))
             if told := known(step):
-                text += "<p>and it is known already:</p>" + _list([*told, *ruled_out(step)], "reason")
+                text += "<p>and it is known already:</p>" + _list(told, "reason")
             if more := consequences(step):
                 text += "<p>and with it</p>" + _list(more, "reason")
-            if before and len(first(step).argument) > 1:
+            if before:
                 pages += _lines(number, before, step, marks)
             marks += step.found
             pages.append(_Page(str(number), step.board, text))
@@ -107,7 +108,7 @@ class _Page(NamedTuple):
 def _lines(number: int, before: Board, step: Step, marks: Sequence[Mark]) -> Iterator[_Page]:
     """A page for each line of an argument, with what is known, supposed, and follows up to there; and the reason."""
     facts = known(step)
-    taken = "<p>It is known:</p>" + _list([*facts, *ruled_out(step)], "reason") if facts else ""
+    taken = "<p>It is known:</p>" + _list(facts, "reason") if facts else ""
     for place, (focus, told, more) in enumerate(lit(step), 1):
         text = f"<p><b>Step {number}, line {place}.</b></p>{taken}" + _list(told, "reason")
         yield _Page(f"{number}.{place}", pointing(before, focus), text, [*marks, *more], focus)

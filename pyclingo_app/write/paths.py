@@ -5,7 +5,8 @@ from ..draw.text import render_text
 from ..explain.path import Explanation
 from ..explain.terms import Step
 from ..solve.problem import Problem
-from .explanations import KEY, LEGEND, closing, contradiction, texts
+from .explanations import KEY, LEGEND, closing, contradiction
+from .phrases import texts
 from .steps import numbered, step_lines
 from .target import Output
 from .words import undrawn

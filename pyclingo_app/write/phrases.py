@@ -1,0 +1,173 @@
+"""Words for several marks and sentences at once: what they have in common is said once."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from ..draw.board import Cell
+from ..explain.terms import Mark, Sentence
+from ..words import counted
+
+# How many things are named rather than counted, and how many sentences that are alike are written out.
+NAMED, _ALIKE = 8, 2
+_CELL = re.compile(r"\((\d+), (\d+)\)")
+
+
+def phrase(marks: Iterable[Mark]) -> str:
+    """Say several marks together: those that differ in their cells, and those of the same cells that differ in a word.
+
+    >>> import clingo
+    >>> marks = [Mark(clingo.Function("p"), True, f"a tent at (1, {c})", (1, c)) for c in (2, 4)]
+    >>> phrase(marks)
+    'a tent at (1, 2), (1, 4)'
+    >>> phrase(Mark(clingo.Function("p"), False, f"no {n} at (1, 2)", (1, 2)) for n in (3, 5))
+    'no 3, 5 at (1, 2)'
+    >>> phrase(Mark(clingo.Function("p"), True, f"a line {p} (1, 2)", (1, 2)) for p in ("above", "left of"))
+    'a line above, left of (1, 2)'
+    >>> phrase(Mark(clingo.Function("p"), True, f"the island of (2, {n}) at (3, 9)", (3, 9)) for n in (5, 8))
+    'the island of (2, 5), (2, 8) at (3, 9)'
+    """
+    groups: dict[str, list[str]] = {}
+    for mark in marks:
+        beginning = kind(mark)
+        groups.setdefault(beginning, []).extend([str(mark.cell)] if beginning != mark.text else [])
+    # The words of each beginning, the place of the one that differs, what stands there, and the cells.
+    told: list[tuple[list[str], list[int], list[str], list[str]]] = []
+    for beginning, cells in groups.items():
+        # Where something is, "left of", is one word, and so is a cell.
+        words = re.split(r" (?!of )(?![^(]*\))", beginning)
+        for others, place, several, where in told:
+            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
+            if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
+                place[:] = differ
+                several.append(words[differ[0]])
+                break
+        else:
+            told.append((words, [], [], cells))
+    for words, place, several, _ in told:
+        for k in place:
+            words[k] = ", ".join([words[k], *several])
+    return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
+
+
+def listed(marks: Iterable[Mark]) -> str:
+    """Say several marks, in the order in which people read a board."""
+    return phrase(sorted(dict.fromkeys(marks), key=lambda mark: (mark.cell or (0, 0), mark.atom)))
+
+
+def kind(mark: Mark) -> str:
+    """What a mark says, without its cell where that comes last."""
+    return mark.text.removesuffix(str(mark.cell))
+
+
+def texts(sentences: Iterable[Sentence]) -> list[str]:
+    """The texts of sentences."""
+    return [sentence.text for sentence in sentences]
+
+
+def bare(sentence: Sentence) -> str:
+    """A sentence without its full stop."""
+    return sentence.text.removesuffix(".")
+
+
+def named(marks: Collection[Mark], sentence: Sentence) -> str | None:
+    """Some marks by their cells alone, where a sentence says what is there; None where that would not be clear."""
+    kinds = {kind(mark) for mark in marks}
+    noun = re.sub(r"^an? | at $", "", kinds.pop()) if len(kinds) == 1 else ""
+    words = [noun] if re.search(r"\d", noun) else [noun, *re.findall(r"\w{4,}", noun)]
+    said = any(re.search(rf"\b{re.escape(word)}", without_cells(sentence.text)) for word in words)
+    if not (noun and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
+        return None
+    return few([str(mark.cell) for mark in sorted(marks, key=lambda mark: mark.cell or (0, 0))])
+
+
+def few(items: Sequence[str], noun: str = "", most: int = NAMED) -> str:
+    """Name the first of some items, and count the others.
+
+    >>> few(["a", "b", "c", "d"], "thing", 2), few(["a", "b", "c"], "thing", 2)
+    ('a, b and 2 more things', 'a, b, c')
+    """
+    # One more is named rather than counted.
+    told = items[:most] if len(items) > most + 1 else items
+    more = len(items) - len(told)
+    return ", ".join(told) + (f" and {counted(more, f'more {noun}') if noun else f'{more} more'}" if more else "")
+
+
+def cells_in(text: str) -> list[Cell]:
+    """The cells that a text names.
+
+    >>> cells_in("The cells (1, 2) and (1, 3) touch.")
+    [(1, 2), (1, 3)]
+    """
+    return [(int(row), int(column)) for row, column in _CELL.findall(text)]
+
+
+def without_cells(text: str) -> str:
+    """A text without the cells that it names.
+
+    >>> without_cells("The cell (1, 2) sees 3.")
+    'The cell  sees 3.'
+    """
+    return _CELL.sub("", text)
+
+
+def form(text: str) -> str:
+    """A text whatever its numbers.
+
+    >>> form("The cell (1, 12) sees 3.")
+    'The cell (#, #) sees #.'
+    """
+    return re.sub(r"\d+", "#", text)
+
+
+def together(told: Iterable[str]) -> list[str]:
+    """Some sentences, those that are alike as one: with the cells in which they differ, or of many their number.
+
+    >>> together(f"Two lines meet at (1, {c}), or none." for c in (1, 2, 4))
+    ['Two lines meet at (1, 1), or none, and so on at (1, 2), (1, 4).']
+    >>> together(f"The sum at (1, {c}) is {c}." for c in (1, 2, 4))
+    ['The sum at (1, 1) is 1, and likewise at (1, 2), (1, 4).']
+    >>> together(["Row 1 holds 4 exactly once.", "Row 1 holds 5 exactly once."])
+    ['Row 1 holds 4, 5 exactly once.']
+    >>> together(["(1, 1) and (1, 2) touch.", "(1, 1) and (2, 2) touch."])
+    ['(1, 1) and (1, 2) touch, likewise (1, 1) and (2, 2).']
+    """
+    groups: dict[str, list[str]] = {}
+    for text in _in_one(told):
+        groups.setdefault(form(text), []).append(text)
+    return [line for texts in groups.values() for line in _alike(texts)]
+
+
+def _alike(texts: list[str]) -> list[str]:
+    """Some sentences that differ in their numbers only."""
+    first, *rest = texts
+    cells = [cells_in(text) for text in texts]
+    same = len({*map(without_cells, texts)}) == 1
+    if rest and all(len(one) == 1 for one in cells) and (same or len(rest) >= _ALIKE):
+        where = few([str(one[0]) for one in cells[1:]])
+        more = "likewise" if len(rest) == 1 else "and so on" if same else "and likewise"
+        return [f"{first.removesuffix('.')}, {more} at {where}."]
+    if rest and same and all(len(one) == 2 for one in cells):
+        pairs = few([f"{one} and {other}" for one, other in cells[1:]], most=3)
+        return [f"{first.removesuffix('.')}, likewise {pairs}."]
+    return texts if len(texts) <= _ALIKE else [f"{first.removesuffix('.')}, and {len(rest)} more like it."]
+
+
+def _in_one(told: Iterable[str]) -> list[str]:
+    """Some sentences, those that differ in one number only as one."""
+    # The words of the first of some sentences, the place in which they differ, and what stands there.
+    lines: list[tuple[list[str], list[int], list[str]]] = []
+    for text in dict.fromkeys(told):
+        words = text.split()
+        for others, place, several in lines:
+            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
+            same = len(words) == len(others) and len(differ) == 1 and differ == (place or differ)
+            if same and words[differ[0]].isdigit():
+                place[:] = differ
+                several.append(words[differ[0]])
+                break
+        else:
+            lines.append((words, [], []))
+    for words, place, several in lines:
+        for k in place:
+            words[k] = ", ".join(sorted([words[k], *several], key=int))
+    return [" ".join(words) for words, *_ in lines]
