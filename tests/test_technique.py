@@ -86,9 +86,6 @@ def means(step):
             return argument[-1].wall and not argument[-1].wall.closed
         case "closed loop":
             return argument[-1].wall.closed
-        case "complete":
-            # What leads from end to end is looked at in test_explain.py.
-            return alone and absent and all(mark.present for mark in step.earlier)
         case "cases":
             return len(argument[-1].cases) == 2
     return step.technique is None
