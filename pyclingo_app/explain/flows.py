@@ -1,0 +1,122 @@
+"""Smallest walls: the marks without which nothing leads from one thing to another, as a maximum flow.
+
+Each mark is a gate that lets one way through, so that as many ways as there are side by side, so many marks it takes to
+shut them all.  (Ford and Fulkerson, "Maximal flow through a network", 1956.)
+"""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from .sets import Literal
+
+# What holds by itself: no atom has this number.
+GROUND = 0
+_MANY = 1 << 30
+
+
+class Arc(NamedTuple):
+    """A rule that leads to the ``target`` from another atom, or from the ground, and marks each of which shuts it."""
+
+    source: int
+    target: int
+    shut: frozenset[Literal]
+
+
+class Network:
+    """Atoms, the arcs between them, and the gates through which these go, one gate behind the other.
+
+    Atoms are nodes, and a gate is two, with a passage for one way from the first of them to the second.  Where two arcs
+    have two gates or more in common a way may change from one to the other between these: then a wall may be larger
+    than need be, but it shuts all ways.
+    """
+
+    def __init__(self, arcs: Iterable[Arc], both: bool) -> None:
+        """Ways go along arcs from target to source; in ``both`` directions, without what comes from the ground."""
+        self._atoms: dict[int, int] = {}
+        self._gates: dict[Literal, int] = {}
+        # From each node to others, how many ways more may go.
+        self._room: list[dict[int, int]] = []
+        for source, target, shut in arcs:
+            if not both:
+                self._lead(target, source, shut)
+            elif source != GROUND:
+                self._lead(target, source, shut)
+                self._lead(source, target, shut)
+
+    def _lead(self, one: int, other: int, shut: Iterable[Literal]) -> None:
+        """Let ways go from an atom to another, through the gates of some marks."""
+        last = self._atom(one)
+        for mark in sorted(shut):
+            gate = self._gate(mark)
+            self._join(last, gate, _MANY)
+            last = gate + 1
+        self._join(last, self._atom(other), _MANY)
+
+    def _atom(self, atom: int) -> int:
+        """The node of an atom."""
+        if atom not in self._atoms:
+            self._atoms[atom] = len(self._room)
+            self._room.append({})
+        return self._atoms[atom]
+
+    def _gate(self, mark: Literal) -> int:
+        """The first node of the gate of a mark; the second one comes behind it."""
+        if mark not in self._gates:
+            self._gates[mark] = len(self._room)
+            self._room += {}, {}
+            self._join(self._gates[mark], self._gates[mark] + 1, 1)
+        return self._gates[mark]
+
+    def _join(self, one: int, other: int, many: int) -> None:
+        self._room[one][other] = many
+        self._room[other].setdefault(one, 0)
+
+    def wall(
+        self, targets: Collection[int], starts: Collection[int], most: int
+    ) -> tuple[set[Literal], set[int]] | None:
+        """Give a smallest set of marks without which nothing leads from the starts to the targets, and all atoms on
+        the side of the targets, which is as small as it can be; None if there is none, or it has more than ``most``."""
+        if not {*targets}.isdisjoint(starts):
+            return None
+        begun = [self._atoms[atom] for atom in targets if atom in self._atoms]
+        ends = {self._atoms[atom] for atom in starts if atom in self._atoms}
+        # Of what all walls share only what changes is copied.
+        room = [*self._room]
+        for _ in range(most + 1):
+            before, end = _search(room, begun, ends)
+            if end is None:
+                wall = {mark for mark, gate in self._gates.items() if gate in before and gate + 1 not in before}
+                return wall, {*targets} | {atom for atom, node in self._atoms.items() if node in before}
+            steps = [*_steps(before, end)]
+            if all(room[one][other] >= _MANY // 2 for one, other in steps):
+                return None
+            for one, other in steps:
+                for node in (one, other):
+                    if room[node] is self._room[node]:
+                        room[node] = {**room[node]}
+                room[one][other] -= 1
+                room[other][one] += 1
+        return None
+
+
+def _search(
+    room: list[dict[int, int]], begun: Iterable[int], ends: Collection[int]
+) -> tuple[dict[int, int], int | None]:
+    """The nodes that are reached, each with the one before it (itself at the beginning), and the first end, if any."""
+    before = {node: node for node in begun}
+    queue = [*before]
+    for one in queue:
+        for other, many in room[one].items():
+            if many and other not in before:
+                before[other] = one
+                if other in ends:
+                    return before, other
+                queue.append(other)
+    return before, None
+
+
+def _steps(before: dict[int, int], end: int) -> Iterable[tuple[int, int]]:
+    """The steps of the way to an end, the last one first."""
+    while before[end] != end:
+        yield before[end], end
+        end = before[end]
