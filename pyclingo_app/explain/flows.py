@@ -5,6 +5,7 @@ shut them all.  (Ford and Fulkerson, "Maximal flow through a network", 1956.)
 """
 
 from collections.abc import Collection, Iterable
+from itertools import count
 from typing import NamedTuple
 
 from .sets import Literal
@@ -23,49 +24,37 @@ class Arc(NamedTuple):
 
 
 class Network:
-    """Atoms, the arcs between them, and the gates through which these go, one gate behind the other.
+    """Atoms, the arcs between them, and the gates through which these go, one behind the other.
 
-    Atoms are nodes, and a gate is two, with a passage for one way from the first of them to the second.  Where two arcs
-    have two gates or more in common a way may change from one to the other between these: then a wall may be larger
+    Atoms are nodes, and a gate is two, with a passage for one way from the first of them to the second.  Where a mark
+    shuts arcs that have no atom in common a way may change from one to another in its gate: then a wall may be larger
     than need be, but it shuts all ways.
     """
 
-    def __init__(self, arcs: Iterable[Arc], both: bool) -> None:
+    def __init__(self, arcs: Collection[Arc], both: bool) -> None:
         """Ways go along arcs from target to source; in ``both`` directions, without what comes from the ground."""
-        self._atoms: dict[int, int] = {}
-        self._gates: dict[Literal, int] = {}
+        atoms = dict.fromkeys(atom for source, target, _ in arcs for atom in (target, source))
+        self._atoms = {atom: node for node, atom in enumerate(atoms)}
+        marks = sorted({mark for _, _, shut in arcs for mark in shut})
+        self._gates = {mark: node for node, mark in zip(count(len(atoms), 2), marks, strict=False)}
         # From each node to others, how many ways more may go.
-        self._room: list[dict[int, int]] = []
+        self._room: list[dict[int, int]] = [{} for _ in range(len(atoms) + 2 * len(marks))]
+        for gate in self._gates.values():
+            self._join(gate, gate + 1, 1)
         for source, target, shut in arcs:
-            if not both:
+            if source != GROUND or not both:
                 self._lead(target, source, shut)
-            elif source != GROUND:
-                self._lead(target, source, shut)
+            if source != GROUND and both:
                 self._lead(source, target, shut)
 
     def _lead(self, one: int, other: int, shut: Iterable[Literal]) -> None:
         """Let ways go from an atom to another, through the gates of some marks."""
-        last = self._atom(one)
+        last = self._atoms[one]
         for mark in sorted(shut):
-            gate = self._gate(mark)
+            gate = self._gates[mark]
             self._join(last, gate, _MANY)
             last = gate + 1
-        self._join(last, self._atom(other), _MANY)
-
-    def _atom(self, atom: int) -> int:
-        """The node of an atom."""
-        if atom not in self._atoms:
-            self._atoms[atom] = len(self._room)
-            self._room.append({})
-        return self._atoms[atom]
-
-    def _gate(self, mark: Literal) -> int:
-        """The first node of the gate of a mark; the second one comes behind it."""
-        if mark not in self._gates:
-            self._gates[mark] = len(self._room)
-            self._room += {}, {}
-            self._join(self._gates[mark], self._gates[mark] + 1, 1)
-        return self._gates[mark]
+        self._join(last, self._atoms[other], _MANY)
 
     def _join(self, one: int, other: int, many: int) -> None:
         self._room[one][other] = many

@@ -48,6 +48,11 @@ class Reaching:
         """The marks on which the sentence depends, but for such as depend on themselves."""
         return Marks.of(self._marks[atom] for atom in self._order if atom in self._marks)
 
+    @cached_property
+    def marks(self) -> Marks:
+        """The marks on which the sentence depends; none if some of them depend on themselves, or it asks for none."""
+        return self.own if self.component and self.component.isdisjoint(self._marks) else Marks()
+
     def _asks(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
         """For which atoms the sentence asks, one of some at a time, and under which literals."""
         for rule in self._rules[self._broken]:
@@ -69,8 +74,9 @@ class Reaching:
         """The atoms on which the sentence and the component depend, each behind those on which it depends; what depends
         on itself, and what is below marks, is left out."""
         seen, done = {*self._recursive}, []
-        bodies = (rule.body for atom in (self._broken, *sorted(self.component)) for rule in self._rules[atom])
-        pending = [(abs(literal), False) for body in bodies for literal in body]
+        heads = (self._broken, *sorted(self.component))
+        begun = dict.fromkeys(abs(literal) for atom in heads for rule in self._rules[atom] for literal in rule.body)
+        pending = [(atom, False) for atom in begun]
         while pending:
             atom, ready = pending.pop()
             if ready:
@@ -79,7 +85,8 @@ class Reaching:
                 seen.add(atom)
                 pending.append((atom, True))
                 if atom not in self._marks:
-                    pending += [(abs(literal), False) for rule in self._rules[atom] for literal in rule.body]
+                    below = (abs(literal) for rule in self._rules[atom] for literal in rule.body)
+                    pending += [(other, False) for other in below if other not in seen]
         return done
 
     def shown(self, known: Known) -> dict[int, Shown]:
@@ -113,7 +120,7 @@ class Reaching:
         arcs = []
         for atom in sorted(self.component):
             for rule in self._rules[atom]:
-                shut = _shut(rule, shown) if _fails(rule, shown) else NONE
+                shut = _shut(rule, shown)
                 if shut != ALWAYS:
                     arcs.append(Arc(next((b for b in rule.body if b in self.component), GROUND), atom, shut))
         # A mark that shuts all ways to an atom shuts those from it, too.
@@ -136,21 +143,22 @@ def _any(sets: Collection[Shown]) -> Shown:
 
 def _holds(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the head of a rule holds with what is shown."""
-    weight = sum(weight for weight, literal in rule.terms() if literal in shown)
-    return not rule.choice and weight >= (len(rule.body) if rule.bound is None else rule.bound)
-
-
-def _spare(rule: Rule) -> int:
-    """Of how much weight the literals of a rule may be false, and its body still holds."""
-    return 0 if rule.bound is None else sum(rule.weights) - rule.bound
+    if rule.choice or rule.bound is None:
+        return not rule.choice and all(literal in shown for literal in rule.body)
+    return sum(weight for weight, literal in rule.terms() if literal in shown) >= rule.bound
 
 
 def _fails(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the body of a rule does not hold with what is shown."""
-    return sum(weight for weight, literal in rule.terms() if -literal in shown) > _spare(rule)
+    if rule.bound is None:
+        return any(-literal in shown for literal in rule.body)
+    return sum(weight for weight, literal in rule.terms() if -literal not in shown) < rule.bound
 
 
 def _shut(rule: Rule, shown: Mapping[int, Shown]) -> Shown:
-    """What shows that the body of a rule does not hold: the literals in it that alone are too much."""
-    spare = _spare(rule)
-    return _any([shown[-literal] for weight, literal in rule.terms() if weight > spare and -literal in shown])
+    """What shows that the body of a rule does not hold: that a literal does not without which it cannot."""
+    needed: Iterable[int] = rule.body
+    if rule.bound is not None:
+        spare = sum(rule.weights) - rule.bound
+        needed = [literal for weight, literal in rule.terms() if weight > spare]
+    return _any([shown[-literal] for literal in needed if -literal in shown])

@@ -41,8 +41,7 @@ class Walls:
 
     def marks(self, sentence: SentenceId) -> Marks:
         """Give the marks that such a sentence is about; none if some of these depend on themselves, too."""
-        reaching = self._reaching(sentence)
-        return Marks() if reaching.component & self._scope.mark_of.keys() else reaching.own
+        return self._reaching(sentence).marks
 
     def _reaching(self, sentence: SentenceId) -> Reaching:
         if sentence not in self._sentences:
