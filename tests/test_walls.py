@@ -202,6 +202,32 @@ def comes_back(lines, every):
     return place == begin and passed == every
 
 
+def test_two_rings_are_no_ring():
+    """In a row of cells there are lines around the first, the third, and the last four; some of those around the second
+    may be there, too."""
+    scope = scope_of("slitherlink", "size(1,8).")
+    walls, sentence = speaking(scope, "belong to one loop")
+    of_mark = {mark: {*dots(scope, mark)} for mark in scope.marks}
+    around = [{(r, c) for r in (0, 1) for c in those} for those in ((0, 1), (2, 3), (4, 5, 6, 7, 8))]
+    inner = [{(0, c), (1, c)} for c in (5, 6, 7)]
+    lines = {mark for mark, ends in of_mark.items() if any(ends <= one for one in around) and ends not in inner}
+    absent = {mark for mark, ends in of_mark.items() if ends in inner or {c for _, c in ends} == {3, 4}}
+    cut = checked(walls, sentence, Known.of(Literal(mark if mark in lines else -mark) for mark in lines | absent))
+    assert {end for mark in map(abs, cut.apart) for end in of_mark[mark]} == around[0] | around[1]
+    assert not walls.closed(cut, Known.of(map(Literal, lines)))
+
+
+def test_shaded_cells_are_no_ring():
+    """Each of four cells lies beside two others, but nothing joins these two and no more."""
+    scope = scope_of("cave", "size(4,4).")
+    walls, sentence = speaking(scope, "edge of the board")
+    inner = {*product((2, 3), repeat=2)}
+    known = Known.of(Literal(mark if scope.cells[mark] in inner else -mark) for mark in scope.marks)
+    cut = checked(walls, sentence, known)
+    assert {*walls.cells(cut)} == inner
+    assert not walls.closed(cut, known)
+
+
 def test_islands_are_parted_by_the_fewest_bridges():
     scope = scope_of("hashi", 'size(5,5). number((1; 3; 5), (1; 3; 5), "?").')
     walls, sentence = speaking(scope, "islands are joined")

@@ -9,7 +9,7 @@ begins in one place is not known before.
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from clingo import Symbol, SymbolType
 
@@ -59,15 +59,16 @@ class Walls:
         return self._found[key]
 
     def _cut(self, sentence: SentenceId, reaching: Reaching, known: Known) -> Cut | None:
+        """The smallest of all cuts; of those that take as much one between two things, then one with less inside."""
         if not self._breaks(known.among(reaching.own).literals, sentence):
             return None
         shown = reaching.shown(known)
         asked, arcs = reaching.asked(shown), reaching.arcs(shown)
-        networks = Network(arcs, False), Network(arcs, True)
+        network = cache(lambda both: Network(arcs, both))
         best: tuple[tuple[int, bool, int], Cut] | None = None
         for one, other in _pairs(asked, arcs):
             both = other is not None
-            found = self._between(one, other, networks[both], asked, best[0][0] if best else len(arcs))
+            found = self._between(one, other, network(both), asked, best[0][0] if best else len(arcs))
             if found:
                 size = len(found.wall) + len(found.witness), not both, len(found.inside)
                 if (best is None or size < best[0]) and self._breaks((*found.wall, *found.witness), sentence):
@@ -85,6 +86,7 @@ class Walls:
         due = [item for item in asked if inside.issuperset(item.atoms)]
         beyond = [item for item in asked if inside.isdisjoint(item.atoms)] if other is not None else []
         here, there = self._witness(due, wall), self._witness(beyond, wall)
+        # Of each thing inside it is told what shows that it has to be reached: the witness, where that does.
         apart = {min(item.why & here or item.why, key=abs) for item in due if item.why and item.why != ALWAYS}
         return Cut(tuple(sorted({*_atoms(due)})), _sorted(apart), _sorted(wall), _sorted(here | there))
 
