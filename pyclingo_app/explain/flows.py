@@ -24,11 +24,10 @@ class Arc(NamedTuple):
 
 
 class Network:
-    """Atoms, the arcs between them, and the gates through which these go, one behind the other.
+    """Atoms as nodes, and of each mark a gate of two nodes, with a passage for one way from the first to the second.
 
-    Atoms are nodes, and a gate is two, with a passage for one way from the first of them to the second.  Where a mark
-    shuts arcs that have no atom in common a way may change from one to another in its gate: then a wall may be larger
-    than need be, but it shuts all ways.
+    An arc goes through all gates of its marks.  Where a mark shuts arcs that have no atom in common a way may change
+    from one to another in its gate: then a wall may be larger than need be, but it shuts all ways.
     """
 
     def __init__(self, arcs: Collection[Arc], both: bool) -> None:
