@@ -1,7 +1,7 @@
 """What single sentences give, with what is known: read from their tables, shown by walls, or asked of the oracle."""
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from math import inf
 from operator import and_, or_
@@ -235,15 +235,6 @@ class Singles:
         return answer
 
     # Why
-
-    def gives(self, sentence: SentenceId, marks: Known, among: Collection[Literal]) -> list[Literal]:
-        """Which of some literals follow from some marks by a sentence, as far as that is found easily."""
-        given = (self.follow(sentence, marks) if sentence in self.light else None) or Known()
-        found = {one for one in among if given.has(one)}
-        if sentence in self.vague:
-            rest = [one for one in among if one not in found]
-            found |= {*map(Literal, self.oracle.few([-sentence, *marks.literals], rest))}
-        return [one for one in among if one in found]
 
     def uses(
         self, sentence: SentenceId, known: Known, literal: Literal | None, late: Iterable[MarkId] = ()

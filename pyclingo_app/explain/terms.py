@@ -48,8 +48,6 @@ class Mark(NamedTuple):
 class Wall(NamedTuple):
     """Why something is not reached that has to be: what ``apart`` says, or what lies in ``cells``, is cut off by the
     marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines.
-
-    A note in the wall that is there stands for a chain of cells, such as an island, whichever way it goes.
     """
 
     apart: tuple[Mark, ...]
