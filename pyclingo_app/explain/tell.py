@@ -103,8 +103,7 @@ class Teller:
         for literal in sorted(known.literals, key=mark_of):
             (mark,) = self._scope.said((literal,))
             source = by.get(mark_of(literal))
-            told = self._scope.said((Literal(source),))[0].text if source else None
-            marks.append(mark._replace(by=told) if told else mark)
+            marks.append(mark._replace(by=self._scope.said((Literal(source),))[0]) if source else mark)
         return tuple(marks)
 
     def _sum(self, line: Because) -> Quantity:

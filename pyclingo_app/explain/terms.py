@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it.
 
     ``beyond`` says the same of a border as seen from the cell on its other side, where the answer has no such atom.
-    ``by`` says of what is not there what stands on the board and rules it out, where it is taken.
+    ``by`` is what stands on the board and rules it out, of what is not there, where it is taken.
     """
 
     atom: Symbol
@@ -37,7 +37,7 @@ class Mark(NamedTuple):
     cell: Cell | None
     pencil: bool = False
     beyond: str | None = None
-    by: str | None = None
+    by: "Mark | None" = None
 
     @property
     def place(self) -> Place | None:

@@ -133,12 +133,13 @@ def _added(part: Step) -> bool:
 
 
 def _taken(parts: Iterable[Step], step: Step) -> list[Mark]:
-    """The known marks that some reasons take and do not name, but for those that the step finds."""
+    """The known marks that some reasons take and do not name, but for those that the step finds: of what is not there
+    what stands on the board and rules it out."""
     new = {mark for part in step.reasons for mark in part.found}
     marks = []
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
-    return [mark for mark in marks if mark not in new]
+    return [told for mark in marks if mark not in new and (told := mark.by or mark) not in new]
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
