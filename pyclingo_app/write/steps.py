@@ -175,17 +175,24 @@ def _lit_sum(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mar
 def hint_lines(hint: Hint, level: int) -> list[str]:
     """A hint as lines of text: where to look (level 1), what is there (2), and why (3)."""
     if hint.check:
-        return check_lines(hint.check)
+        wrong = hint.check.wrong or hint.check.blamed
+        if level == 3 or not wrong:
+            return check_lines(hint.check)
+        return [f"Wrong: {listed(wrong)}."] if level == 2 else [f"Something is wrong: {_look(wrong)}"]
     if not hint.step:
         return {
             "complete": ["The answer is right and complete."],
             "open": ["Nothing more follows: there are several solutions."],
         }.get(hint.status, ["no solution"])
     if level == 1:
-        marks = (mark for part in _blocks(hint.step)[0] for mark in part.found)
-        cells = dict.fromkeys(str(mark.cell) for mark in marks if mark.cell)
-        return [f"Look at {', '.join(cells) or 'the rest'}."]
-    return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
+        return [_look(mark for part in _blocks(hint.step)[0] for mark in part.found).capitalize()]
+    lines = [line for step in (*hint.before, hint.step) for line in step_lines(step, why=level == 3)]
+    return ([LEGEND, ""] if level == 3 else []) + lines
+
+
+def _look(marks: Iterable[Mark]) -> str:
+    cells = dict.fromkeys(str(mark.cell) for mark in marks if mark.cell)
+    return f"look at {', '.join(cells) or 'the rest'}."
 
 
 def _blocks(step: Step) -> list[list[Step]]:
