@@ -1,7 +1,7 @@
 """Words for several marks and sentences at once: what they have in common is said once."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from ..draw.board import Cell
 from ..explain.terms import Mark, Sentence
@@ -30,23 +30,33 @@ def phrase(marks: Iterable[Mark]) -> str:
     for mark in marks:
         beginning = kind(mark)
         groups.setdefault(beginning, []).extend([str(mark.cell)] if beginning != mark.text else [])
-    # The words of each beginning, the place of the one that differs, what stands there, and the cells.
-    told: list[tuple[list[str], list[int], list[str], list[str]]] = []
-    for beginning, cells in groups.items():
-        # Where something is, "left of", is one word, and so is a cell.
-        words = re.split(r" (?!of )(?![^(]*\))", beginning)
-        for others, place, several, where in told:
+    # Where something is, "left of", is one word, and so is a cell.
+    rows = ((re.split(r" (?!of )(?![^(]*\))", beginning), cells) for beginning, cells in groups.items())
+    told = _merged(rows, lambda word, cells: bool(cells))
+    return "; ".join(" ".join(words) + ", ".join(cells) for words, cells in told)
+
+
+def _merged(
+    rows: Iterable[tuple[list[str], list[str]]], fits: Callable[[str, list[str]], bool]
+) -> list[tuple[list[str], list[str]]]:
+    """Some rows of words, each with cells: those with the same cells that differ in one word as one, if that fits."""
+    # Of each row that is left the place of the word that differs, and what else stands there.
+    merged: list[tuple[list[str], list[str], list[int], list[str]]] = []
+    for words, cells in rows:
+        for others, where, place, several in merged:
             differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
-            if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
+            same = cells == where and len(words) == len(others) and len(differ) == 1
+            if same and differ == (place or differ) and fits(words[differ[0]], cells):
                 place[:] = differ
                 several.append(words[differ[0]])
                 break
         else:
-            told.append((words, [], [], cells))
-    for words, place, several, _ in told:
+            merged.append((words, cells, [], []))
+    for words, _, place, several in merged:
         for k in place:
-            words[k] = ", ".join([words[k], *several])
-    return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
+            every = [words[k], *several]
+            words[k] = ", ".join(sorted(every, key=int) if all(map(str.isdigit, every)) else every)
+    return [(words, cells) for words, cells, *_ in merged]
 
 
 def listed(marks: Iterable[Mark]) -> str:
@@ -132,7 +142,9 @@ def together(told: Iterable[str]) -> list[str]:
     ['(1, 1) and (1, 2) touch, likewise (1, 1) and (2, 2).']
     """
     groups: dict[str, list[str]] = {}
-    for text in _in_one(told):
+    rows = ((text.split(), list[str]()) for text in dict.fromkeys(told))
+    for words, _ in _merged(rows, lambda word, cells: word.isdigit()):
+        text = " ".join(words)
         groups.setdefault(form(text), []).append(text)
     return [line for texts in groups.values() for line in _alike(texts)]
 
@@ -150,24 +162,3 @@ def _alike(texts: list[str]) -> list[str]:
         pairs = few([f"{one} and {other}" for one, other in cells[1:]], most=3)
         return [f"{first.removesuffix('.')}, likewise {pairs}."]
     return texts if len(texts) <= _ALIKE else [f"{first.removesuffix('.')}, and {len(rest)} more like it."]
-
-
-def _in_one(told: Iterable[str]) -> list[str]:
-    """Some sentences, those that differ in one number only as one."""
-    # The words of the first of some sentences, the place in which they differ, and what stands there.
-    lines: list[tuple[list[str], list[int], list[str]]] = []
-    for text in dict.fromkeys(told):
-        words = text.split()
-        for others, place, several in lines:
-            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
-            same = len(words) == len(others) and len(differ) == 1 and differ == (place or differ)
-            if same and words[differ[0]].isdigit():
-                place[:] = differ
-                several.append(words[differ[0]])
-                break
-        else:
-            lines.append((words, [], []))
-    for words, place, several in lines:
-        for k in place:
-            words[k] = ", ".join(sorted([words[k], *several], key=int))
-    return [" ".join(words) for words, *_ in lines]
