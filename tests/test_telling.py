@@ -34,7 +34,7 @@ PAIR = sentence("The cells (1, 1) and (1, 2) touch, so at most one of them holds
 def step(marks, taken, *argument, supposed=None, technique=None):
     """A step that finds marks, from what is taken, by an argument, or by a line that has all that is known and the
     opposite of the first mark that is found."""
-    opposite = supposed or marks[0]._replace(present=not marks[0].present, text="the opposite")
+    opposite = supposed or marks[0]._replace(present=not marks[0].present, text="not the same")
     lines = [each if each.used else each._replace(used=(*taken, opposite)) for each in argument]
     return Step(tuple(marks), tuple(taken), Case(opposite, tuple(lines)), technique)
 
@@ -241,3 +241,24 @@ def test_cases_are_told_below_what_is_tried():
 def test_nothing_is_said_to_be_left_where_a_sentence_speaks_of_nothing_else():
     given = sentence("A star is given at (1, 1).")
     assert reasons(step([star(1, 1)], [], needing(given, []))) == [given.text]
+
+
+def test_cells_alone_are_told_only_where_the_sentence_says_what_is_there():
+    """A diagonal that falls is not one that rises, and where none is black a circle is white."""
+
+    def diagonal(column):
+        atom = Function("falling", [Number(1), Number(column)])
+        return Mark(atom, True, f"a falling diagonal at (1, {column})", (1, column))
+
+    def circle(column, black=True):
+        atom = Function("black", [Number(1), Number(column)])
+        return Mark(atom, black, f"a {'black' if black else 'white'} circle at (1, {column})", (1, column))
+
+    meeting = sentence("The number of diagonals at the corner of (1, 2) is 2.")
+    one = step([diagonal(2)], [diagonal(1)], needing(meeting, [diagonal(1), diagonal(2)], 2))
+    assert "(1, 1)" not in reasons(one)[0]
+    assert known(one) == ["a falling diagonal at (1, 1)"]
+    row = sentence("Row 1 holds as many black as white circles.")
+    one = step([circle(3)], [circle(1, black=False), circle(2, black=False)], needing(row, [circle(3), circle(4)], 2))
+    assert reasons(one) == [row.text]
+    assert known(one) == ["a white circle at (1, 1), (1, 2)"]

@@ -82,12 +82,17 @@ def bare(sentence: Sentence) -> str:
 def named(marks: Collection[Mark], sentence: Sentence) -> str | None:
     """Some marks by their cells alone, where a sentence says what is there; None where that would not be clear."""
     kinds = {kind(mark) for mark in marks}
-    noun = re.sub(r"^an? | at $", "", kinds.pop()) if len(kinds) == 1 else ""
-    words = [noun] if re.search(r"\d", noun) else [noun, *re.findall(r"\w{4,}", noun)]
-    said = any(re.search(rf"\b{re.escape(word)}", without_cells(sentence.text)) for word in words)
-    if not (noun and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
+    # That it is a cell goes without saying.
+    words = re.sub(r"^an? | cell\b| at $", "", kinds.pop()).split() if len(kinds) == 1 else []
+    said = all(re.search(rf"(?<!\w){re.escape(word)}", without_cells(sentence.text)) for word in words)
+    if not (words and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
         return None
     return few([str(mark.cell) for mark in sorted(marks, key=lambda mark: mark.cell or (0, 0))])
+
+
+def lacking(marks: Iterable[Mark]) -> bool:
+    """Whether all that is absent of some marks is said to lack, and not by what is there instead: a white circle."""
+    return all(mark.present or re.search(r"\bnot?\b", mark.text) for mark in marks)
 
 
 def few(items: Sequence[str], noun: str = "", most: int = NAMED) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from ..explain.terms import Case, Inference, Mark, Quantity, Share
-from .phrases import NAMED, bare, cells_in, few, listed, named, phrase, texts, together, without_cells
+from .phrases import NAMED, bare, cells_in, few, lacking, listed, named, phrase, texts, together, without_cells
 
 # How many marks that contradict each other are told without what else is not there, and how many lines of a loop.
 _CLASH, _LOOP = 4, 16
@@ -34,7 +34,7 @@ def looks(argument: Iterable[Inference]) -> list[list[Inference]]:
     for line in argument:
         if found and all(map(_plain, [*found[-1], line])) and all(one.marks for one in found[-1]):
             look = [*found[-1], line]
-            if _by_one_sentence(look) or (line.marks and not any(map(_needs, look)) and _alike(look)):
+            if _by_one_sentence(look) or (line.marks and not any(map(_need, look)) and _alike(look)):
                 found[-1] = look
                 continue
         found.append([line])
@@ -57,8 +57,17 @@ def _alike(look: Sequence[Inference]) -> bool:
     return on or (len(look[0].used) == 1 and len({line.used for line in look}) == 1)
 
 
-def _needs(line: Inference) -> bool:
-    return bool(line.quantity and line.quantity.need)
+def _need(line: Inference) -> Share | None:
+    """What a sentence that counts by itself needs, where what is left says all of what is not there."""
+    quantity = line.quantity
+    alone = quantity and quantity.need and not quantity.allow
+    return quantity.need[0] if quantity and alone and lacking(line.used) else None
+
+
+def _allow(line: Inference) -> Share | None:
+    """What a sentence that counts by itself allows for, where all of that is there."""
+    quantity = line.quantity
+    return quantity.allow[0] if quantity and quantity.allow and not quantity.need else None
 
 
 def told(look: Sequence[Inference]) -> list[str]:
@@ -116,12 +125,12 @@ def alone(line: Inference, found: Collection[Mark]) -> str:
 
 def _left(line: Inference, found: Collection[Mark] = ()) -> str:
     """What alone is left for a sentence that counts, with what is ``found``; no text if it does not need it all."""
-    if not line.quantity or line.quantity.added or not line.quantity.need:
+    share, new = _need(line), [mark for mark in found if mark.present]
+    every = dict.fromkeys((*share.marks, *new)) if share else {}
+    alone = len(every) == 1 and {mark.atom for mark in line.used} <= {mark.atom for mark in found}
+    # Of a sentence that speaks of nothing else it need not be said, nor where it rules something out.
+    if not share or alone or (found and not new):
         return ""
-    (share,) = line.quantity.need
-    every = dict.fromkeys((*share.marks, *(mark for mark in found if mark.present)))
-    if len(every) == 1 and {mark.atom for mark in line.used} <= {mark.atom for mark in found}:
-        return ""  # it speaks of nothing else
     besides = named([mark for mark in every if mark in line.used], share.sentence)
     rest = [mark for mark in every if mark not in line.used]
     if rest and {*rest} == {*found} and not named(rest, share.sentence):
@@ -132,8 +141,8 @@ def _left(line: Inference, found: Collection[Mark] = ()) -> str:
 
 def ways(line: Inference) -> Sequence[Mark]:
     """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
-    need = line.quantity.need if line.quantity and not line.quantity.added else ()
-    return need[0].marks if need and len(need[0].marks) > need[0].many else ()
+    share = _need(line)
+    return share.marks if share and len(share.marks) > share.many else ()
 
 
 def _only(share: Share, marks: Collection[Mark]) -> str:
@@ -149,19 +158,19 @@ def _only(share: Share, marks: Collection[Mark]) -> str:
 
 def _enough(line: Inference, found: Collection[Mark] = ()) -> str:
     """That there are as many as a sentence allows for, where they are several."""
-    if not line.quantity or line.quantity.added or not line.quantity.allow:
+    share, opposite = _allow(line), {mark.atom for mark in found}
+    if not lacking((*found, *line.marks)):
         return ""
-    (share,) = line.quantity.allow
-    opposite = {mark.atom for mark in found}
-    there = [mark for mark in share.marks if mark.atom not in opposite]
-    cells = named(there, share.sentence) if 1 < len(there) <= NAMED else None
+    there = [mark for mark in share.marks if mark.atom not in opposite] if share else []
+    cells = named(there, share.sentence) if share and 1 < len(there) <= NAMED else None
     return f", and {cells} are there already" if cells else ""
 
 
 def _against(line: Inference) -> str:
     """Against what a sentence is impossible: a few marks, or how many there would be."""
-    if line.quantity and line.quantity.allow and len(line.quantity.allow[0].marks) > NAMED:
-        return f", but there would be {len(line.quantity.allow[0].marks)}"
+    share = _allow(line)
+    if share and len(share.marks) > NAMED:
+        return f", but there would be {len(share.marks)}"
     there = {(mark.place, mark.atom.name) for mark in line.used if mark.present and not mark.pencil}
     # Where something is, it is not told what else is not there.
     clash = [mark for mark in line.used if mark.present or (mark.place, mark.atom.name) not in there]
@@ -249,12 +258,11 @@ def taken(earlier: Iterable[Mark], lines: Sequence[Inference], found: Collection
 
 def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
     """What a line takes and does not name: a wall names all of it, and what is left says what is not there."""
-    quantity = line.quantity
+    share = _need(line)
     if line.wall:
         return []
-    if quantity and quantity.need and not ways(line):
-        own = () if quantity.added else quantity.need[0].marks
+    if (share or (line.quantity and line.quantity.added)) and not ways(line):
         there = [mark for mark in line.used if mark.present]
-        return [] if named([mark for mark in there if mark in own], line.sentences[0]) else there
+        return [] if share and named([mark for mark in there if mark in share.marks], share.sentence) else there
     said = _enough(line, found) if found or line.marks else _against(line)
     return [] if said else [*line.used]
