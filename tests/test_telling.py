@@ -262,3 +262,32 @@ def test_cells_alone_are_told_only_where_the_sentence_says_what_is_there():
     one = step([circle(3)], [circle(1, black=False), circle(2, black=False)], needing(row, [circle(3), circle(4)], 2))
     assert reasons(one) == [row.text]
     assert known(one) == ["a white circle at (1, 1), (1, 2)"]
+
+
+def test_what_is_left_is_said_only_by_a_sentence_that_speaks_of_it():
+    """Of two white cells one at least is shaded: it would be odd that none is left."""
+
+    def shaded(column, present=True):
+        atom = Function("shaded", [Number(1), Number(column)])
+        return Mark(atom, present, f"{'a' if present else 'no'} shaded cell at (1, {column})", (1, column))
+
+    white = sentence("A white 4 stands at most once in row 1.")
+    one = step([shaded(2)], [shaded(1, present=False)], needing(white, [shaded(2)]))
+    assert reasons(one) == [white.text]
+    assert known(one) == ["no shaded cell at (1, 1)"]
+    none = needing(white, [])._replace(used=(shaded(1, present=False), shaded(2, present=False)))
+    first = Inference((PAIR,), (shaded(2, present=False),), (star(1, 1),))
+    one = step([star(1, 1, present=False)], [shaded(1, present=False)], first, none, supposed=star(1, 1))
+    assert "but no shaded cell at (1, 1), (1, 2): impossible" in reasons(one)[-1]
+
+
+def test_what_is_left_in_all_ways_is_told_by_cells():
+    def digit(value, column, present=True):
+        atom = Function("digit", [Number(1), Number(column), Number(value)])
+        return Mark(atom, present, f"{'' if present else 'no '}{value} at (1, {column})", (1, column))
+
+    run = sentence("The digits of the run across from (1, 1) are all different, and their sum is 3.")
+    left = Share(run, tuple(digit(value, column) for column in (1, 2) for value in (1, 2)), 2, False)
+    line_ = Inference((run,), (), quantity=Quantity((left,)))
+    one = step([digit(value, column, present=False) for column in (1, 2) for value in range(3, 10)], [], line_)
+    assert step_lines(one) == [run.text, "so: only 1, 2 at (1, 1), (1, 2)"]

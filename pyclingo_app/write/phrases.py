@@ -90,6 +90,13 @@ def named(marks: Collection[Mark], sentence: Sentence) -> str | None:
     return few([str(mark.cell) for mark in sorted(marks, key=lambda mark: mark.cell or (0, 0))])
 
 
+def speaks(sentence: Sentence, marks: Iterable[Mark]) -> bool:
+    """Whether a sentence speaks of what some marks are about, by a word or a number, or by their only cell."""
+    every, text = list(marks), without_cells(sentence.text)
+    words = {word for mark in every for word in re.findall(r"\"[^\"]*\"|\d+|\w{4,}", kind(mark))} - {"cell"}
+    return any(word in text for word in words) or [*{mark.cell for mark in every}] == cells_in(sentence.text)
+
+
 def lacking(marks: Iterable[Mark]) -> bool:
     """Whether all that is absent of some marks is said to lack, and not by what is there instead: a white circle."""
     return all(mark.present or re.search(r"\bnot?\b", mark.text) for mark in marks)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from ..explain.terms import Case, Inference, Mark, Quantity, Share
-from .phrases import NAMED, bare, cells_in, few, lacking, listed, named, phrase, texts, together, without_cells
+from .phrases import NAMED, bare, cells_in, few, lacking, listed, named, phrase, speaks, texts, together, without_cells
 
 # How many marks that contradict each other are told without what else is not there, and how many lines of a loop.
 _CLASH, _LOOP = 4, 16
@@ -58,10 +58,18 @@ def _alike(look: Sequence[Inference]) -> bool:
 
 
 def _need(line: Inference) -> Share | None:
-    """What a sentence that counts by itself needs, where what is left says all of what is not there."""
+    """What a sentence that counts by itself needs, where it speaks of that, and what is left says what is not there."""
     quantity = line.quantity
-    alone = quantity and quantity.need and not quantity.allow
-    return quantity.need[0] if quantity and alone and lacking(line.used) else None
+    if not quantity or not quantity.need or quantity.allow or ways(line):
+        return None
+    (share,) = quantity.need
+    return share if lacking(line.used) and speaks(share.sentence, (*share.marks, *line.used)) else None
+
+
+def ways(line: Inference) -> Sequence[Mark]:
+    """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
+    need = line.quantity.need if line.quantity and not line.quantity.added else ()
+    return need[0].marks if need and len(need[0].marks) > need[0].many else ()
 
 
 def _allow(line: Inference) -> Share | None:
@@ -113,14 +121,15 @@ def _line(line: Inference) -> str:
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
         return f"{sentence}{_against(line)}: impossible{hidden}."
-    return f"{sentence}{_enough(line)}: {phrase(line.marks)}{hidden}."
+    follows = f"only {listed(ways(line))}" if ways(line) else phrase(line.marks)
+    return f"{sentence}{_enough(line)}: {follows}{hidden}."
 
 
 def alone(line: Inference, found: Collection[Mark]) -> str:
     """A line that gives by itself all that is found: its sentence, with what is left or what there is already."""
     left = _left(line, found)
     hidden = " (All ways that are left have to be looked at.)" if line.hidden else ""
-    return f"{bare(line.sentences[0])}{f'; {left}' if left and not ways(line) else _enough(line, found)}.{hidden}"
+    return f"{bare(line.sentences[0])}{f'; {left}' if left else _enough(line, found)}.{hidden}"
 
 
 def _left(line: Inference, found: Collection[Mark] = ()) -> str:
@@ -137,12 +146,6 @@ def _left(line: Inference, found: Collection[Mark] = ()) -> str:
         return "nothing else is left"
     only = _only(share, rest)
     return f"besides {besides}, {only}" if besides else only
-
-
-def ways(line: Inference) -> Sequence[Mark]:
-    """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
-    share = _need(line)
-    return share.marks if share and len(share.marks) > share.many else ()
 
 
 def _only(share: Share, marks: Collection[Mark]) -> str:
@@ -261,7 +264,7 @@ def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
     share = _need(line)
     if line.wall:
         return []
-    if (share or (line.quantity and line.quantity.added)) and not ways(line):
+    if share or (line.quantity and line.quantity.added):
         there = [mark for mark in line.used if mark.present]
         return [] if share and named([mark for mark in there if mark in share.marks], share.sentence) else there
     said = _enough(line, found) if found or line.marks else _against(line)
