@@ -27,7 +27,7 @@ def sentence(text):
 
 
 ROW, COLUMN = (sentence(f"The number of stars in {what} is 1.") for what in ("row 1", "column 2"))
-LINES = sentence("The number of lines around (2, 2) is 2.")
+LINES = sentence("The loop has 2 lines around (2, 2).")
 PAIR = sentence("The cells (1, 1) and (1, 2) touch, so at most one of them holds a star.")
 
 
@@ -75,7 +75,7 @@ def test_what_is_there_already_is_told_apart_from_what_is_left():
 
 def test_marks_of_borders_are_not_told_by_cells():
     one = step([line(1, 2)], [line(2, 1), line(2, 2, present=False)], needing(LINES, [line(2, 1), line(1, 2)], 2))
-    assert reasons(one) == ["The number of lines around (2, 2) is 2; nothing else is left."]
+    assert reasons(one) == ["The loop has 2 lines around (2, 2); nothing else is left."]
     assert known(one) == ["the loop goes down from (2, 1)"]
 
 

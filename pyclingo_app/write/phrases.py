@@ -1,11 +1,11 @@
 """Words for several marks and sentences at once: what they have in common is said once."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 
 from ..draw.board import Cell
 from ..explain.terms import Mark, Sentence
-from ..words import counted
+from .words import cells_text
 
 # How many things are named rather than counted, and how many sentences that are alike are written out.
 NAMED, _ALIKE = 8, 2
@@ -87,7 +87,7 @@ def named(marks: Collection[Mark], sentence: Sentence) -> str | None:
     said = all(re.search(rf"(?<!\w){re.escape(word)}", without_cells(sentence.text)) for word in words)
     if not (words and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
         return None
-    return few([str(mark.cell) for mark in sorted(marks, key=lambda mark: mark.cell or (0, 0))])
+    return cells_text(sorted(mark.cell for mark in marks if mark.cell))
 
 
 def speaks(sentence: Sentence, marks: Iterable[Mark]) -> bool:
@@ -100,18 +100,6 @@ def speaks(sentence: Sentence, marks: Iterable[Mark]) -> bool:
 def lacking(marks: Iterable[Mark]) -> bool:
     """Whether all that is absent of some marks is said to lack, and not by what is there instead: a white circle."""
     return all(mark.present or re.search(r"\bnot?\b", mark.text) for mark in marks)
-
-
-def few(items: Sequence[str], noun: str = "", most: int = NAMED) -> str:
-    """Name the first of some items, and count the others.
-
-    >>> few(["a", "b", "c", "d"], "thing", 2), few(["a", "b", "c"], "thing", 2)
-    ('a, b and 2 more things', 'a, b, c')
-    """
-    # One more is named rather than counted.
-    told = items[:most] if len(items) > most + 1 else items
-    more = len(items) - len(told)
-    return ", ".join(told) + (f" and {counted(more, f'more {noun}') if noun else f'{more} more'}" if more else "")
 
 
 def cells_in(text: str) -> list[Cell]:
@@ -167,10 +155,10 @@ def _alike(texts: list[str]) -> list[str]:
     cells = [cells_in(text) for text in texts]
     same = len({*map(without_cells, texts)}) == 1
     if rest and all(len(one) == 1 for one in cells) and (same or len(rest) >= _ALIKE):
-        where = few([str(one[0]) for one in cells[1:]])
+        where = cells_text([one[0] for one in cells[1:]])
         more = "likewise" if len(rest) == 1 else "and so on" if same else "and likewise"
         return [f"{first.removesuffix('.')}, {more} at {where}."]
     if rest and same and all(len(one) == 2 for one in cells):
-        pairs = few([f"{one} and {other}" for one, other in cells[1:]], most=3)
+        pairs = cells_text([f"{one} and {other}" for one, other in cells[1:]], "pair")
         return [f"{first.removesuffix('.')}, likewise {pairs}."]
     return texts if len(texts) <= _ALIKE else [f"{first.removesuffix('.')}, and {len(rest)} more like it."]

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from ..explain.terms import Case, Inference, Mark, Quantity, Share
-from .phrases import NAMED, bare, cells_in, few, lacking, listed, named, phrase, speaks, texts, together, without_cells
+from .phrases import NAMED, bare, cells_in, lacking, listed, named, phrase, speaks, texts, together, without_cells
+from .words import cells_text
 
-# How many marks that contradict each other are told without what else is not there, and how many lines of a loop.
-_CLASH, _LOOP = 4, 16
+# How many marks that contradict each other are told without what else is not there, and how many cells that are cut off.
+_CLASH = _APART = 4
 # How many characters a whole argument has at most that is told in one line.
 _LINE = 240
 
@@ -219,7 +220,7 @@ def _cut(line: Inference) -> str:
     """Who would be cut off from what by what, and what follows from it."""
     wall = line.wall
     assert wall
-    others = few(_places(mark for mark in wall.witness if mark not in wall.apart))
+    others = cells_text(_places(mark for mark in wall.witness if mark not in wall.apart))
     # What would be cut off unless something follows is cut off by the opposite of that, too.
     following = {(mark.atom, not mark.present) for mark in line.marks}
     fence = _fence([mark for mark in wall.wall if (mark.atom, mark.present) not in following])
@@ -227,7 +228,7 @@ def _cut(line: Inference) -> str:
     # A mark of a border is a line, rather than its cell.
     lines = wall.apart and all(mark.place != mark.cell for mark in wall.apart)
     here = f"the line{'s' if len(apart) > 1 else ''} at " if lines else ""
-    here += few(apart, "" if lines else "cell", _LOOP if wall.closed else NAMED)
+    here += cells_text(apart) if wall.closed else cells_text(apart, most=_APART)
     if wall.closed:
         what = f"{here} would close a loop of their own{f', which leaves out {others}' if others else ''}"
     elif not apart:
