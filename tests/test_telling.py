@@ -291,3 +291,16 @@ def test_what_is_left_in_all_ways_is_told_by_cells():
     line_ = Inference((run,), (), quantity=Quantity((left,)))
     one = step([digit(value, column, present=False) for column in (1, 2) for value in range(3, 10)], [], line_)
     assert step_lines(one) == [run.text, "so: only 1, 2 at (1, 1), (1, 2)"]
+
+
+def test_what_lies_outside_counts_with_what_others_allow_for():
+    """The pair holds one at most; with the two that are left besides that is three, but four are needed."""
+    region = sentence("The number of stars in the region is 4.")
+    need = share(region, star(1, 1), star(1, 2), star(3, 3), star(3, 4), many=4)
+    one = step(
+        [star(9, 9)], [], adding([need], [share(PAIR, star(1, 1), star(1, 2))]), supposed=star(9, 9, present=False)
+    )
+    one = one._replace(
+        case=one.case._replace(argument=(Inference((ROW,), (star(8, 8),), (one.supposed,)), *one.argument))
+    )
+    assert reasons(one)[-1].endswith("with (3, 3), (3, 4) that is 3 at most, but 4 are needed: impossible.")

@@ -6,7 +6,7 @@ from ..explain.terms import Case, Inference, Mark, Quantity, Share
 from .phrases import NAMED, bare, cells_in, lacking, listed, named, phrase, speaks, texts, together, without_cells
 from .words import cells_text
 
-# How many marks that contradict each other are told without what else is not there, and how many cells that are cut off.
+# How many marks that contradict each other are told without what else is not there, and how many cells are cut off.
 _CLASH = _APART = 4
 # How many characters a whole argument has at most that is told in one line.
 _LINE = 240
@@ -188,13 +188,15 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     inside = {mark for share in quantity.allow for mark in share.marks}
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
     limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
-    in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
+    others = rest and (named(rest, quantity.need[0].sentence) or listed(rest))
     if not given:
-        end = f"{in_all}but {needed} {'is' if needed == 1 else 'are'} needed"
+        with_ = f"with {others} that" if rest else "that"
+        end = f"{with_} is {allowed + len(rest)} at most, but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
+        in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
         end = f"{in_all}so {'the other one is' if len(given) == 1 else 'all others are'} needed"
     elif rest:
-        end = f"with {listed(rest)} that is just enough, so there is no room for another"
+        end = f"with {others} that is just enough, so there is no room for another"
     elif needed == 1:
         end = "whichever it is, it counts here, too, so there can be no other"
     else:
