@@ -72,8 +72,8 @@ class Quantity(NamedTuple):
 
     Where counts are added, these are shares of the marks that are open: what some need is as much as others allow for,
     or more.  A sentence that is alone has one share.  It needs all ``marks`` that can still be there, those that are
-    there among them, or more than that; or it allows for as many as there are, or fewer: all ``marks`` are there.  Where
-    it is no count, and needs fewer than the ``marks``, these are what is left in all ways in which it can hold.
+    there among them, or more than that; or it allows for as many ``marks`` as there are, or fewer.  Where it needs
+    fewer than the ``marks`` it is no count, and these are what is left in all ways in which it can hold.
     """
 
     need: tuple[Share, ...] = ()

@@ -286,13 +286,14 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
     counted = frozenset(marks)
     defined: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
-        body = set(rule.body)
+        body, own = set(rule.body), {literal for literal in rule.body if abs(literal) in counted}
         if rule.head[0] in counted:
             continue
-        if body & counted and (body != counted or len({*rule.weights}) > 1):
+        # That all are there, or none is, or so many of either: of all of them.
+        whole = own == body and own in (counted, {-mark for mark in counted})
+        if own and (not whole or len({*rule.weights}) > 1):
             return None
-        ahead = any(abs(literal) <= rule.head[0] or -literal in counted for literal in body)
-        if rule.choice or (ahead and not body & counted):
+        if rule.choice or (not own and any(abs(literal) <= rule.head[0] for literal in body)):
             return None
         defined[rule.head[0]].append(rule)
     allowed = []
