@@ -1,3 +1,0 @@
-"""Stub."""
-def smallest(*a):
-    return iter(())
