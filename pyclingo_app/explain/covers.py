@@ -1,6 +1,7 @@
 """Covers of marks by parts of which only so many can be there, and the parts of marks that exclude each other."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from ..solve.oracle import bits, numbers
@@ -22,7 +23,7 @@ def covers(marks: int, most: int, parts: Sequence[Part], tries: int) -> Iterator
     """Give the ways to cover marks so that the parts, and the marks in none of them, come to so many at most.
 
     Each has what it comes to, and its parts, of which each comes to less than the marks that it adds.  It is a search
-    by branch and bound, mark by mark, and ends after so many ``tries``.
+    by branch and bound, mark by mark, and ends after so many ``tries``; it may come to the same cover twice.
 
     >>> pairs = [Part(0b0011, 1, 0), Part(0b0110, 1, 1)]
     >>> [(many, [part.place for part in chosen]) for many, chosen in covers(0b0111, 2, pairs, 100)]
@@ -44,7 +45,8 @@ def covers(marks: int, most: int, parts: Sequence[Part], tries: int) -> Iterator
         if _WHOLE * spent + sum(map(least.__getitem__, rest)) > _WHOLE * most:
             continue
         if not rest:
-            yield spent, chosen
+            beside = reduce(lambda open_, part: open_ & ~part.marks, chosen, marks)
+            yield sum(part.many for part in chosen) + beside.bit_count(), chosen
         else:
             pending.append((left & ~(1 << rest[0]), spent + 1, chosen))
             for part in reversed(of[rest[0]]):

@@ -13,6 +13,7 @@ class Effort:
     joined      for how many such sides it is looked at each time whether others allow for less
     covers      how many ways of covering what they need by others are tried
     ways        how many ways in which a sentence can hold are told one by one
+    contents    how many sets are told of what it can hold in any order
     lines       how many lines are an argument that people follow
     splits      how often an argument may come to two cases
     cases       for how many of the nearest marks two cases are looked for
@@ -26,6 +27,7 @@ class Effort:
     joined: int = 1_000
     covers: int = 1_000
     ways: int = 24
+    contents: int = 4
     lines: int = 12
     splits: int = 2
     cases: int = 60

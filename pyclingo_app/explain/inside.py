@@ -1,19 +1,20 @@
-"""Inside one sentence: how its own rules lead to what it gives, and the few ways that it leaves.
+"""Inside one sentence: how its own rules lead to what it gives, and the ways that it leaves.
 
-A sentence with its definitions is a small program.  What follows in it is found rule by rule: by unit propagation over
-its completion, with weights, and as nothing holds by itself alone (unfounded sets).  Of the atoms on the way only the
-marks are told: each is a line of its own.
+A sentence with its definitions is a small program.  What follows in it is found rule by rule; of the atoms on the way
+only the marks are told, each in a line of its own.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from ..solve.forms import rules_of
-from ..solve.ground import Rule
 from ..solve.tables import Count, Table, Tables
+from ..solve.trace import Course, Program
 from .because import Because
 from .effort import Effort
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Inside:
@@ -21,19 +22,20 @@ class Inside:
 
     def __init__(self, tables: Tables, effort: Effort) -> None:
         self._tables, self._effort = tables, effort
-        self._programs: dict[SentenceId, tuple[_Program, dict[MarkId, int]] | None] = {}
+        # The rules of sentences, and the marks by their atoms in them; None where they are too many.
+        self._programs: dict[SentenceId, tuple[Program, Mapping[int, MarkId]] | None] = {}
 
     def lines(self, sentence: SentenceId, known: Known) -> tuple[Because, ...] | None:
         """Lines by a sentence from some of the marks that are known to a contradiction, where its rules lead there.
 
         One line says that it is broken at a look; None that it takes more than to follow its rules.
         """
-        program, atoms = self._program(sentence) or (None, {})
+        program = self._program(sentence)
         if program is None:
             return None
-        marks = {atom: mark for mark, atom in atoms.items()}
-        given = [atoms[mark] * (1 if mark in known.there else -1) for mark in known.marks if mark in atoms]
-        course = _Course(program, given)
+        rules, marks = program
+        given = [atom if mark in known.there else -atom for atom, mark in marks.items() if mark in known.marks]
+        course = Course(rules, given)
         if course.conflict is None:
             return None
 
@@ -45,31 +47,62 @@ class Inside:
         for literal in reversed([*course.reasons]):
             if literal in need and literal not in course.given:
                 uses = course.behind(course.reasons[literal], marks)
-                lines.append(Because(lines[0].sentences, told(uses), told([literal])))
+                lines.append(Because(Sentences.of([sentence]), told(uses), told([literal])))
                 need |= uses
-        return tuple(_together(lines[::-1]))
+        return tuple(_together(reversed(lines)))
+
+    def seen(self, sentence: SentenceId, known: Known) -> bool:
+        """Whether it is seen at a look that a sentence is broken by what is known: it counts, has few ways from the
+        start, or its rules say so without a mark in between."""
+        table = self._tables.table(sentence)
+        few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= self._effort.ways)
+        return few or len(self.lines(sentence, known) or ()) == 1
 
     def ways(self, sentence: SentenceId, known: Known) -> list[Marks] | None:
-        """The ways in which the marks of a sentence can stand with what is known, as those of its marks that are there;
-        None if they are not few, or not easily told."""
+        """The ways in which the marks of a sentence can stand with what is known: of each those that are there.
+
+        None if they are not few, or the sentence has no exact table.
+        """
         if self._tables.table(sentence) is None:
             return None
         found = self._tables.ways(sentence, known.true, known.false, self._effort.ways)
         return None if found is None else [*map(Marks, found)]
 
-    def seen(self, sentence: SentenceId, known: Known) -> bool:
-        """Whether it is seen at a look that a sentence is broken by what is known: it counts, leaves few ways from the
-        start, or its rules say so at once."""
-        table = self._tables.table(sentence)
-        few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= self._effort.ways)
-        return few or len(self.lines(sentence, known) or ()) == 1
+    def contents(self, sentence: SentenceId, known: Known, kinds: Mapping[K, Marks]) -> list[frozenset[K]] | None:
+        """What marks of a sentence hold in any order, of some kinds: the digits of a run that have its sum.
 
-    def _program(self, sentence: SentenceId) -> "tuple[_Program, dict[MarkId, int]] | None":
-        """The rules of a sentence, and the atoms of its marks in them; None if they are too many."""
+        In each way that is left with what is known there are marks of all kinds of one of these sets.  None if they are
+        not few, or the sentence has no exact table.  One way after another is looked for that lacks a kind of each set
+        before, as in Reiter's tree of hitting sets.
+        """
+        found: list[frozenset[K]] = []
+        # Kinds that are left out; it grows on the way.
+        tree = [frozenset[K]()]
+        seen = {*tree}
+        for without in tree:
+            if not any(holding.isdisjoint(without) for holding in found):
+                absent = Known.split(Marks(), Marks.of(mark for kind in without for mark in kinds[kind]))
+                way, core = (None, []) if known.clashes(absent) else self._tables.way(sentence, *(known | absent))
+                if way is None and core is None:
+                    return None
+                if way is not None:
+                    found.append(frozenset(kind for kind, marks in kinds.items() if marks.bits & way))
+            if len(found) > self._effort.contents:
+                return None
+            holding = next((one for one in found if one.isdisjoint(without)), frozenset())
+            more = [without | {kind} for kind in kinds if kind in holding and without | {kind} not in seen]
+            tree += more
+            seen.update(more)
+        return found
+
+    def _program(self, sentence: SentenceId) -> tuple[Program, Mapping[int, MarkId]] | None:
         if sentence not in self._programs:
             found = self._tables.forms.form(sentence, loose=False)
-            atoms = {MarkId(mark): atom for mark, atom in zip(found.marks, found.form[1], strict=True)} if found else {}
-            self._programs[sentence] = (_Program(rules_of(found.form)), atoms) if found else None
+            if found is None:
+                self._programs[sentence] = None
+            else:
+                marks = dict(zip(found.form[1], map(MarkId, found.marks), strict=True))
+                self._programs[sentence] = Program(rules_of(found.form)), marks
         return self._programs[sentence]
 
 
@@ -84,142 +117,3 @@ def _together(lines: Iterable[Because]) -> Iterator[Because]:
         last = line
     if last:
         yield last
-
-
-class _Program:
-    """The small program of a sentence, in which atom 1, that it is broken, does not hold."""
-
-    def __init__(self, rules: Sequence[Rule]) -> None:
-        self.rules = rules
-        self.of: dict[int, list[Rule]] = {atom: [] for rule in rules for atom in (*rule.head, *map(abs, rule.body))}
-        self.within: dict[int, list[Rule]] = defaultdict(list)
-        for rule in rules:
-            self.of[rule.head[0]].append(rule)
-            for atom in dict.fromkeys(map(abs, rule.body)):
-                self.within[atom].append(rule)
-
-
-class _Course:
-    """What follows in a small program from literals that are given.
-
-    reasons   the literals that hold, in the order in which they were found, each with those from which it follows
-    conflict  literals that contradict each other, None if none do
-    """
-
-    def __init__(self, program: _Program, given: Sequence[int]) -> None:
-        self._program = program
-        self.given = {*given}
-        self.reasons: dict[int, tuple[int, ...]] = {}
-        self.conflict: tuple[int, ...] | None = None
-        self._places: dict[int, int] = {}
-        self._pending: list[int] = []
-        for literal in (-1, *given):
-            self._add(literal, ())
-        for rule in program.rules:
-            self._follow(rule)
-        for atom in program.of:
-            self._support(atom)
-        while self._pending and self.conflict is None:
-            pending, self._pending = self._pending, []
-            for atom in pending:
-                self._support(atom)
-                for rule in (*program.of[atom], *program.within[atom]):
-                    self._follow(rule)
-                    self._support(rule.head[0])
-            if not self._pending:
-                self._unfounded()
-
-    def behind(self, literals: Iterable[int], marks: Iterable[int]) -> set[int]:
-        """The literals of marks from which others follow with no mark in between."""
-        found: set[int] = set()
-        seen = {*literals}
-        # It grows on the way.
-        pending = [*seen]
-        for literal in pending:
-            if abs(literal) in marks:
-                found.add(literal)
-            else:
-                new = [one for one in self.reasons[literal] if one not in seen]
-                seen.update(new)
-                pending += new
-        return found
-
-    def _add(self, literal: int, reason: tuple[int, ...]) -> None:
-        if -literal in self.reasons and self.conflict is None:
-            self.conflict = (*reason, -literal)
-        if literal not in self.reasons and -literal not in self.reasons:
-            self._places[literal] = len(self.reasons)
-            self.reasons[literal] = reason
-            self._pending.append(abs(literal))
-
-    def _enough(self, terms: Iterable[tuple[int, int]], need: int) -> tuple[int, ...]:
-        """Few of the literals that hold, those found first, whose weights make so much."""
-        weights: dict[int, int] = defaultdict(int)
-        for weight, literal in terms:
-            if literal in self.reasons:
-                weights[literal] += weight
-        kept = sorted(weights, key=self._places.__getitem__)
-        spare = sum(weights.values()) - need
-        for literal in reversed(kept[:]):
-            if weights[literal] <= spare:
-                spare -= weights[literal]
-                kept.remove(literal)
-        return tuple(kept)
-
-    def _follow(self, rule: Rule) -> None:
-        """What the body of a rule says of its head, and a head that does not hold of the body."""
-        (head,), terms, bound = rule.head, rule.terms(), _bound(rule)
-        low = sum(weight for weight, literal in terms if literal in self.reasons)
-        if rule.choice:
-            return
-        if low >= bound:
-            self._add(head, self._enough(terms, bound))
-        elif -head in self.reasons:
-            for weight, literal in terms:
-                if low + weight >= bound and literal not in self.reasons and -literal not in self.reasons:
-                    self._add(-literal, (-head, *self._enough(terms, bound - weight)))
-
-    def _blocked(self, rule: Rule, without: int = 0) -> tuple[int, ...] | None:
-        """Few literals with which the body of a rule cannot hold, ``without`` a literal of it; None if it can."""
-        terms = [(weight, -literal) for weight, literal in rule.terms() if literal != without]
-        need = sum(weight for weight, _ in terms) - _bound(rule) + 1
-        out = sum(weight for weight, literal in terms if literal in self.reasons)
-        return self._enough(terms, need) if out >= need else None
-
-    def _support(self, atom: int) -> None:
-        """An atom holds by one of its rules, or not at all."""
-        blocks = [(rule, self._blocked(rule)) for rule in self._program.of[atom]]
-        blocking = tuple(one for _, block in blocks for one in block or ())
-        left = [rule for rule, block in blocks if block is None]
-        if not left:
-            self._add(-atom, blocking)
-        elif atom in self.reasons and len(left) == 1:
-            for literal in left[0].body:
-                if literal not in self.reasons and (block := self._blocked(left[0], literal)) is not None:
-                    self._add(literal, (atom, *blocking, *block))
-
-    def _unfounded(self) -> None:
-        """Atoms that could hold by each other only do not hold."""
-        founded: set[int] = set()
-        size = -1
-        while size < len(founded):
-            size = len(founded)
-            for rule in self._program.rules:
-                able = (w for w, one in rule.terms() if -one not in self.reasons and (one < 0 or one in founded))
-                if rule.head[0] not in founded and sum(able) >= _bound(rule):
-                    founded.add(rule.head[0])
-        loose = {atom for atom in self._program.of if atom not in founded and -atom not in self.reasons}
-        for atom in sorted(loose):
-            those, reason = [atom], dict[int, None]()
-            # It grows on the way.
-            for one in those:
-                for rule in self._program.of[one]:
-                    outside = [(weight, -other) for weight, other in rule.terms() if other not in loose]
-                    need = sum(weight for weight, _ in outside) - _bound(rule) + 1
-                    reason |= dict.fromkeys(self._enough(outside, need) if need > 0 else ())
-                    those += [other for other in rule.body if other in loose and other not in those]
-            self._add(-atom, tuple(reason))
-
-
-def _bound(rule: Rule) -> int:
-    return len(rule.body) if rule.bound is None else rule.bound

@@ -78,7 +78,7 @@ class Sums:
 
     def __init__(self, counts: Mapping[SentenceId, Sequence[Count]], effort: Effort) -> None:
         self._effort = effort
-        bounds = [_Bound(sentence, *count) for sentence, those in counts.items() for count in those]
+        bounds = [_Bound(sentence, *count) for sentence, those in sorted(counts.items()) for count in those]
         self._sides = _side(False, bounds), _side(True, [bound.turned for bound in bounds])
         self._near: dict[int, int] = defaultdict(int)
         for places in self._sides[0].of.values():
