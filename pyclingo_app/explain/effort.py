@@ -10,6 +10,10 @@ class Effort:
     few         from how many known marks at most the same is seen elsewhere at once
     rounds      of arguments, rung by rung: in each of them every sentence takes what those before gave
     together    how many counts are added on one side of a sum
+    joined      for how many such sides it is looked at each time whether others allow for less
+    covers      how many ways of covering what they need by others are tried
+    ways        how many ways in which a sentence can hold are told one by one
+    contents    how many sets are told of what it can hold in any order
     lines       how many lines are an argument that people follow
     splits      how often an argument may come to two cases
     cases       for how many of the nearest marks two cases are looked for
@@ -24,6 +28,10 @@ class Effort:
     few: int = 4
     rounds: tuple[int, ...] = (2, 4, 8, 24)
     together: int = 3
+    joined: int = 1_000
+    covers: int = 1_000
+    ways: int = 24
+    contents: int = 4
     lines: int = 12
     splits: int = 2
     cases: int = 60
