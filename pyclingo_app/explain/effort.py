@@ -22,7 +22,6 @@ class Effort:
                 forced so: a question that takes more is hardly ever answered by sentences that people follow
     proof       how much work it may take to prove that reasons are smallest, on a whole path: a step takes at most half
                 of what is left
-    work        how much work the search for cases may take on a whole path before a reason is told that takes a search
     """
 
     few: int = 4
@@ -38,4 +37,3 @@ class Effort:
     tried: int = 12
     conflicts: tuple[int, ...] = (200, 2_000)
     proof: int = 17_500_000
-    work: int = 26_000_000
