@@ -149,17 +149,17 @@ class Singles:
         return self._forced[key]
 
     def singly(self, known: Known, sentences: Sentences, among: Marks) -> Iterator[Line]:
-        """Give what any of some sentences forces alone, of some marks, as the oracle says.
+        """Give what any of some sentences forces alone beyond what is known, of some marks, as the oracle says.
 
         They are asked together first, and then which of them it is.
         """
         if len(sentences) < 2 or sentences in self._apart:
             for sentence in sentences:
-                found = self.forced(sentence, known)
+                found = (self.forced(sentence, known) or Known()) - known
                 if found:
                     yield Line(sentence, known, found)
             return
-        asked = self._asked_of(known)
+        asked, among = self._asked_of(known), known.open(among)
         given: dict[SentenceId, list[Literal]] = defaultdict(list)
         for literal in self._ask(sentences, asked, among) or ():
             forcing = self._forcing(literal, asked, sentences, Sentences.of(given))

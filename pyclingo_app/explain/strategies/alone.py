@@ -42,8 +42,7 @@ class Alone:
             self._look(view.known, Sentences())
         if not self.found and not self._asked and asking:
             self._asked = True
-            opened = view.known.open(self.scope.every)
-            for line in self.singles.singly(view.known, self.singles.vague, opened):
+            for line in self.singles.singly(view.known, self.singles.vague, self.scope.every):
                 self.found[line.sentence] = self._because(line.sentence, view.known, line.new)
         if not self.found:
             return None
