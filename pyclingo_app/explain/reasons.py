@@ -15,6 +15,7 @@ unsatisfiable subset optimization", 2021.)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..draw.board import Cell
@@ -205,11 +206,14 @@ class Reasons:
             cell = self._scope.cells[mark]
             return min((max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in cells), default=0) if cell else 0
 
+        few = partial(self._oracle.glance, conflicts=self._effort.conflicts[0])
+        ask = few if len(reason) > 1 else self._oracle.ask
+
         def core(rest: Marks) -> Marks | None:
             fixed = [*(-sentence for sentence in reason), *self.known.among(rest).literals]
             needed = 0
             for literal in literals:
-                answer = self._oracle.ask([*fixed, -literal], bounded=len(reason) > 1)
+                answer = ask([*fixed, -literal])
                 if answer.core is None:
                     return None
                 needed |= bits(map(abs, answer.core))
