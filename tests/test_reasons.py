@@ -100,7 +100,7 @@ def board(name, facts):
 
 
 def verify_minimal(referee, reason, known, found):
-    """A reason, with what is known, forces each literal found, or is a contradiction; with a sentence less it does not."""
+    """A reason, with what is known, forces each literal found, or is a contradiction; with one less it does not."""
     for wrong in [[-literal] for literal in found] or [[]]:
         assert not referee.possible(reason, [*known, *wrong])
         for sentence in reason:

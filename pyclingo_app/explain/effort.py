@@ -18,8 +18,8 @@ class Effort:
     splits      how often an argument may come to two cases
     cases       for how many of the nearest marks two cases are looked for
     tried       for how many of the likeliest of them
-    conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if no mark is
-                forced so: a question that takes more is hardly ever answered by sentences that people follow
+    conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if none is
+                forced so: what takes more is hardly ever said by sentences that people follow
     proof       how much work it may take to prove that reasons are smallest, on a whole path: a step takes at most half
                 of what is left
     """

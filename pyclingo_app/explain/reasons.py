@@ -15,6 +15,7 @@ unsatisfiable subset optimization", 2021.)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..draw.board import Cell
@@ -35,10 +36,10 @@ class _Goal(NamedTuple):
 class Reasons:
     """Finds reasons for literals that hold in all solutions, or contradictions, from what is known."""
 
-    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort = Effort()) -> None:
+    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort | None = None) -> None:
         """``wanted`` are literals that are not known, and that hold in all solutions; reasons are found for these."""
         self._scope = scope
-        self._effort = effort
+        self._effort = effort or Effort()
         self._oracle = scope.oracle
         self._questions = Questions(scope, known, wanted)
         cells = {*filter(None, scope.cells.values())}.union(*map(scope.about.cells, scope.rules))
@@ -46,7 +47,7 @@ class Reasons:
         # No two cells are farther away from each other.
         self._far = max((max(side) - min(side) for side in zip(*cells, strict=True)), default=0)
         # The work that is left for proofs that a reason is smallest.
-        self._left = effort.proof
+        self._left = self._effort.proof
 
     @property
     def known(self) -> Known:
@@ -88,7 +89,7 @@ class Reasons:
         lines = self._effort.lines
         shortest = self._fewest(found, distance, lines)
         if shortest is None and distance < self._far:
-            larger = [goal for goal in goals if self._refuting(goal, distance + 1)]
+            larger = [goal for goal in goals if self._refuted(goal, distance + 1)]
             shortest = self._fewest(larger, distance + 1, lines)
         shortest = shortest or self._fewest(found[:1], distance)
         assert shortest is not None
@@ -102,10 +103,10 @@ class Reasons:
         for conflicts in self._effort.conflicts:
             least, found = self._far, list[_Goal]()
             for goal in goals:
-                distance = next((far for far in _halves(least) if self._refuting(goal, far, conflicts)), None)
+                distance = next((far for far in _halves(least) if self._refuted(goal, far, conflicts)), None)
                 if distance is None:
                     continue
-                while distance and self._refuting(goal, distance - 1, conflicts):
+                while distance and self._refuted(goal, distance - 1, conflicts):
                     distance -= 1
                 if distance < least:
                     least, found = distance, []
@@ -116,9 +117,10 @@ class Reasons:
         self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
         return self._far, [goals[0]]
 
-    def _refuting(self, goal: _Goal, distance: int, conflicts: int | None = None) -> Sentences | None:
+    def _refuted(self, goal: _Goal, distance: int, conflicts: int | None = None) -> bool:
+        """Whether sentences up to a distance refute a goal, as far as that is found easily."""
         near = self._scope.about.near(goal.cell, distance)
-        return self._questions.refuting(goal.supposed, near, conflicts or self._effort.conflicts[0])
+        return self._questions.refuting(goal.supposed, near, conflicts or self._effort.conflicts[0]) is not None
 
     def _fewest(self, goals: Sequence[_Goal], distance: int, most: int | None = None) -> tuple[_Goal, Sentences] | None:
         """Of goals that sentences up to a distance refute give what takes the fewest, with these, at most so many."""
@@ -204,11 +206,14 @@ class Reasons:
             cell = self._scope.cells[mark]
             return min((max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in cells), default=0) if cell else 0
 
+        few = partial(self._oracle.glance, conflicts=self._effort.conflicts[0])
+        ask = few if len(reason) > 1 else self._oracle.ask
+
         def core(rest: Marks) -> Marks | None:
             fixed = [*(-sentence for sentence in reason), *self.known.among(rest).literals]
             needed = 0
             for literal in literals:
-                answer = self._oracle.ask([*fixed, -literal], bounded=len(reason) > 1)
+                answer = ask([*fixed, -literal])
                 if answer.core is None:
                     return None
                 needed |= bits(map(abs, answer.core))

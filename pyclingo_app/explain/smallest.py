@@ -19,7 +19,7 @@ class Smallest(NamedTuple):
     proved: bool
 
 
-def smallest(scope: Scope, model: Marks, known: Known, effort: Effort = Effort()) -> Iterator[Smallest]:
+def smallest(scope: Scope, model: Marks, known: Known, effort: Effort | None = None) -> Iterator[Smallest]:
     """Give the path of the smallest reasons from what is known to all that is forced; ``model`` is a solution.
 
     Of reasons of one sentence that one comes first which takes the fewest marks, gives the most, and is about the
