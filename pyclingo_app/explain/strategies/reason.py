@@ -35,6 +35,9 @@ class Reason:
             tried.append((literal, sentences))
             if argument := argued(self._follower, view.known, opposite(literal), sentences):
                 return deduced(self.name, opposite(literal), argument)
+            if len(sentences) > 2 * self._follower.effort.lines:
+                # Those of others are no shorter.
+                break
         literal, sentences = min(tried, key=lambda one: len(one[1]))
         uses = reasons.uses(sentences, [literal])
         return Deduction("search", Known.of([literal]), uses, Because(sentences, uses, Known.of([literal])))
