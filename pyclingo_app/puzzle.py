@@ -174,9 +174,12 @@ class Puzzle(Reading):
         instance: Given | None = None,
         given: Answer = (),
         draw: bool = True,
+        place: bool = False,
         **limits: "Unpack[Bounds]",
     ) -> "Hint":
         """Give the next deduction, from the clues and what is given, or say why there is none.
+
+        To ``place`` something there are all the steps that it takes: the last one places it.
 
         >>> tents = load("tents")
         >>> hint = tents.hint("6x6")
@@ -185,7 +188,7 @@ class Puzzle(Reading):
 
         Raises what :meth:`check` does.
         """
-        return self._result(tasks.hint, instance, limits, given=self.answer(given, instance), draw=draw)
+        return self._result(tasks.hint, instance, limits, given=self.answer(given, instance), draw=draw, place=place)
 
     def explain(
         self,

@@ -20,9 +20,9 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from .errors import LimitError, UsageError
-from .jobs.drawings import drawn
+from .jobs.drawings import Event, drawn
 from .jobs.events import SCHEMA, decode, encode
-from .jobs.fields import Event, symbol_of
+from .jobs.fields import symbol_of
 from .jobs.request import Request
 from .jobs.tasks import TASKS
 from .program.program import Program, read_program

@@ -27,14 +27,14 @@ def sentence(text):
 
 
 ROW, COLUMN = (sentence(f"The number of stars in {what} is 1.") for what in ("row 1", "column 2"))
-LINES = sentence("The number of lines around (2, 2) is 2.")
+LINES = sentence("The loop has 2 lines around (2, 2).")
 PAIR = sentence("The cells (1, 1) and (1, 2) touch, so at most one of them holds a star.")
 
 
 def step(marks, taken, *argument, supposed=None, technique=None):
     """A step that finds marks, from what is taken, by an argument, or by a line that has all that is known and the
     opposite of the first mark that is found."""
-    opposite = supposed or marks[0]._replace(present=not marks[0].present, text="the opposite")
+    opposite = supposed or marks[0]._replace(present=not marks[0].present, text="not the same")
     lines = [each if each.used else each._replace(used=(*taken, opposite)) for each in argument]
     return Step(tuple(marks), tuple(taken), Case(opposite, tuple(lines)), technique)
 
@@ -75,7 +75,7 @@ def test_what_is_there_already_is_told_apart_from_what_is_left():
 
 def test_marks_of_borders_are_not_told_by_cells():
     one = step([line(1, 2)], [line(2, 1), line(2, 2, present=False)], needing(LINES, [line(2, 1), line(1, 2)], 2))
-    assert reasons(one) == ["The number of lines around (2, 2) is 2; nothing else is left."]
+    assert reasons(one) == ["The loop has 2 lines around (2, 2); nothing else is left."]
     assert known(one) == ["the loop goes down from (2, 1)"]
 
 
@@ -241,3 +241,66 @@ def test_cases_are_told_below_what_is_tried():
 def test_nothing_is_said_to_be_left_where_a_sentence_speaks_of_nothing_else():
     given = sentence("A star is given at (1, 1).")
     assert reasons(step([star(1, 1)], [], needing(given, []))) == [given.text]
+
+
+def test_cells_alone_are_told_only_where_the_sentence_says_what_is_there():
+    """A diagonal that falls is not one that rises, and where none is black a circle is white."""
+
+    def diagonal(column):
+        atom = Function("falling", [Number(1), Number(column)])
+        return Mark(atom, True, f"a falling diagonal at (1, {column})", (1, column))
+
+    def circle(column, black=True):
+        atom = Function("black", [Number(1), Number(column)])
+        return Mark(atom, black, f"a {'black' if black else 'white'} circle at (1, {column})", (1, column))
+
+    meeting = sentence("The number of diagonals at the corner of (1, 2) is 2.")
+    one = step([diagonal(2)], [diagonal(1)], needing(meeting, [diagonal(1), diagonal(2)], 2))
+    assert "(1, 1)" not in reasons(one)[0]
+    assert known(one) == ["a falling diagonal at (1, 1)"]
+    row = sentence("Row 1 holds as many black as white circles.")
+    one = step([circle(3)], [circle(1, black=False), circle(2, black=False)], needing(row, [circle(3), circle(4)], 2))
+    assert reasons(one) == [row.text]
+    assert known(one) == ["a white circle at (1, 1), (1, 2)"]
+
+
+def test_what_is_left_is_said_only_by_a_sentence_that_speaks_of_it():
+    """Of two white cells one at least is shaded: it would be odd that none is left."""
+
+    def shaded(column, present=True):
+        atom = Function("shaded", [Number(1), Number(column)])
+        return Mark(atom, present, f"{'a' if present else 'no'} shaded cell at (1, {column})", (1, column))
+
+    white = sentence("A white 4 stands at most once in row 1.")
+    one = step([shaded(2)], [shaded(1, present=False)], needing(white, [shaded(2)]))
+    assert reasons(one) == [white.text]
+    assert known(one) == ["no shaded cell at (1, 1)"]
+    none = needing(white, [])._replace(used=(shaded(1, present=False), shaded(2, present=False)))
+    first = Inference((PAIR,), (shaded(2, present=False),), (star(1, 1),))
+    one = step([star(1, 1, present=False)], [shaded(1, present=False)], first, none, supposed=star(1, 1))
+    assert "but no shaded cell at (1, 1), (1, 2): impossible" in reasons(one)[-1]
+
+
+def test_what_is_left_in_all_ways_is_told_by_cells():
+    def digit(value, column, present=True):
+        atom = Function("digit", [Number(1), Number(column), Number(value)])
+        return Mark(atom, present, f"{'' if present else 'no '}{value} at (1, {column})", (1, column))
+
+    run = sentence("The digits of the run across from (1, 1) are all different, and their sum is 3.")
+    left = Share(run, tuple(digit(value, column) for column in (1, 2) for value in (1, 2)), 2, False)
+    line_ = Inference((run,), (), quantity=Quantity((left,)))
+    one = step([digit(value, column, present=False) for column in (1, 2) for value in range(3, 10)], [], line_)
+    assert step_lines(one) == [run.text, "so: only 1, 2 at (1, 1), (1, 2)"]
+
+
+def test_what_lies_outside_counts_with_what_others_allow_for():
+    """The pair holds one at most; with the two that are left besides that is three, but four are needed."""
+    region = sentence("The number of stars in the region is 4.")
+    need = share(region, star(1, 1), star(1, 2), star(3, 3), star(3, 4), many=4)
+    one = step(
+        [star(9, 9)], [], adding([need], [share(PAIR, star(1, 1), star(1, 2))]), supposed=star(9, 9, present=False)
+    )
+    one = one._replace(
+        case=one.case._replace(argument=(Inference((ROW,), (star(8, 8),), (one.supposed,)), *one.argument))
+    )
+    assert reasons(one)[-1].endswith("with (3, 3), (3, 4) that is 3 at most, but 4 are needed: impossible.")

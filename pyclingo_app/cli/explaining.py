@@ -57,7 +57,7 @@ def hint(args: Arguments) -> int:
     output = open_output(args)
     puzzle, board = _open(args)
     given = args.given or (args.instance if args.instance and shared_puzzle(args.instance) else None)
-    result = puzzle.hint(board, puzzle.read_answer(given, board) if given else ())
+    result = puzzle.hint(board, puzzle.read_answer(given, board) if given else (), place=args.place)
     warn(result.warnings, puzzle.program.warnings)
     # It needs the rooms that explain: they are read when it is known that there is something to explain.
     from ..write.steps import hint_lines

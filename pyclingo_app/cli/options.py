@@ -110,6 +110,7 @@ class Arguments:
     final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
     given: str | None = option("--given",
         ("hint explain", "ANSWER", "A file with what is known already: a drawn board or facts."))
+    place: bool = option("--place", ("hint", "", "Give all steps to the next mark that is placed."))
     level: int = option("--level", ("hint", "1|2|3", "1: where to look, 2: what is there, 3: why.", 3))
     order: str = option("--order",
         ("explain", "human|smallest", "The easiest argument first, or the fewest sentences first.", "human"))
@@ -252,7 +253,7 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("check", "explaining.check", "NAME [INSTANCE] ANSWER", """Check an answer: which rules are broken, and where.
 
     The answer may be a part of one, unless it is final; then it says whether it can be completed."""),
-    ("hint", "explaining.hint", "NAME [INSTANCE]", "Give the next deduction with the smallest reason."),
+    ("hint", "explaining.hint", "NAME [INSTANCE]", "Give the next deduction with its reason."),
     ("explain", "explaining.explain", "NAME [INSTANCE]", "Explain each step to the solution, or why there is none."),
     ("rate", "explaining.rate", "NAME [INSTANCE]", "Say how hard the way to the solution is."),
     ("forced", "explaining.forced", "NAME [INSTANCE]", """Say what all solutions have in common, and what differs.

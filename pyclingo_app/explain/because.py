@@ -10,7 +10,7 @@ from .sets import Known, Literal, Marks, Sentences
 
 class Cut(NamedTuple):
     """What is cut off by which marks: ``inside`` are the atoms of the ground program that have to be reached and cannot
-    be, ``wall`` shuts them in, maybe with marks that stand for chains, ``apart`` says that they have to be, and
+    be, ``wall`` shuts them in, ``apart`` says that they have to be, and
     ``witness`` is on either side."""
 
     inside: tuple[int, ...]

@@ -14,7 +14,7 @@ from .answer import Answer
 from .minimal import shrink
 from .reasons import Reasons
 from .scope import Scope
-from .sets import Literal, SentenceId, Sentences
+from .sets import Known, Literal, SentenceId, Sentences, opposite
 from .terms import Check, Mark, Sentence
 
 
@@ -97,7 +97,7 @@ class _Checked:
         model = self.oracle.fewest(scope.rules, answer.complete)
         broken = Sentences() if model is None else scope.sentences & Sentences(model)
         so_far = broken if final else Sentences()
-        conflict = Sentences()
+        conflict, wrong = Sentences(), Known()
         blamed: list[int] = []
         tied: tuple[Sentence, ...] = ()
         if (contradiction := self.oracle.core([], given)) is not None:
@@ -108,7 +108,8 @@ class _Checked:
             candidates = scope.sentences if model is None else broken
             so_far = Sentences.of(s for s in candidates if self._broken_for_good(s, broken))
             if not (so_far or answer.impossible):
-                conflict = Reasons(scope, answer.known, ()).contradiction()
+                wrong = self._wrong()
+                conflict = self._conflict(wrong)
                 switches = [-s for s in conflict]
                 blamed = shrink([*answer.literals], lambda rest: self.oracle.core(switches, rest))
         found = Check(
@@ -122,8 +123,27 @@ class _Checked:
             self._domains(),
             None,
             scope.warnings,
+            scope.said(wrong.literals),
         )
         return found._replace(board=self._drawn(found, so_far)) if draw else found
+
+    def _wrong(self) -> Known:
+        """What the answer says that is in no solution at all, where there is one."""
+        scope, known = self.scope, self.answer.known
+        model = scope.solution([])
+        if model is None:
+            return Known()
+        likely = (known - Known.split(model, scope.every - model)).literals
+        forced = scope.forced([], map(opposite, likely)) if likely else ()
+        return Known.of(one for one in likely if opposite(one) in forced)
+
+    def _conflict(self, wrong: Known) -> Sentences:
+        """Few sentences that cannot all hold with the answer: of what is wrong with the mark that has the shortest."""
+        known = self.answer.known
+        if not wrong:
+            return Reasons(self.scope, known, ()).contradiction()
+        reasons = Reasons(self.scope, known - wrong, map(opposite, wrong.literals))
+        return reasons.short()[1]
 
     def _broken_for_good(self, sentence: SentenceId, broken: Sentences) -> bool:
         """Whether a sentence is broken by the answer as ``Check.so_far`` says.

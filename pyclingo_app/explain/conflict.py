@@ -20,6 +20,7 @@ from .reasons import Reasons
 from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
 from .singles import Singles
+from .strategies.reason import argued
 from .tell import Teller, pointed
 from .terms import Conflict, Mark, Step
 from .walk import Thought, Walk
@@ -54,7 +55,7 @@ def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given:
     reason, proved = reasons.better(reason, of_any=False)
     best, blamed = conflict(reason, proved)
     known = Known.of(map(Literal, blamed))
-    argument = _argued(follower, known, reason) if 1 < len(reason) <= follower.effort.lines else None
+    argument = argued(follower, known, None, reason)
     if argument:
         yield best._replace(argument=teller.argument(argument, known))
         return
@@ -70,15 +71,6 @@ def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given:
         earlier = scope.said(sorted(notes.plainly(way.end.needs).literals, key=mark_of))
         focus = {place: "fault" for line in told for place in sorted(line.places)}
         yield best._replace(argument=told, earlier=earlier, board=scope.draw(marks, focus))
-
-
-def _argued(follower: Follower, known: Known, among: Sentences) -> Argument | None:
-    """An argument by some sentences that what is known cannot be, with as few splits as can be."""
-    for splits in range(follower.effort.splits + 1):
-        argument = follower.refute(known, None, among, adding=True, thorough=True, splits=splits)
-        if argument and follower.told(argument):
-            return argument
-    return None
 
 
 class _Solution(NamedTuple):
@@ -164,7 +156,7 @@ def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None
             return _ended(thoughts, known, end)
         if scope.oracle.work > limit:
             return None
-    end = _argued(follower, known, follower.every)
+    end = argued(follower, known, None, follower.every, few=False)
     return _ended(thoughts, known, end) if end else None
 
 

@@ -1,113 +1,110 @@
 """Smallest walls: the marks without which nothing leads from one thing to another, as a maximum flow.
 
-Each mark that shuts a rule is a node that lets one way through, so that a smallest cut of the graph is a smallest set
-of marks that shuts all ways.  (Ford and Fulkerson, "Maximal flow through a network", 1956.)
+Each mark is a gate that lets one way through, so that as many ways as there are side by side, so many marks it takes to
+shut them all.  (Ford and Fulkerson, "Maximal flow through a network", 1956.)
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Iterable
+from itertools import count
 from typing import NamedTuple
 
+from .sets import Literal
+
+# What holds by itself: no atom has this number.
+GROUND = 0
 _MANY = 1 << 30
-# From each node to others, how much may flow.
-Graph = dict[Hashable, dict[Hashable, int]]
 
 
 class Arc(NamedTuple):
-    """A rule that leads from an atom (None: from none) to another, and marks each of which shuts it."""
+    """A rule that leads to the ``target`` from another atom, or from the ground, and marks each of which shuts it."""
 
-    source: int | None
+    source: int
     target: int
-    shut: frozenset[int]
+    shut: frozenset[Literal]
 
 
-def network(arcs: Iterable[Arc], both: bool) -> Graph:
-    """The graph in which each mark that shuts arcs between atoms lets one way through; ``both``: and back."""
-    graph: Graph = defaultdict(dict)
+class Network:
+    """Atoms as nodes, and of each mark a gate of two nodes, with a passage for one way from the first to the second.
 
-    def joined(source: int, target: int, shut: Iterable[int]) -> None:
-        last: Hashable = ("atom", target)
-        for mark in sorted(shut):
-            _join(graph, last, ("in", mark), _MANY)
-            _join(graph, ("in", mark), ("out", mark), 1)
-            last = ("out", mark)
-        _join(graph, last, ("atom", source), _MANY)
-
-    for source, target, shut in arcs:
-        if source is not None:
-            joined(source, target, shut)
-            if both:
-                joined(target, source, shut)
-    return graph
-
-
-def _join(graph: Graph, one: Hashable, other: Hashable, capacity: int) -> None:
-    graph[one][other] = max(graph[one].get(other, 0), capacity)
-    graph[other].setdefault(one, 0)
-
-
-def smallest_wall(shared: Graph, targets: Iterable[int], starts: Iterable[int]) -> tuple[set[int], set[int]] | None:
-    """A smallest set of marks without which nothing leads from the starts to the targets, and the targets' side.
-
-    It is walked backwards from the targets, so that their side is as small as it can be.
+    An arc goes through all gates of its marks.  Where a mark shuts arcs that have no atom in common a way may change
+    from one to another in its gate: then a wall may be larger than need be, but it shuts all ways.
     """
-    graph: Graph = defaultdict(dict, shared)
-    # Of what many walls share only what changes is copied.
-    copied: set[Hashable] = set()
 
-    def own(nodes: Collection[Hashable]) -> None:
-        for node in nodes:
-            if node not in copied:
-                copied.add(node)
-                graph[node] = {**graph[node]}
+    def __init__(self, arcs: Collection[Arc], both: bool) -> None:
+        """Ways go along arcs from target to source; in ``both`` directions, without what comes from the ground."""
+        atoms = dict.fromkeys(atom for source, target, _ in arcs for atom in (target, source))
+        self._atoms = {atom: node for node, atom in enumerate(atoms)}
+        marks = sorted({mark for _, _, shut in arcs for mark in shut})
+        self._gates = {mark: node for node, mark in zip(count(len(atoms), 2), marks, strict=False)}
+        # From each node to others, how many ways more may go.
+        self._room: list[dict[int, int]] = [{} for _ in range(len(atoms) + 2 * len(marks))]
+        for gate in self._gates.values():
+            self._join(gate, gate + 1, 1)
+        for source, target, shut in arcs:
+            if source != GROUND or not both:
+                self._lead(target, source, shut)
+            if source != GROUND and both:
+                self._lead(source, target, shut)
 
-    begun: list[tuple[Hashable, Hashable]] = [("begin", ("atom", atom)) for atom in targets]
-    for one, other in [*begun, *((("atom", atom), "end") for atom in starts)]:
-        own((one, other))
-        _join(graph, one, other, _MANY)
-    before = _search(graph)
-    while "end" in before:
-        way: list[Hashable] = ["end"]
-        while way[-1] != "begin":
-            way.append(before[way[-1]])
-        steps = [*zip(way[1:], way, strict=False)]
-        if min(graph[x][y] for x, y in steps) >= _MANY // 2:
+    def _lead(self, one: int, other: int, shut: Iterable[Literal]) -> None:
+        """Let ways go from an atom to another, through the gates of some marks."""
+        last = self._atoms[one]
+        for mark in sorted(shut):
+            gate = self._gates[mark]
+            self._join(last, gate, _MANY)
+            last = gate + 1
+        self._join(last, self._atoms[other], _MANY)
+
+    def _join(self, one: int, other: int, many: int) -> None:
+        self._room[one][other] = many
+        self._room[other].setdefault(one, 0)
+
+    def wall(
+        self, targets: Collection[int], starts: Collection[int], most: int
+    ) -> tuple[set[Literal], set[int]] | None:
+        """Give a smallest set of marks without which nothing leads from the starts to the targets, and all atoms on
+        the side of the targets, which is as small as it can be; None if there is none, or it has more than ``most``."""
+        if not {*targets}.isdisjoint(starts):
             return None
-        own(way)
-        for x, y in steps:
-            graph[x][y] -= 1
-            graph[y][x] += 1
-        before = _search(graph)
-    wall = {x[1] for x in before if isinstance(x, tuple) and x[0] == "in" and ("out", x[1]) not in before}
-    return wall, {x[1] for x in before if isinstance(x, tuple) and x[0] == "atom"}
+        begun = [self._atoms[atom] for atom in targets if atom in self._atoms]
+        ends = {self._atoms[atom] for atom in starts if atom in self._atoms}
+        # Of what all walls share only what changes is copied.
+        room = [*self._room]
+        for _ in range(most + 1):
+            before, end = _search(room, begun, ends)
+            if end is None:
+                wall = {mark for mark, gate in self._gates.items() if gate in before and gate + 1 not in before}
+                return wall, {*targets} | {atom for atom, node in self._atoms.items() if node in before}
+            steps = [*_steps(before, end)]
+            if all(room[one][other] >= _MANY // 2 for one, other in steps):
+                return None
+            for one, other in steps:
+                for node in (one, other):
+                    if room[node] is self._room[node]:
+                        room[node] = {**room[node]}
+                room[one][other] -= 1
+                room[other][one] += 1
+        return None
 
 
-def _search(graph: Graph) -> dict[Hashable, Hashable]:
-    """What is reached from the beginning, each from what, until the end is."""
-    before: dict[Hashable, Hashable] = {"begin": None}
-    queue: list[Hashable] = ["begin"]
-    for x in queue:
-        for y, capacity in graph[x].items():
-            if capacity > 0 and y not in before:
-                before[y] = x
-                if y == "end":
-                    return before
-                queue.append(y)
-    return before
+def _search(
+    room: list[dict[int, int]], begun: Iterable[int], ends: Collection[int]
+) -> tuple[dict[int, int], int | None]:
+    """The nodes that are reached, each with the one before it (itself at the beginning), and the first end, if any."""
+    before = {node: node for node in begun}
+    queue = [*before]
+    for one in queue:
+        for other, many in room[one].items():
+            if many and other not in before:
+                before[other] = one
+                if other in ends:
+                    return before, other
+                queue.append(other)
+    return before, None
 
 
-def side(arcs: Iterable[Arc], wall: Collection[int], starts: Iterable[int], back: bool, both: bool) -> set[int]:
-    """The atoms on this side of a wall: those to which rules lead from some, or ``back`` from which they do, or
-    ``both``."""
-    leads: dict[int, set[int]] = defaultdict(set)
-    for source, target, shut in arcs:
-        if source is not None and shut.isdisjoint(wall):
-            for one, other in ((source, target),) * (both or not back) + ((target, source),) * (both or back):
-                leads[one].add(other)
-    found = {*starts}
-    queue = [*found]
-    for atom in queue:
-        new = leads[atom] - found
-        found |= new
-        queue += new
-    return found
+def _steps(before: dict[int, int], end: int) -> Iterable[tuple[int, int]]:
+    """The steps of the way to an end, the last one first."""
+    while before[end] != end:
+        yield before[end], end
+        end = before[end]

@@ -47,7 +47,7 @@ def _effort(argument: Sequence[Inference]) -> int:
     found = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
         found += _counted(line) if line.quantity and len(line.sentences) > 1 else len(line.sentences)
-        found += (_length(line) if line.wall else 0) + line.hidden * _HIDDEN
+        found += _length(line) + line.hidden * _HIDDEN
         if line.cases:
             found += _CASES + sum(_effort(case.argument) for case in line.cases)
     return found
@@ -60,9 +60,8 @@ def _counted(line: Inference) -> int:
 
 
 def _length(line: Inference) -> int:
-    """What a wall takes besides a line: for every so many of its marks, and for each chain among them."""
-    assert line.wall
-    return len(line.wall.wall) // _WALL + sum(mark.pencil and mark.present for mark in line.wall.wall)
+    """What a wall takes besides a line, for every so many of its marks."""
+    return len(line.wall.wall) // _WALL if line.wall else 0
 
 
 def _clash(line: Inference) -> bool:

@@ -26,12 +26,13 @@ def hint(
     """Give the next deduction, or why there is none; raises what :func:`check` does.
 
     What a sentence alone gives is looked for among the ``rules`` first, the scope without notes, and with those of the
-    part pencil, of which much is grounded, only if none does.  To ``place`` something there are all steps that it takes.
+    part pencil, of which much is grounded, only if none does.  To ``place`` something there are all steps that it
+    takes; the ``rules`` have the notes then.
     """
     given = list(given)
     notes = bool(problem.program.notes)
     for alone in (True, False) if notes and not place else (False,):
-        early = alone or not notes
+        early = alone or not notes or place
         scope = rules if early else Scope(problem, stop)
         answer = Answer(scope, given, lazily=early)
         news = _News(answer, alone)

@@ -10,13 +10,15 @@ from ..solve.oracle import Oracle, watched
 from ..solve.paper import Paper
 from ..solve.problem import Problem
 from ..solve.run import Run
+from .because import Because, Deduction
 from .conflict import conflicts
 from .grade import rate
 from .notes import Notes
 from .scope import Scope
-from .sets import Known, Literal, Marks
+from .sets import Known, Literal, Marks, opposite
 from .singles import Singles
 from .smallest import smallest
+from .strategies.reason import argued
 from .tell import Teller, pointed
 from .terms import Conflict, Mark, Rating, Start, Step
 from .walk import Walk
@@ -168,9 +170,11 @@ def steps(scope: Scope, model: Marks, known: Known = Known(), order: str = ORDER
     if order == ORDERS[0]:
         for thought in Notes(scope).told(Walk(singles, lambda: model, known).thoughts()):
             yield teller.step(thought)
-    else:
-        for deduction, proved in smallest(Walk(singles, lambda: model, known).follower, model, known):
-            yield teller.step((deduction,))._replace(proved=proved)
+        return
+    follower = Walk(singles, lambda: model, known).follower
+    for sentences, found, uses, proved in smallest(scope, model, known):
+        why = argued(follower, uses, opposite(found[0]), sentences) or Because(sentences, uses, Known.of(found))
+        yield teller.step((Deduction("smallest", Known.of(found), uses, why),))._replace(proved=proved)
 
 
 def _events(scope: Scope, boards: bool, order: str, answer: Iterable[Symbol]) -> Iterator[Event]:

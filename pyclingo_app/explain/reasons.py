@@ -1,35 +1,240 @@
-"""Stub of short reasons."""
-from .minimal import shrink
-from .sets import *
+"""Short reasons: few sentences that, with some marks that are known, force another mark, or contradict each other.
+
+One is looked for among the sentences near the cell of a mark, in circles that grow together around all cells, so that
+what is found lies close to its cell.  Sentences are left out of it as long as the rest suffices, those first that are
+farthest away, and of those the ones of later rules: so it depends on the board and on what is known alone, not on what
+was asked before.  That is why what was met on the way may answer most questions: a model in which some sentences hold
+says that they are no reason for what it refutes, and a contradiction of some sentences says that all sets with them
+are one.  Only a question that is given up for its length may have another answer at another time.
+
+That there is none of fewer sentences is proved by implicit hitting sets: a reason meets the complement of each set of
+sentences that can hold together with the opposite, so that a smallest set that meets all complements found so far is
+either a smallest reason or gives a new complement.  (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS
+extraction with minimal hitting set dualization", 2015; Gamba, Bogaerts, Guns, "Efficiently explaining CSPs with
+unsatisfiable subset optimization", 2021.)
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ..draw.board import Cell
+from ..solve.oracle import bits
+from .effort import Effort
+from .questions import Questions, minimal
+from .scope import Scope
+from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
+
+
+class _Goal(NamedTuple):
+    """What is supposed, to be refuted by sentences near a cell; or nothing, as None."""
+
+    supposed: Literal | None
+    cell: Cell | None
+
+
 class Reasons:
-    def __init__(self, scope, known, wanted):
-        self.scope, self.known, self._wanted = scope, known, {abs(l): l for l in wanted}
-        self.oracle=scope.oracle
-        self._pool={}
+    """Finds reasons for literals that hold in all solutions, or contradictions, from what is known."""
+
+    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort | None = None) -> None:
+        """``wanted`` are literals that are not known, and that hold in all solutions; reasons are found for these."""
+        self._scope = scope
+        self._effort = effort or Effort()
+        self._oracle = scope.oracle
+        self._questions = Questions(scope, known, wanted)
+        cells = {*filter(None, scope.cells.values())}.union(*map(scope.about.cells, scope.rules))
+        self._cells: list[Cell | None] = [*sorted(cells), None]
+        # No two cells are farther away from each other.
+        self._far = max((max(side) - min(side) for side in zip(*cells, strict=True)), default=0)
+        # The work that is left for proofs that a reason is smallest.
+        self._left = self._effort.proof
+
     @property
-    def wanted(self): return list(self._wanted.values())
-    def short(self, *marks):
-        marks = marks or [*self._wanted]
-        best=None
-        order=sorted(marks)
-        for radius in (1,2,3,1000):
-            got=[]
-            for m in order:
-                l=self._wanted[m]
-                key=(m,radius)
-                near=self.scope.about.near(self.scope.cells[m], radius)
-                core=self.oracle.core([*self.known.literals,-l],[-s for s in near], bounded=radius<1000)
-                if core is not None:
-                    got.append((l,core))
-                    if len(got)>=4: break
-            if got:
-                res=[(shrink(c, lambda rest: self.oracle.core([*self.known.literals,-l], rest, bounded=True)),l) for l,c in got]
-                c,l=min(res,key=lambda x:len(x[0]))
-                return l, Sentences.of(abs(x) for x in c)
-    def uses(self, sentences, found):
-        fixed=[-found[0], *(-s for s in sentences)]
-        core=self.oracle.core(fixed, self.known.literals)
-        return Known.of(shrink(core or [], lambda rest: self.oracle.core(fixed, rest, bounded=True)))
-    def learn(self, found):
-        self.known |= found
-        for m in found.marks: self._wanted.pop(m,None)
+    def known(self) -> Known:
+        """What is known."""
+        return self._questions.known
+
+    @property
+    def wanted(self) -> list[Literal]:
+        """What is wanted and not known."""
+        return [*self._questions.wanted.values()]
+
+    def learn(self, found: Known) -> None:
+        """Take into account what was found."""
+        self._questions.learn(found)
+
+    # A short reason
+
+    def short(self, *marks: MarkId) -> tuple[Literal, Sentences]:
+        """Give a wanted literal, of some marks or of any, with a reason near its cell: minimal, perhaps not smallest.
+
+        It is what takes the smallest circle, of that what has the fewest sentences, and of that the first one.
+        """
+        wanted = [self._questions.wanted[mark] for mark in marks] or self.wanted
+        goal, reason = self._closest([_Goal(opposite(one), self._scope.cells[mark_of(one)]) for one in wanted])
+        assert goal.supposed is not None
+        return opposite(goal.supposed), reason
+
+    def contradiction(self) -> Sentences:
+        """Give sentences near some cell that contradict what is known, minimal, perhaps not smallest."""
+        return self._closest([_Goal(None, cell) for cell in self._cells])[1]
+
+    def _closest(self, goals: Sequence[_Goal]) -> tuple[_Goal, Sentences]:
+        """Give the goal that takes the smallest circle, with its reason.
+
+        What takes more sentences than people follow in lines may be shorter for another goal in a circle that is one
+        larger; if it is not, no others are compared.
+        """
+        distance, found = self._circle(goals)
+        lines = self._effort.lines
+        shortest = self._fewest(found, distance, lines)
+        if shortest is None and distance < self._far:
+            larger = [goal for goal in goals if self._refuted(goal, distance + 1)]
+            shortest = self._fewest(larger, distance + 1, lines)
+        shortest = shortest or self._fewest(found[:1], distance)
+        assert shortest is not None
+        return shortest
+
+    def _circle(self, goals: Sequence[_Goal]) -> tuple[int, list[_Goal]]:
+        """Give the least distance up to which sentences refute some goals, as far as that is found easily, with these.
+
+        Fewer sentences are asked about where a question about more is given up.
+        """
+        for conflicts in self._effort.conflicts:
+            least, found = self._far, list[_Goal]()
+            for goal in goals:
+                distance = next((far for far in _halves(least) if self._refuted(goal, far, conflicts)), None)
+                if distance is None:
+                    continue
+                while distance and self._refuted(goal, distance - 1, conflicts):
+                    distance -= 1
+                if distance < least:
+                    least, found = distance, []
+                found.append(goal)
+            if found:
+                return least, found
+        # Of what is hard to find out only the first one is.
+        self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
+        return self._far, [goals[0]]
+
+    def _refuted(self, goal: _Goal, distance: int, conflicts: int | None = None) -> bool:
+        """Whether sentences up to a distance refute a goal, as far as that is found easily."""
+        near = self._scope.about.near(goal.cell, distance)
+        return self._questions.refuting(goal.supposed, near, conflicts or self._effort.conflicts[0]) is not None
+
+    def _fewest(self, goals: Sequence[_Goal], distance: int, most: int | None = None) -> tuple[_Goal, Sentences] | None:
+        """Of goals that sentences up to a distance refute give what takes the fewest, with these, at most so many."""
+        place = {goal: number for number, goal in enumerate(goals)}
+        best: tuple[_Goal, Sentences] | None = None
+        # What is known to take few is tried first, so that it is soon seen of others that they take more.
+        for goal in sorted(goals, key=lambda goal: self._questions.fewest(goal.supposed)):
+            if best:
+                most = len(best[1]) - (place[goal] > place[best[0]])
+            reason = self._minimal(goal, distance, most)
+            if reason is not None:
+                best = goal, reason
+        return best
+
+    def _minimal(self, goal: _Goal, distance: int, most: int | None) -> Sentences | None:
+        """Of the sentences up to a distance leave out all that can be; None if more than ``most`` cannot be."""
+        circles = [self._scope.about.near(goal.cell, far) for far in range(distance + 1)]
+        order: list[SentenceId] = []
+        for inner, outer in zip([Sentences(), *circles[:-1]], circles, strict=True):
+            order += outer - inner
+
+        def refuting(rest: Sentences) -> Sentences | None:
+            return self._questions.refuting(goal.supposed, rest, self._effort.conflicts[0])
+
+        return minimal(circles[-1], order[::-1], refuting, most)
+
+    # A smaller one
+
+    def better(self, reason: Sentences, of_any: bool) -> tuple[Sentences, bool]:
+        """Give a reason of fewer sentences for any wanted literal, or a contradiction, if there is one, else the same.
+
+        Also give whether it is proved that there is none smaller than that.
+        """
+        begin = self._oracle.work
+        # A contradiction is all that is asked for; a path has more steps.
+        end = begin + (self._left // 2 if of_any else self._left)
+        smaller, proved = self._smaller(len(reason), [*map(opposite, self.wanted)] if of_any else [None], end)
+        self._left -= self._oracle.work - begin
+        return reason if smaller is None else smaller, proved
+
+    def _smaller(self, bound: int, goals: Sequence[Literal | None], end: int) -> tuple[Sentences | None, bool]:
+        """Give the fewest sentences, of less than a bound, that refute one of some goals, None if there are none.
+
+        Also give whether that is proved; it is not if the work that is allowed for ends first.
+        """
+        for size in range(bound):
+            for supposed in goals:
+                while self._oracle.work < end:
+                    hitting, finished = self._questions.hitting(supposed, size)
+                    if hitting is None:
+                        if finished:
+                            break
+                        return None, False
+                    answer = self._questions.grow(supposed, hitting)
+                    if answer.model is None:
+                        return (None, False) if answer.core is None else (hitting, True)
+                else:
+                    return None, False
+        return None, True
+
+    # What follows from a reason, and by which marks
+
+    def consequences(self, reason: Sentences) -> list[Literal]:
+        """Give the wanted literals that a reason forces: those of which it is found easily, or else all."""
+        literals = self._questions.undecided(reason, self._reach(reason))
+        assumptions = self._questions.assumptions(reason)
+
+        def forced(bounded: bool) -> list[Literal]:
+            found = self._oracle.consequences(assumptions, literals, bounded, self._questions.meet)
+            return [*map(Literal, found)]
+
+        return (forced(bounded=True) if len(reason) > 1 else []) or forced(bounded=False)
+
+    def uses(self, reason: Sentences, found: Iterable[Literal]) -> Known:
+        """Give few of the known marks by which a reason forces each literal that it found: none can be left out.
+
+        Marks near what is found are kept rather.
+        """
+        literals = [*found]
+        cells = [cell for literal in literals if (cell := self._scope.cells[mark_of(literal)])]
+
+        def away(mark: MarkId) -> int:
+            cell = self._scope.cells[mark]
+            return min((max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in cells), default=0) if cell else 0
+
+        few = partial(self._oracle.glance, conflicts=self._effort.conflicts[0])
+        ask = few if len(reason) > 1 else self._oracle.ask
+
+        def core(rest: Marks) -> Marks | None:
+            fixed = [*(-sentence for sentence in reason), *self.known.among(rest).literals]
+            needed = 0
+            for literal in literals:
+                answer = ask([*fixed, -literal])
+                if answer.core is None:
+                    return None
+                needed |= bits(map(abs, answer.core))
+            return Marks(needed) & rest
+
+        near = self.known.among(self._reach(reason)).marks
+        needed = minimal(near, sorted(near, key=lambda mark: (-away(mark), -mark)), core)
+        assert needed is not None
+        return self.known.among(needed)
+
+    def _reach(self, reason: Sentences) -> Marks:
+        """The marks of which a reason may say something."""
+        # Definitions alone may say something of any mark.
+        if not reason or self._scope.tied:
+            return self._scope.every
+        return Marks.of(mark for sentence in reason for mark in self._scope.about.reach(sentence))
+
+
+def _halves(distance: int) -> Iterator[int]:
+    """A distance, half of it, half of that, and so on."""
+    while distance:
+        yield distance
+        distance //= 2
+    yield 0

@@ -1,15 +1,16 @@
 """What single sentences give, with what is known: read from their tables, shown by walls, or asked of the oracle."""
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
+from itertools import combinations
 from math import inf
 from operator import and_, or_
 from typing import NamedTuple
 
 from ..solve.forms import Forms
 from ..solve.oracle import Answer, few
-from ..solve.tables import Count, Tables, counted
+from ..solve.tables import Count, Table, Tables, counted
 from .because import Cut
 from .minimal import shrink
 from .scope import Scope
@@ -101,6 +102,15 @@ class Singles:
         """The same, and that one of two marks excludes the other, of one that is ready."""
         return counted(self.tables.table(sentence)) if sentence in self.ready else None
 
+    def counts(self, sentence: SentenceId) -> list[Count]:
+        """What a sentence says of how many marks are there: if it does not only count, that two exclude each other."""
+        table = self.tables.table(sentence)
+        count = counted(table)
+        if count or not isinstance(table, Table):
+            return [count] if count else []
+        pairs = (1 << one | 1 << other for one, other in combinations(Marks(table.scope), 2))
+        return [Count(pair, 0, 1) for pair in pairs if all(pair & ~row for row in table.rows)]
+
     def about(self, sentence: SentenceId) -> Marks:
         """The marks that a sentence itself is about, as far as they can be told from what definitions tie to them."""
         if sentence not in self._about:
@@ -139,17 +149,17 @@ class Singles:
         return self._forced[key]
 
     def singly(self, known: Known, sentences: Sentences, among: Marks) -> Iterator[Line]:
-        """Give what any of some sentences forces alone, of some marks, as the oracle says.
+        """Give what any of some sentences forces alone beyond what is known, of some marks, as the oracle says.
 
         They are asked together first, and then which of them it is.
         """
         if len(sentences) < 2 or sentences in self._apart:
             for sentence in sentences:
-                found = self.forced(sentence, known)
+                found = (self.forced(sentence, known) or Known()) - known
                 if found:
                     yield Line(sentence, known, found)
             return
-        asked = self._asked_of(known)
+        asked, among = self._asked_of(known), known.open(among)
         given: dict[SentenceId, list[Literal]] = defaultdict(list)
         for literal in self._ask(sentences, asked, among) or ():
             forcing = self._forcing(literal, asked, sentences, Sentences.of(given))
@@ -235,15 +245,6 @@ class Singles:
         return answer
 
     # Why
-
-    def gives(self, sentence: SentenceId, marks: Known, among: Collection[Literal]) -> list[Literal]:
-        """Which of some literals follow from some marks by a sentence, as far as that is found easily."""
-        given = (self.follow(sentence, marks) if sentence in self.light else None) or Known()
-        found = {one for one in among if given.has(one)}
-        if sentence in self.vague:
-            rest = [one for one in among if one not in found]
-            found |= {*map(Literal, self.oracle.few([-sentence, *marks.literals], rest))}
-        return [one for one in among if one in found]
 
     def uses(
         self, sentence: SentenceId, known: Known, literal: Literal | None, late: Iterable[MarkId] = ()

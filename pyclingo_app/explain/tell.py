@@ -45,8 +45,9 @@ class Teller:
         lines = (self._look(why, first),) if isinstance(why, Because) else self.argument(why, shown)
         gives = [first, *(one for one in found.gives.literals if one != first)]
         technique = None if found.searched else self._techniques.name(found)
+        step = Step(self._scope.said(gives), self._said(found.uses), Case(supposed, lines), technique)
         self._known |= found.gives
-        return Step(self._scope.said(gives), self._said(found.uses), Case(supposed, lines), technique)
+        return step
 
     def _first(self, found: Deduction) -> Literal:
         """What is found first: for the answer, and where the argument shows one mark that."""
@@ -103,8 +104,7 @@ class Teller:
         for literal in sorted(known.literals, key=mark_of):
             (mark,) = self._scope.said((literal,))
             source = by.get(mark_of(literal))
-            told = self._scope.said((Literal(source),))[0].text if source else None
-            marks.append(mark._replace(by=told) if told else mark)
+            marks.append(mark._replace(by=self._scope.said((Literal(source),))[0]) if source else mark)
         return tuple(marks)
 
     def _sum(self, line: Because) -> Quantity:

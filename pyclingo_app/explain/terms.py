@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it.
 
     ``beyond`` says the same of a border as seen from the cell on its other side, where the answer has no such atom.
-    ``by`` says of what is not there what stands on the board and rules it out, where it is taken.
+    ``by`` is what stands on the board and rules it out, of what is not there, where it is taken.
     """
 
     atom: Symbol
@@ -37,7 +37,7 @@ class Mark(NamedTuple):
     cell: Cell | None
     pencil: bool = False
     beyond: str | None = None
-    by: str | None = None
+    by: "Mark | None" = None
 
     @property
     def place(self) -> Place | None:
@@ -48,8 +48,6 @@ class Mark(NamedTuple):
 class Wall(NamedTuple):
     """Why something is not reached that has to be: what ``apart`` says, or what lies in ``cells``, is cut off by the
     marks of the ``wall`` from what the ``witness`` says; ``closed`` says that it is a ring of lines.
-
-    A note in the wall that is there stands for a chain of cells, such as an island, whichever way it goes.
     """
 
     apart: tuple[Mark, ...]
@@ -74,8 +72,8 @@ class Quantity(NamedTuple):
 
     Where counts are added, these are shares of the marks that are open: what some need is as much as others allow for,
     or more.  A sentence that is alone has one share.  It needs all ``marks`` that can still be there, those that are
-    there among them, or more than that; or it allows for as many as there are, or fewer: all ``marks`` are there.  Where
-    it is no count, and needs fewer than the ``marks``, these are what is left in all ways in which it can hold.
+    there among them, or more than that; or it allows for as many ``marks`` as there are, or fewer.  Where it needs
+    fewer than the ``marks`` it is no count, and these are what is left in all ways in which it can hold.
     """
 
     need: tuple[Share, ...] = ()

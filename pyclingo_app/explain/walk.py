@@ -48,7 +48,7 @@ class Walk:
     @cached_property
     def follower(self) -> Follower:
         """Follows sentences and argues: for that all sentences have to be ready."""
-        counts = {s: count for s in self.scope.rules if (count := self.singles.counted(s))}
+        counts = {sentence: self.singles.counts(sentence) for sentence in self.scope.rules}
         return Follower(self.singles, Sums(counts, self._effort), self._effort)
 
     @cached_property

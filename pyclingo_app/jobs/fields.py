@@ -137,6 +137,11 @@ _FIELDS: dict[Any, Field] = {
         lambda event, name: as_sentences(event, "sentences")[0],
     ),
     Case: Field(lambda name, case: _record(Case).write(case), lambda event, name: _record(Case).read(event)),
+    # Few marks have one.
+    Mark | None: Field(
+        lambda name, mark: {} if mark is None else {name: _record(Mark).write(mark)},
+        lambda event, name: _record(Mark).read(event[name]) if name in event else None,
+    ),
     Quantity | None: Field(_of_quantity, _as_quantity),
     Board | None: Field(lambda name, board: drawn(board), lambda event, name: as_board(event)),
 }

@@ -89,8 +89,10 @@ def check(
     yield run.call(lambda: check(problem, answer, final, draw, cells, run.limits.check))
 
 
-def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True) -> Generator["Hint", None, None]:
-    """Give the next deduction, or say why there is none."""
+def hint(
+    problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True, place: bool = False
+) -> Generator["Hint", None, None]:
+    """Give the next deduction, or all steps to the next mark that is placed, or say why there is none."""
     from ..explain.scope import Scope
 
     def work() -> "Hint":
@@ -98,10 +100,10 @@ def hint(problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = 
         def read() -> None:
             from ..explain import hint  # noqa: F401 (it is wanted below)
 
-        scope = Scope(problem, run.limits.check, notes=not problem.program.notes, meanwhile=read)
+        scope = Scope(problem, run.limits.check, notes=place or not problem.program.notes, meanwhile=read)
         from ..explain.hint import hint
 
-        return hint(problem, given, draw, run.limits.check, scope)
+        return hint(problem, given, draw, run.limits.check, scope, place)
 
     yield run.call(work)
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from .forms import NEAR, Form, Formed, Forms, rules_of
 from .ground import Rule
-from .oracle import Oracle, bits, numbers
+from .oracle import Answer, Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
 from .truth import listed, truth
 from .units import Units
@@ -158,10 +158,22 @@ class Tables:
             places = table.program.ways(_placed(table, true, false), limit)
             if places is None:
                 return None
-            rows = [bits(mark for place, mark in enumerate(table.marks, 1) if row >> place & 1) for row in places]
+            rows = [_marks(table, row) for row in places]
         else:
             return None
         return rows if len(rows) <= limit and table.exact else None
+
+    def way(self, sentence: int, true: int, false: int) -> Answer:
+        """Give one of the ways in which the marks of a sentence can stand with some that are true and some that are
+        false; with a core where there is none, and neither where that is not easily told."""
+        table = self.table(sentence)
+        if isinstance(table, Table) and table.exact:
+            rows = agreeing(table, true, false)
+            return Answer(rows[0], None) if rows else Answer(None, [])
+        if isinstance(table, Local) and table.exact and isinstance(table.program, Searched):
+            row, core = table.program.ask(_placed(table, true, false))
+            return Answer(None if row is None else _marks(table, row), core)
+        return Answer(None, None)
 
     def why(self, sentence: int, true: int, false: int, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.
@@ -258,6 +270,11 @@ def _placed(local: Local, true: int, false: int) -> list[int]:
     return [place if true & mark else -place for place, mark in enumerate(local.each, 1) if known & mark]
 
 
+def _marks(local: Local, row: int) -> int:
+    """The marks of a way of a small program."""
+    return bits(mark for place, mark in enumerate(local.marks, 1) if row >> place & 1)
+
+
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:
     """What a sentence that counts forces with marks that are true and that are false, None if it is broken."""
     open_marks = count.scope & ~(true | false)
@@ -286,13 +303,14 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
     counted = frozenset(marks)
     defined: dict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
-        body = set(rule.body)
+        body, own = set(rule.body), {literal for literal in rule.body if abs(literal) in counted}
         if rule.head[0] in counted:
             continue
-        if body & counted and (body != counted or len({*rule.weights}) > 1):
+        # That all are there, or none is, or so many of either: of all of them.
+        whole = own == body and own in (counted, {-mark for mark in counted})
+        if own and (not whole or len({*rule.weights}) > 1):
             return None
-        ahead = any(abs(literal) <= rule.head[0] or -literal in counted for literal in body)
-        if rule.choice or (ahead and not body & counted):
+        if rule.choice or (not own and any(abs(literal) <= rule.head[0] for literal in body)):
             return None
         defined[rule.head[0]].append(rule)
     allowed = []

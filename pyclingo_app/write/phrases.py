@@ -1,11 +1,11 @@
 """Words for several marks and sentences at once: what they have in common is said once."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 
 from ..draw.board import Cell
 from ..explain.terms import Mark, Sentence
-from ..words import counted
+from .words import cells_text
 
 # How many things are named rather than counted, and how many sentences that are alike are written out.
 NAMED, _ALIKE = 8, 2
@@ -30,23 +30,33 @@ def phrase(marks: Iterable[Mark]) -> str:
     for mark in marks:
         beginning = kind(mark)
         groups.setdefault(beginning, []).extend([str(mark.cell)] if beginning != mark.text else [])
-    # The words of each beginning, the place of the one that differs, what stands there, and the cells.
-    told: list[tuple[list[str], list[int], list[str], list[str]]] = []
-    for beginning, cells in groups.items():
-        # Where something is, "left of", is one word, and so is a cell.
-        words = re.split(r" (?!of )(?![^(]*\))", beginning)
-        for others, place, several, where in told:
+    # Where something is, "left of", is one word, and so is a cell.
+    rows = ((re.split(r" (?!of )(?![^(]*\))", beginning), cells) for beginning, cells in groups.items())
+    told = _merged(rows, lambda word, cells: bool(cells))
+    return "; ".join(" ".join(words) + ", ".join(cells) for words, cells in told)
+
+
+def _merged(
+    rows: Iterable[tuple[list[str], list[str]]], fits: Callable[[str, list[str]], bool]
+) -> list[tuple[list[str], list[str]]]:
+    """Some rows of words, each with cells: those with the same cells that differ in one word as one, if that fits."""
+    # Of each row that is left the place of the word that differs, and what else stands there.
+    merged: list[tuple[list[str], list[str], list[int], list[str]]] = []
+    for words, cells in rows:
+        for others, where, place, several in merged:
             differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
-            if cells and where == cells and len(words) == len(others) and differ == (place or differ[:1]):
+            same = cells == where and len(words) == len(others) and len(differ) == 1
+            if same and differ == (place or differ) and fits(words[differ[0]], cells):
                 place[:] = differ
                 several.append(words[differ[0]])
                 break
         else:
-            told.append((words, [], [], cells))
-    for words, place, several, _ in told:
+            merged.append((words, cells, [], []))
+    for words, _, place, several in merged:
         for k in place:
-            words[k] = ", ".join([words[k], *several])
-    return "; ".join(" ".join(words) + ", ".join(cells) for words, _, _, cells in told)
+            every = [words[k], *several]
+            words[k] = ", ".join(sorted(every, key=int) if all(map(str.isdigit, every)) else every)
+    return [(words, cells) for words, cells, *_ in merged]
 
 
 def listed(marks: Iterable[Mark]) -> str:
@@ -72,24 +82,24 @@ def bare(sentence: Sentence) -> str:
 def named(marks: Collection[Mark], sentence: Sentence) -> str | None:
     """Some marks by their cells alone, where a sentence says what is there; None where that would not be clear."""
     kinds = {kind(mark) for mark in marks}
-    noun = re.sub(r"^an? | at $", "", kinds.pop()) if len(kinds) == 1 else ""
-    words = [noun] if re.search(r"\d", noun) else [noun, *re.findall(r"\w{4,}", noun)]
-    said = any(re.search(rf"\b{re.escape(word)}", without_cells(sentence.text)) for word in words)
-    if not (noun and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
+    # That it is a cell goes without saying.
+    words = re.sub(r"^an? | cell\b| at $", "", kinds.pop()).split() if len(kinds) == 1 else []
+    said = all(re.search(rf"(?<!\w){re.escape(word)}", without_cells(sentence.text)) for word in words)
+    if not (words and said) or any(mark.pencil or mark.place != mark.cell for mark in marks):
         return None
-    return few([str(mark.cell) for mark in sorted(marks, key=lambda mark: mark.cell or (0, 0))])
+    return cells_text(sorted(mark.cell for mark in marks if mark.cell))
 
 
-def few(items: Sequence[str], noun: str = "", most: int = NAMED) -> str:
-    """Name the first of some items, and count the others.
+def speaks(sentence: Sentence, marks: Iterable[Mark]) -> bool:
+    """Whether a sentence speaks of what some marks are about, by a word or a number, or by their only cell."""
+    every, text = list(marks), without_cells(sentence.text)
+    words = {word for mark in every for word in re.findall(r"\"[^\"]*\"|\d+|\w{4,}", kind(mark))} - {"cell"}
+    return any(word in text for word in words) or [*{mark.cell for mark in every}] == cells_in(sentence.text)
 
-    >>> few(["a", "b", "c", "d"], "thing", 2), few(["a", "b", "c"], "thing", 2)
-    ('a, b and 2 more things', 'a, b, c')
-    """
-    # One more is named rather than counted.
-    told = items[:most] if len(items) > most + 1 else items
-    more = len(items) - len(told)
-    return ", ".join(told) + (f" and {counted(more, f'more {noun}') if noun else f'{more} more'}" if more else "")
+
+def lacking(marks: Iterable[Mark]) -> bool:
+    """Whether all that is absent of some marks is said to lack, and not by what is there instead: a white circle."""
+    return all(mark.present or re.search(r"\bnot?\b", mark.text) for mark in marks)
 
 
 def cells_in(text: str) -> list[Cell]:
@@ -132,7 +142,9 @@ def together(told: Iterable[str]) -> list[str]:
     ['(1, 1) and (1, 2) touch, likewise (1, 1) and (2, 2).']
     """
     groups: dict[str, list[str]] = {}
-    for text in _in_one(told):
+    rows = ((text.split(), list[str]()) for text in dict.fromkeys(told))
+    for words, _ in _merged(rows, lambda word, cells: word.isdigit()):
+        text = " ".join(words)
         groups.setdefault(form(text), []).append(text)
     return [line for texts in groups.values() for line in _alike(texts)]
 
@@ -143,31 +155,10 @@ def _alike(texts: list[str]) -> list[str]:
     cells = [cells_in(text) for text in texts]
     same = len({*map(without_cells, texts)}) == 1
     if rest and all(len(one) == 1 for one in cells) and (same or len(rest) >= _ALIKE):
-        where = few([str(one[0]) for one in cells[1:]])
+        where = cells_text([one[0] for one in cells[1:]])
         more = "likewise" if len(rest) == 1 else "and so on" if same else "and likewise"
         return [f"{first.removesuffix('.')}, {more} at {where}."]
     if rest and same and all(len(one) == 2 for one in cells):
-        pairs = few([f"{one} and {other}" for one, other in cells[1:]], most=3)
+        pairs = cells_text([f"{one} and {other}" for one, other in cells[1:]], "pair")
         return [f"{first.removesuffix('.')}, likewise {pairs}."]
     return texts if len(texts) <= _ALIKE else [f"{first.removesuffix('.')}, and {len(rest)} more like it."]
-
-
-def _in_one(told: Iterable[str]) -> list[str]:
-    """Some sentences, those that differ in one number only as one."""
-    # The words of the first of some sentences, the place in which they differ, and what stands there.
-    lines: list[tuple[list[str], list[int], list[str]]] = []
-    for text in dict.fromkeys(told):
-        words = text.split()
-        for others, place, several in lines:
-            differ = [k for k, pair in enumerate(zip(words, others, strict=False)) if len({*pair}) > 1]
-            same = len(words) == len(others) and len(differ) == 1 and differ == (place or differ)
-            if same and words[differ[0]].isdigit():
-                place[:] = differ
-                several.append(words[differ[0]])
-                break
-        else:
-            lines.append((words, [], []))
-    for words, place, several in lines:
-        for k in place:
-            words[k] = ", ".join(sorted([words[k], *several], key=int))
-    return [" ".join(words) for words, *_ in lines]

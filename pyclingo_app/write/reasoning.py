@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from ..explain.terms import Case, Inference, Mark, Quantity, Share
-from .phrases import NAMED, bare, cells_in, few, listed, named, phrase, texts, together, without_cells
+from .phrases import NAMED, bare, cells_in, lacking, listed, named, phrase, speaks, texts, together, without_cells
+from .words import cells_text
 
-# How many marks that contradict each other are told without what else is not there, and how many lines of a loop.
-_CLASH, _LOOP = 4, 16
+# How many marks that contradict each other are told without what else is not there, and how many cells are cut off.
+_CLASH = _APART = 4
 # How many characters a whole argument has at most that is told in one line.
 _LINE = 240
 
@@ -34,7 +35,7 @@ def looks(argument: Iterable[Inference]) -> list[list[Inference]]:
     for line in argument:
         if found and all(map(_plain, [*found[-1], line])) and all(one.marks for one in found[-1]):
             look = [*found[-1], line]
-            if _by_one_sentence(look) or (line.marks and not any(map(_needs, look)) and _alike(look)):
+            if _by_one_sentence(look) or (line.marks and not any(map(_need, look)) and _alike(look)):
                 found[-1] = look
                 continue
         found.append([line])
@@ -57,8 +58,25 @@ def _alike(look: Sequence[Inference]) -> bool:
     return on or (len(look[0].used) == 1 and len({line.used for line in look}) == 1)
 
 
-def _needs(line: Inference) -> bool:
-    return bool(line.quantity and line.quantity.need)
+def _need(line: Inference) -> Share | None:
+    """What a sentence that counts by itself needs, where it speaks of that, and what is left says what is not there."""
+    quantity = line.quantity
+    if not quantity or not quantity.need or quantity.allow or ways(line):
+        return None
+    (share,) = quantity.need
+    return share if lacking(line.used) and speaks(share.sentence, (*share.marks, *line.used)) else None
+
+
+def ways(line: Inference) -> Sequence[Mark]:
+    """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
+    need = line.quantity.need if line.quantity and not line.quantity.added else ()
+    return need[0].marks if need and len(need[0].marks) > need[0].many else ()
+
+
+def _allow(line: Inference) -> Share | None:
+    """What a sentence that counts by itself allows for, where all of that is there."""
+    quantity = line.quantity
+    return quantity.allow[0] if quantity and quantity.allow and not quantity.need else None
 
 
 def told(look: Sequence[Inference]) -> list[str]:
@@ -104,36 +122,31 @@ def _line(line: Inference) -> str:
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
         return f"{sentence}{_against(line)}: impossible{hidden}."
-    return f"{sentence}{_enough(line)}: {phrase(line.marks)}{hidden}."
+    follows = f"only {listed(ways(line))}" if ways(line) else phrase(line.marks)
+    return f"{sentence}{_enough(line)}: {follows}{hidden}."
 
 
 def alone(line: Inference, found: Collection[Mark]) -> str:
     """A line that gives by itself all that is found: its sentence, with what is left or what there is already."""
     left = _left(line, found)
     hidden = " (All ways that are left have to be looked at.)" if line.hidden else ""
-    return f"{bare(line.sentences[0])}{f'; {left}' if left and not ways(line) else _enough(line, found)}.{hidden}"
+    return f"{bare(line.sentences[0])}{f'; {left}' if left else _enough(line, found)}.{hidden}"
 
 
 def _left(line: Inference, found: Collection[Mark] = ()) -> str:
     """What alone is left for a sentence that counts, with what is ``found``; no text if it does not need it all."""
-    if not line.quantity or line.quantity.added or not line.quantity.need:
+    share, new = _need(line), [mark for mark in found if mark.present]
+    every = dict.fromkeys((*share.marks, *new)) if share else {}
+    alone = len(every) == 1 and {mark.atom for mark in line.used} <= {mark.atom for mark in found}
+    # Of a sentence that speaks of nothing else it need not be said, nor where it rules something out.
+    if not share or alone or (found and not new):
         return ""
-    (share,) = line.quantity.need
-    every = dict.fromkeys((*share.marks, *(mark for mark in found if mark.present)))
-    if len(every) == 1 and {mark.atom for mark in line.used} <= {mark.atom for mark in found}:
-        return ""  # it speaks of nothing else
     besides = named([mark for mark in every if mark in line.used], share.sentence)
     rest = [mark for mark in every if mark not in line.used]
     if rest and {*rest} == {*found} and not named(rest, share.sentence):
         return "nothing else is left"
     only = _only(share, rest)
     return f"besides {besides}, {only}" if besides else only
-
-
-def ways(line: Inference) -> Sequence[Mark]:
-    """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
-    need = line.quantity.need if line.quantity and not line.quantity.added else ()
-    return need[0].marks if need and len(need[0].marks) > need[0].many else ()
 
 
 def _only(share: Share, marks: Collection[Mark]) -> str:
@@ -149,19 +162,19 @@ def _only(share: Share, marks: Collection[Mark]) -> str:
 
 def _enough(line: Inference, found: Collection[Mark] = ()) -> str:
     """That there are as many as a sentence allows for, where they are several."""
-    if not line.quantity or line.quantity.added or not line.quantity.allow:
+    share, opposite = _allow(line), {mark.atom for mark in found}
+    if not lacking((*found, *line.marks)):
         return ""
-    (share,) = line.quantity.allow
-    opposite = {mark.atom for mark in found}
-    there = [mark for mark in share.marks if mark.atom not in opposite]
-    cells = named(there, share.sentence) if 1 < len(there) <= NAMED else None
+    there = [mark for mark in share.marks if mark.atom not in opposite] if share else []
+    cells = named(there, share.sentence) if share and 1 < len(there) <= NAMED else None
     return f", and {cells} are there already" if cells else ""
 
 
 def _against(line: Inference) -> str:
     """Against what a sentence is impossible: a few marks, or how many there would be."""
-    if line.quantity and line.quantity.allow and len(line.quantity.allow[0].marks) > NAMED:
-        return f", but there would be {len(line.quantity.allow[0].marks)}"
+    share = _allow(line)
+    if share and len(share.marks) > NAMED:
+        return f", but there would be {len(share.marks)}"
     there = {(mark.place, mark.atom.name) for mark in line.used if mark.present and not mark.pencil}
     # Where something is, it is not told what else is not there.
     clash = [mark for mark in line.used if mark.present or (mark.place, mark.atom.name) not in there]
@@ -175,13 +188,15 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     inside = {mark for share in quantity.allow for mark in share.marks}
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
     limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
-    in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
+    others = rest and (named(rest, quantity.need[0].sentence) or listed(rest))
     if not given:
-        end = f"{in_all}but {needed} {'is' if needed == 1 else 'are'} needed"
+        with_ = f"with {others} that" if rest else "that"
+        end = f"{with_} is {allowed + len(rest)} at most, but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
+        in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
         end = f"{in_all}so {'the other one is' if len(given) == 1 else 'all others are'} needed"
     elif rest:
-        end = f"with {listed(rest)} that is just enough, so there is no room for another"
+        end = f"with {others} that is just enough, so there is no room for another"
     elif needed == 1:
         end = "whichever it is, it counts here, too, so there can be no other"
     else:
@@ -207,7 +222,7 @@ def _cut(line: Inference) -> str:
     """Who would be cut off from what by what, and what follows from it."""
     wall = line.wall
     assert wall
-    others = few(_places(mark for mark in wall.witness if mark not in wall.apart))
+    others = cells_text(_places(mark for mark in wall.witness if mark not in wall.apart))
     # What would be cut off unless something follows is cut off by the opposite of that, too.
     following = {(mark.atom, not mark.present) for mark in line.marks}
     fence = _fence([mark for mark in wall.wall if (mark.atom, mark.present) not in following])
@@ -215,7 +230,7 @@ def _cut(line: Inference) -> str:
     # A mark of a border is a line, rather than its cell.
     lines = wall.apart and all(mark.place != mark.cell for mark in wall.apart)
     here = f"the line{'s' if len(apart) > 1 else ''} at " if lines else ""
-    here += few(apart, "" if lines else "cell", _LOOP if wall.closed else NAMED)
+    here += cells_text(apart) if wall.closed else cells_text(apart, most=_APART)
     if wall.closed:
         what = f"{here} would close a loop of their own{f', which leaves out {others}' if others else ''}"
     elif not apart:
@@ -249,12 +264,11 @@ def taken(earlier: Iterable[Mark], lines: Sequence[Inference], found: Collection
 
 def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
     """What a line takes and does not name: a wall names all of it, and what is left says what is not there."""
-    quantity = line.quantity
+    share = _need(line)
     if line.wall:
         return []
-    if quantity and quantity.need and not ways(line):
-        own = () if quantity.added else quantity.need[0].marks
+    if share or (line.quantity and line.quantity.added):
         there = [mark for mark in line.used if mark.present]
-        return [] if named([mark for mark in there if mark in own], line.sentences[0]) else there
+        return [] if share and named([mark for mark in there if mark in share.marks], share.sentence) else there
     said = _enough(line, found) if found or line.marks else _against(line)
     return [] if said else [*line.used]

@@ -1,6 +1,6 @@
 """Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Set
 
 from ..draw.board import Place
 from ..explain.terms import Case, Hint, Mark, Quantity, Step
@@ -45,21 +45,22 @@ def reasons(step: Step) -> list[str]:
 
 def known(step: Step) -> list[str]:
     """What is known that what a step begins with takes, and does not name."""
-    marks = listed(_taken(_blocks(step)[0], step))
+    marks = listed(_taken(_blocks(step)[0], _new(step)))
     return marks.split("; ") if marks else []
 
 
 def consequences(step: Step) -> list[str]:
     """What is seen with what a step begins with, a line for each sentence, or for those that are alike."""
     first, *blocks = _blocks(step)
-    before = {*_taken(first, step)}
+    new = _new(step)
+    before = new | {*_taken(first, new)}
     lines = []
     for block in blocks:
         for parts in [block] if len(block) >= _APART or not _direct(block[0]) else [[part] for part in block]:
-            more = listed(mark for mark in _taken(parts, step) if mark not in before)
+            more = listed(_taken(parts, before))
             if _direct(parts[0]):
                 besides = f" (known: {more})" if more else ""
-                lines.append(f"{' '.join(_briefly(parts, step)).removesuffix('.')}{besides}: {_said(parts)}.")
+                lines.append(f"{' '.join(_briefly(parts, new)).removesuffix('.')}{besides}: {_said(parts)}.")
             else:
                 lines += [*([f"known: {more}"] if more else []), *_why(parts), f"so: {_said(parts)}"]
     return lines
@@ -90,10 +91,9 @@ def _directly(step: Step) -> list[str]:
     return [alone(line, step.found)] if line.sentences else ["Else what is known could not be."]
 
 
-def _briefly(parts: list[Step], step: Step) -> list[str]:
-    """The same of what is seen with a step: where it takes only what that finds the sentences say all."""
-    new = {mark for part in step.reasons for mark in part.found}
-    if len(parts) == 1 and (_added(parts[0]) or not new.issuperset(parts[0].earlier)):
+def _briefly(parts: list[Step], new: Set[Mark]) -> list[str]:
+    """The same of what is seen with others: where it takes only what is new the sentences say all."""
+    if len(parts) == 1 and (_added(parts[0]) or not new >= {*parts[0].earlier}):
         return _directly(parts[0])
     return together(text for part in parts for text in texts(part.sentences))
 
@@ -132,13 +132,17 @@ def _added(part: Step) -> bool:
     return bool(part.argument[0].quantity and part.argument[0].quantity.added)
 
 
-def _taken(parts: Iterable[Step], step: Step) -> list[Mark]:
-    """The known marks that some reasons take and do not name, but for those that the step finds."""
-    new = {mark for part in step.reasons for mark in part.found}
+def _new(step: Step) -> set[Mark]:
+    return {mark for part in step.reasons for mark in part.found}
+
+
+def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
+    """The known marks that some reasons take and do not name, besides others: of what is not there what stands on the
+    board and rules it out."""
     marks = []
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
-    return [mark for mark in marks if mark not in new]
+    return [told for mark in marks if mark not in besides and (told := mark.by or mark) not in besides]
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
@@ -174,25 +178,34 @@ def _lit_sum(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mar
 def hint_lines(hint: Hint, level: int) -> list[str]:
     """A hint as lines of text: where to look (level 1), what is there (2), and why (3)."""
     if hint.check:
-        return check_lines(hint.check)
+        wrong = hint.check.wrong or hint.check.blamed
+        if level == 3 or not wrong:
+            return check_lines(hint.check)
+        return [f"Wrong: {listed(wrong)}."] if level == 2 else [f"Something is wrong: {_look(wrong)}"]
     if not hint.step:
         return {
             "complete": ["The answer is right and complete."],
             "open": ["Nothing more follows: there are several solutions."],
         }.get(hint.status, ["no solution"])
     if level == 1:
-        marks = (mark for part in _blocks(hint.step)[0] for mark in part.found)
-        cells = dict.fromkeys(str(mark.cell) for mark in marks if mark.cell)
-        return [f"Look at {', '.join(cells) or 'the rest'}."]
-    return ([LEGEND, ""] if level == 3 else []) + step_lines(hint.step, why=level == 3)
+        return [_look(mark for part in _blocks(hint.step)[0] for mark in part.found).capitalize()]
+    lines = [line for step in (*hint.before, hint.step) for line in step_lines(step, why=level == 3)]
+    return ([LEGEND, ""] if level == 3 else []) + lines
+
+
+def _look(marks: Iterable[Mark]) -> str:
+    cells = dict.fromkeys(str(mark.cell) for mark in marks if mark.cell)
+    return f"look at {', '.join(cells) or 'the rest'}."
 
 
 def _blocks(step: Step) -> list[list[Step]]:
     """The reasons of a step that are told, those that differ only in their numbers together; none is told before what
     it takes from another one."""
     blocks: list[tuple[Hashable, list[Step]]] = []
+    filled = {(mark.place, mark.atom.name) for mark in _new(step) if mark.present}
     for part in step.reasons:
-        if _aside(part, step):
+        # What else is not in cells that others fill goes without saying.
+        if all(not mark.present and (mark.place, mark.atom.name) in filled and not mark.pencil for mark in part.found):
             continue
         alike = _kind(part)
         place = max((k for k, (other, _) in enumerate(blocks) if other == alike), default=len(blocks))
@@ -210,12 +223,6 @@ def _kind(part: Step) -> Hashable:
     quantity = part.argument[0].quantity
     alike = frozenset(form(mark.text) for mark in part.found if _direct(part))
     return _direct(part), tuple(lines), alike, quantity and (not quantity.need, not quantity.allow)
-
-
-def _aside(part: Step, step: Step) -> bool:
-    """Whether a reason only says what else is not in cells that others fill."""
-    filled = {(m.place, m.atom.name) for other in step.reasons if other is not part for m in other.found if m.present}
-    return all(not (mark.present or mark.pencil) and (mark.place, mark.atom.name) in filled for mark in part.found)
 
 
 def _said(parts: Iterable[Step]) -> str:

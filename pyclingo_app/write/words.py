@@ -54,10 +54,10 @@ def number(outcome: Outcome) -> str:
     return f"{outcome.count}{'' if outcome.complete else '+'}"
 
 
-def cells_text(cells: Sequence[Cell | str], noun: str = "cell") -> str:
+def cells_text(cells: Sequence[Cell | str], noun: str = "cell", most: int = _NAMED) -> str:
     """Name some cells, or what else the noun says, and count the others."""
-    rest = len(cells) - _NAMED
-    return ", ".join(map(str, cells[:_NAMED])) + (f" and {counted(rest, f'more {noun}')}" if rest > 0 else "")
+    rest = len(cells) - most
+    return ", ".join(map(str, cells[:most])) + (f" and {counted(rest, f'more {noun}')}" if rest > 0 else "")
 
 
 def undrawn(board: Board) -> str:

@@ -42,8 +42,7 @@ class Alone:
             self._look(view.known, Sentences())
         if not self.found and not self._asked and asking:
             self._asked = True
-            opened = view.known.open(self.scope.every)
-            for line in self.singles.singly(view.known, self.singles.vague, opened):
+            for line in self.singles.singly(view.known, self.singles.vague, self.scope.every):
                 self.found[line.sentence] = self._because(line.sentence, view.known, line.new)
         if not self.found:
             return None
@@ -102,11 +101,10 @@ class Alone:
     def _cells(self, known: Known) -> set[Cell | None]:
         return {self.scope.cells[mark] for mark in known.marks}
 
-    def _weight(self, way: tuple[Literal, Known, Cut | None], walls: bool) -> tuple[bool, bool, int, int]:
-        """How hard something is to see: a wall of marks alone is seen before one with chains, whichever way they go."""
+    def _weight(self, way: tuple[Literal, Known, Cut | None], walls: bool) -> tuple[bool, int, int]:
+        """How hard something is to see: where something has to be reached, what a wall shows is seen first."""
         literal, uses, cut = way
-        chains = cut is not None and any(mark_of(one) in self.scope.pencil for one in cut.wall)
-        return walls and cut is None, chains, uses.size, mark_of(literal)
+        return walls and cut is None, uses.size, mark_of(literal)
 
     def _easiest(self, view: View) -> SentenceId:
         """Of the sentences that give something the easiest; of those that are as easy one about the fewest cells."""

@@ -1,7 +1,7 @@
 """Two cases of a mark: neither goes with what is supposed, or one does not, and the other leads to a contradiction."""
 
 from collections.abc import Callable, Iterator
-from functools import partial, reduce
+from functools import partial
 
 from ..because import Argument, Deduction
 from ..follow import Follower
@@ -76,7 +76,9 @@ class Cases:
                 continue
             apart = [one for one, state in every.items() if not before.has(one) and (not state or before.clashes(state))]
             against = {one: every[opposite(one)] or Known() for one in apart}
-            whole = reduce(Known.__or__, against.values(), before)
+            whole = before
+            for state in against.values():
+                whole |= state
             if self._ends(before, whole):
                 single = next((one for one in apart if self._ends(before, before | against[one])), None)
                 yield (1, wrong, [single]) if single else (len(apart), wrong, apart)
@@ -94,7 +96,7 @@ class Cases:
         if literal in self._closures and (before is None or not self._news.get(literal)):
             return before and before | known
         new = self._news.pop(literal, Marks()) | Marks.of((mark_of(literal),))
-        state = before | known.plus(literal)
+        state = (before or known) | known.plus(literal)
         if state.clashes(state):
             self._closures[literal] = None
             return None

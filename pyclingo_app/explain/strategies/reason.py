@@ -33,8 +33,11 @@ class Reason:
             literal, sentences = reasons.short(*left)
             left.discard(mark_of(literal))
             tried.append((literal, sentences))
-            if argument := self._argued(view.known, opposite(literal), sentences):
+            if argument := argued(self._follower, view.known, opposite(literal), sentences):
                 return deduced(self.name, opposite(literal), argument)
+            if len(sentences) > 2 * self._follower.effort.lines:
+                # Those of others are no shorter.
+                break
         literal, sentences = min(tried, key=lambda one: len(one[1]))
         uses = reasons.uses(sentences, [literal])
         return Deduction("search", Known.of([literal]), uses, Because(sentences, uses, Known.of([literal])))
@@ -50,13 +53,17 @@ class Reason:
         scope = self._follower.scope
         unknown = [opposite(self._wrong(mark)) for mark in view.open]
         forced = scope.forced(view.known.literals, unknown)
-        return Reasons(scope, view.known, [one for one in unknown if one in forced])
+        return Reasons(scope, view.known, [one for one in unknown if one in forced], self._follower.effort)
 
-    def _argued(self, known: Known, wrong: Literal, sentences: Sentences) -> Argument | None:
-        """An argument by some sentences that a literal cannot hold, with as few splits as can be."""
-        effort = self._follower.effort
-        for splits in range(effort.splits + 1) if 1 < len(sentences) <= 2 * effort.lines else ():
-            argument = self._follower.refute(known, wrong, sentences, adding=True, thorough=True, splits=splits)
-            if argument and self._follower.told(argument):
-                return argument
-        return None
+
+def argued(
+    follower: Follower, known: Known, wrong: Literal | None, among: Sentences, few: bool = True
+) -> Argument | None:
+    """Argue by some sentences, ``few`` of them, that a literal (None: what is known) cannot be, with as few splits as can
+    be; None if that takes more than people follow."""
+    effort = follower.effort
+    for splits in range(effort.splits + 1) if not few or 1 < len(among) <= 2 * effort.lines else ():
+        argument = follower.refute(known, wrong, among, adding=True, thorough=True, splits=splits)
+        if argument and follower.told(argument):
+            return argument
+    return None

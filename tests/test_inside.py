@@ -1,0 +1,146 @@
+"""Lines inside one sentence are what clingo says of it alone; and what runs can hold is what sums of digits say."""
+
+import random
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from pyclingo_app.explain.effort import Effort
+from pyclingo_app.explain.inside import Inside
+from pyclingo_app.explain.scope import Scope
+from pyclingo_app.explain.sets import Known, Literal, Marks, Sentences
+from pyclingo_app.puzzle import load
+from pyclingo_app.solve.ground import Rule
+from pyclingo_app.solve.tables import Count, Tables
+from pyclingo_app.solve.trace import Course, Program
+
+INSTANCES = Path(__file__).parent.parent / "instances"
+BOARDS = [
+    ("fillomino", "5x5-a"),
+    ("skyscrapers", "5x5-a"),
+    ("kakuro", "6x6-a"),
+    ("flow", "5x5-a"),
+    ("tapa", "5x5-a"),
+    ("nurikabe", "5x5-a"),
+    ("masyu", "6x6-a"),
+    ("norinori", "6x6-a"),
+]
+
+
+@cache
+def scope_of(name, board):
+    puzzle = load(name)
+    return Scope(puzzle.problem(puzzle.read(str(INSTANCES / name / f"{board}.lp"))))
+
+
+@cache
+def inside(name, board):
+    """A board, its tables, and what looks into them."""
+    scope = scope_of(name, board)
+    tables = Tables(scope.oracle, scope.forms)
+    return scope, tables, Inside(tables, Effort())
+
+
+def questions(name, board, tried):
+    """Sentences that are more than a count, each with what may be known of its marks."""
+    scope, tables, within = inside(name, board)
+    chance = random.Random(42)
+    sentences = [s for s in scope.sentences if tables.table(s) and not isinstance(tables.table(s), Count)]
+    answer = scope.oracle.model([-sentence for sentence in scope.sentences])
+    for sentence in chance.sample(sentences, min(len(sentences), tried)):
+        for _ in range(4):
+            share, wrong = chance.random(), chance.choice((0.02, 0.1, 0.5))
+            known = Known()
+            for mark in Marks(tables.table(sentence).scope):
+                if chance.random() < share:
+                    there = bool(answer >> mark & 1) != (chance.random() < wrong)
+                    known = known.plus(Literal(mark if there else -mark))
+            yield scope, within, sentence, known
+
+
+@pytest.mark.parametrize(("name", "board"), BOARDS)
+def test_lines_follow_from_their_sentence_alone(name, board):
+    """Each with the marks that it uses, which are known or come in lines before; the last one is the contradiction."""
+    broken = told = 0
+    for scope, within, sentence, known in questions(name, board, 40):
+        impossible = scope.oracle.unsatisfiable([*known.literals, -sentence])
+        lines = within.lines(sentence, known)
+        broken += impossible
+        if lines is None:
+            continue
+        told += 1
+        assert impossible
+        assert not lines[-1].gives
+        held = known
+        for line in lines:
+            assert line.sentences == Sentences.of([sentence])
+            assert not line.uses - held
+            held |= line.gives
+            for literal in line.gives.literals:
+                assert scope.oracle.unsatisfiable([*line.uses.literals, -literal, -sentence])
+        assert scope.oracle.unsatisfiable([*lines[-1].uses.literals, -sentence])
+    assert broken
+    assert told
+
+
+@pytest.mark.parametrize(("name", "board"), BOARDS)
+def test_ways_are_all_that_are_left(name, board):
+    """Where few are told a mark can stand as it does in one of them, and in no other way."""
+    told = 0
+    for scope, within, sentence, known in questions(name, board, 8):
+        ways = within.ways(sentence, known)
+        if ways is not None:
+            told += 1
+            assert len(ways) <= Effort().ways
+            for mark in Marks(within._tables.table(sentence).scope):
+                for there in (True, False):
+                    literal = mark if there else -mark
+                    possible = any((mark in way) == there for way in ways)
+                    assert possible != scope.oracle.unsatisfiable([*known.literals, literal, -sentence])
+    assert told
+
+
+def test_a_run_holds_what_has_its_sum():
+    """By the sums of all sets of digits, with some of them ruled out in the whole run."""
+    scope, tables, within = inside("kakuro", "6x6-a")
+    chance = random.Random(3)
+    told = 0
+    for sentence in scope.sentences:
+        table, values = tables.table(sentence), scope._values(sentence)
+        if isinstance(table, Count) or "N" not in values or "D" not in values:
+            continue
+        digits = {}
+        for mark in Marks(table.scope):
+            digit = scope.oracle.symbols[mark].arguments[2].number
+            digits[digit] = digits.get(digit, Marks()) | Marks.of([mark])
+        cells = len({scope.cells[mark] for mark in Marks(table.scope)})
+        for gone in ([], [chance.randint(1, 9)], chance.sample(range(1, 10), 3)):
+            known = Known.split(Marks(), Marks.of(mark for digit in gone for mark in digits.get(digit, Marks())))
+            left = [digit for digit in range(1, 10) if digit in digits and digit not in gone]
+            sets = {frozenset(s) for s in combinations(left, cells) if sum(s) == int(values["N"])}
+            found = within.contents(sentence, known, digits)
+            # That many digits cannot be in few cells may take clingo long to see.
+            assert found is None or {*found} == sets
+            assert found is not None or len(sets) > Effort().contents or cells > 4
+            told += found is not None
+    assert told > 10
+
+
+def test_a_small_program():
+    """What reaches itself alone does not hold, and a weight that cannot be left out does."""
+    rules = [
+        *(Rule(True, (atom,), ()) for atom in (2, 3)),
+        Rule(False, (4,), (2,)),
+        Rule(False, (4,), (5,)),
+        Rule(False, (5,), (4,)),
+        Rule(False, (6,), (3, 5), 5, (4, 2)),
+        Rule(False, (1,), (-6,)),
+    ]
+    course = Course(Program(rules), [])
+    assert {3, 4, 5} <= {*course.reasons}
+    assert course.conflict is None
+    course = Course(Program(rules), [-2])
+    assert course.conflict is not None
+    assert course.behind(course.conflict, {2, 3}) == {-2}
