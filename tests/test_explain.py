@@ -4,7 +4,7 @@ import json
 import random
 import re
 from functools import cache
-from itertools import islice, product
+from itertools import product
 
 import clingo
 import pytest
@@ -38,7 +38,7 @@ LONGER = [
     *(("masyu", board) for board in ("6x6-a", "8x8-a")),
     *(("kakuro", board) for board in ("4x4-a", "10x10-a")),
     *(("skyscrapers", board) for board in ("6x6-a", "7x7-a")),
-    *((name, "6x6-a") for name in ("sudoku", "shimaguni", "countryroad", "fillomino", "queens", "yajilin")),
+    *((name, "6x6-a") for name in ("sudoku", "shimaguni", "countryroad", "fillomino", "yajilin")),
     *((name, "8x8-a") for name in ("shakashaka", "galaxies", "cave", "norinori")),
     ("nonogram", "5x5-a"),
     ("flow", "6x6-loop-a"),
@@ -202,6 +202,10 @@ def verify_reason(referee, reason, known):
         assert taken == {sentence.text for sentence in reason.sentences}
 
 
+# Some of them on which there are lines with cases, sums and walls.
+LINES = [("norinori", "8x8-a"), ("starbattle", "5x5-a"), ("nurikabe", "6x6-a")]
+
+
 @pytest.mark.parametrize(("name", "board"), [*SOLVABLE, *LONGER])
 def test_every_step_follows_line_by_line_and_all_is_found(name, board):
     referee = Referee(name, board)
@@ -219,9 +223,8 @@ def test_every_step_follows_line_by_line_and_all_is_found(name, board):
     assert {atom for atom in shown if known[atom]} | referee.facts == solution
 
 
-def test_cases_may_lie_in_cases_and_counts_are_added():
-    """Of all that is held to what it says some lines have two cases, and some add counts."""
-    lines = [line for board in [*SOLVABLE, *LONGER] for reason in reasons_of(*board) for line in reason.lines]
+def test_lines_with_cases_sums_and_walls_are_among_them():
+    lines = [line for board in LINES for reason in reasons_of(*board) for line in reason.lines]
     assert any(line.cases for line in lines)
     assert any(line.quantity and line.quantity.added for line in lines)
     assert any(line.wall for line in lines)
@@ -264,6 +267,54 @@ def test_the_article_needs_one_sentence_at_every_step():
     assert (rating.largest, rating.mean, rating.grade, rating.complete) == (1, 1.0, "easy", True)
 
 
+SMALLEST = [
+    ("tents", "6x6"),
+    ("tents", "4x4-matching-a"),
+    ("norinori", "5x5-a"),
+    ("flow", "5x5-a"),
+    ("queens", "8x8-given-unique"),
+]
+
+
+@pytest.mark.parametrize(("name", "board"), SMALLEST)
+def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, board):
+    referee = Referee(name, board, observed=False)
+    (solution,) = answers(name, board)
+    known = {}
+    for step in explained(name, board, order="smallest").steps:
+        earlier, found = pairs(step.earlier), pairs(step.found)
+        assert step.proved
+        assert {*earlier} <= known.items()
+        assert not known.keys() & {atom for atom, _ in found}
+        assert pairs([step.supposed]) == opposites(step.found[:1])
+        assert referee.forces(step.sentences, earlier, found)
+        assert referee.follows(step.argument, step.sentences, [*earlier, *pairs([step.supposed])])
+        for one, mark in product(step.sentences, found):
+            assert not referee.forces([other for other in step.sentences if other != one], known.items(), [mark])
+        for one in earlier:
+            assert not referee.forces(step.sentences, [other for other in earlier if other != one], found)
+        known |= dict(found)
+    assert known.keys() == {*referee.marks}
+    assert {atom for atom, present in known.items() if present} | referee.facts == solution
+
+
+@pytest.mark.parametrize(("name", "facts"), UNSOLVABLE)
+def test_a_conflict_is_one_and_is_pointed_at(name, facts):
+    assert not answers(name, facts)
+    path = explained(name, facts)
+    verify_contradiction(Referee(name, facts), path, {})
+    puzzle, instance = given(name, facts)
+    assert path.rating == puzzle.rate(instance)
+    assert not path.rating.satisfiable
+    assert puzzle.hint(instance).status == "unsatisfiable"
+    assert path.conflict.proved
+    assert path.board == path.conflict.board
+    if not path.steps:
+        on_board = {(r, c) for r in range(1, path.board.height + 1) for c in range(1, path.board.width + 1)}
+        cells = {cell for sentence in path.conflict.sentences for cell in sentence.shown} & on_board
+        assert path.board.focus == dict.fromkeys(cells, "fault")
+
+
 # Boards without a solution whose smallest contradictions have no short argument.
 STEPWISE = [
     ("binairo", "6x6-none-a"),
@@ -297,7 +348,10 @@ def verify_contradiction(referee, path, given):
         taken |= {*pairs(reason.earlier)}
     assert taken <= known.items()
     assert len(known) - len(taken) <= len(known) / 8
-    assert referee.used(conflict.argument, pairs(conflict.earlier))
+    if path.steps:
+        assert referee.used(conflict.argument, pairs(conflict.earlier))
+    else:
+        assert referee.follows(conflict.argument, conflict.sentences, blamed)
 
 
 @pytest.mark.parametrize(("name", "board"), STEPWISE)
@@ -401,14 +455,13 @@ def walls(name, board):
 
 
 def test_what_is_said_of_the_whole_board_points_at_what_it_takes_and_gives():
-    tetravex = load("tetravex")
-    steps = islice(tetravex.explain(tetravex.read("3x5-a")), 6)
-    wide = "lies in exactly one cell"
-    lines = [line for step in steps for line in step.argument if [wide in one.text for one in line.sentences] == [True]]
-    assert {cell for line in lines for cell in line.sentences[0].cells} == {*product((1, 2, 3), (1, 2, 3, 4, 5))}
-    for line in lines:
+    """Such as that a tile lies in one of all cells."""
+    cells = {*product((1, 2, 3), repeat=2)}
+    lines = [line for reason in reasons_of("tetravex", "3x3-a") for line in reason.argument]
+    wide = [line for line in lines if [one.cells for one in line.sentences] == [cells]]
+    assert wide
+    for line in wide:
         assert line.places == {mark.cell for mark in (*line.used, *line.marks)}
-        assert len(line.places) < 4
 
 
 def test_cut_points_at_what_it_names_and_not_at_the_whole_board():
@@ -434,7 +487,7 @@ def rings(name, board):
         known += step.found
 
 
-RINGS = [("masyu", "10x10-a"), ("slitherlink", "6x6-a"), ("yajilin", "6x6-a"), ("nurikabe", "8x8-a")]
+RINGS = [("masyu", "10x10-a"), ("slitherlink", "6x6-a"), ("nurikabe", "8x8-a")]
 
 
 @pytest.mark.parametrize(("name", "board"), RINGS)
@@ -458,48 +511,6 @@ def flooded(starts, edges):
         reached |= new
         todo += new
     return reached
-
-
-def islands(way, end, count, free):
-    """All ways on which an island of so many cells can come to a cell, past free cells alone."""
-    if way[-1] == end:
-        yield way
-    elif len(way) < count:
-        for a, b in STEPS.values():
-            cell = way[-1][0] + a, way[-1][1] + b
-            if cell in free and cell not in way:
-                yield from islands([*way, cell], end, count, free)
-
-
-@pytest.mark.parametrize(("board", "islanded"), [("6x6-a", True), ("8x8-a", False)])
-def test_walls_part_the_sea_of_nurikabe(board, islanded):
-    """A flood from what is cut off does not come to the other side, whatever way the islands of a wall take: of board
-    and wall it knows nothing else.  No island is taken where cells that are known to be white do."""
-    facts = given("nurikabe", board)[1].facts
-    numbers = {cell_of(fact): fact.arguments[2].number for fact in facts if fact.name == "number"}
-    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
-    board_cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
-    found = [wall for wall in walls("nurikabe", board) if wall.witness and wall.wall]
-    found = [wall for wall in found if not any(mark.present and mark.atom.name == "shaded" for mark in wall.wall)]
-    chained = 0
-    for wall in found:
-        sea = {mark.cell for mark in (*wall.apart, *wall.witness)}
-        white = {mark.cell for mark in wall.wall if mark.atom.name == "shaded"}
-        ways = []
-        for mark in (mark for mark in wall.wall if mark.atom.name == "land"):
-            assert mark.present
-            number = cell_of(mark.atom)
-            beside = {(r + a, c + b) for r, c in {*numbers} - {number} for a, b in STEPS.values()}
-            ways.append([*islands([number], mark.cell, numbers[number], board_cells - sea - beside - {*numbers})])
-            chained += 1
-        for way in product(*ways):
-            free = board_cells - {*numbers} - white.union(*way)
-            edges = {(a, b) for a in free for b in free if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
-            inside = flooded([mark.cell for mark in wall.apart], edges)
-            assert any(mark.cell not in inside for mark in wall.witness)
-        assert all(mark.present for mark in (*wall.apart, *wall.witness))
-    assert len(found) > chained
-    assert bool(chained) == islanded
 
 
 @pytest.mark.parametrize(
@@ -754,7 +765,7 @@ def test_a_line_is_pointed_at_where_it_is():
     assert (board.edges, board.focus) == (dict.fromkeys(around, "found"), {(2, 2): "reason"})
 
 
-@pytest.mark.parametrize(("name", "board"), [("starbattle", "8x8-a"), ("slitherlink", "6x6-a")])
+@pytest.mark.parametrize(("name", "board"), [("norinori", "6x6-a"), ("slitherlink", "6x6-a")])
 def test_what_is_supposed_has_a_mark_of_its_own(name, board):
     """In each line of an argument, also where all around it is lit."""
     told = 0
@@ -845,12 +856,10 @@ def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants
 def test_paths_do_not_alternate_along_the_border():
     """That is seen at once, where the sentence about one path would have to be followed to the end."""
     explanation = explained("flow", "size(4,4). terminal(1,2,1). terminal(4,2,1). terminal(2,1,2). terminal(2,4,2).")
-    pairs = [sorted((one, other)) for one in ("(1, 2)", "(4, 2)") for other in ("(2, 1)", "(2, 4)")]
     (sentence,) = explanation.conflict.sentences
-    assert sentence.text in [
-        f"The paths from {one} and {other} do not cross, so they do not alternate along the border."
-        for one, other in pairs
-    ]
+    pairs = [sorted((one, other)) for one in ("(1, 2)", "(4, 2)") for other in ("(2, 1)", "(2, 4)")]
+    begin = tuple(f"The paths from {one} and {other} do not cross" for one, other in pairs)
+    assert sentence.text.startswith(begin)
 
 
 def test_a_cell_is_empty_where_nothing_is_in_it_whatever_passes_it():
