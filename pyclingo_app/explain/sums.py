@@ -10,7 +10,7 @@ of which others need all.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import combinations, islice
 from operator import or_
 from typing import NamedTuple
@@ -80,14 +80,24 @@ class Sums:
 
     def __init__(self, counts: Mapping[SentenceId, Sequence[Count]], effort: Effort) -> None:
         self._effort = effort
-        bounds = [_Bound(sentence, *count) for sentence, those in sorted(counts.items()) for count in those]
-        self._sides = _side(False, bounds), _side(True, [bound.turned for bound in bounds])
-        self._near: dict[int, int] = defaultdict(int)
-        for places in self._sides[0].of.values():
-            together = bits(bounds[place].sentence for place in places)
-            for sentence in numbers(together):
-                self._near[sentence] |= together
+        self._counts = counts
         self.sentences = Sentences.of(sentence for sentence, those in counts.items() if those)
+
+    @cached_property
+    def _sides(self) -> "tuple[_Side, _Side]":
+        """What is counted of marks that are there, and of those that are not: made when sums are first asked for."""
+        bounds = [_Bound(sentence, *count) for sentence, those in sorted(self._counts.items()) for count in those]
+        return _side(False, bounds), _side(True, [bound.turned for bound in bounds])
+
+    @cached_property
+    def _near(self) -> Mapping[int, int]:
+        """For each sentence those that count a mark that it counts, as a set."""
+        near: dict[int, int] = defaultdict(int)
+        for places in self._sides[0].of.values():
+            together = bits(self._sides[0].bounds[place].sentence for place in places)
+            for sentence in numbers(together):
+                near[sentence] |= together
+        return near
 
     def find(self, known: Known, touched: Sentences, among: Sentences) -> Iterator[Because]:
         """What sums of some sentences give that have to do with those that are touched: the smallest first."""
@@ -283,7 +293,7 @@ def _side(turned: bool, bounds: Sequence[_Bound]) -> _Side:
         marks = [*numbers(bound.scope)]
         for mark in marks:
             of[mark].append(place)
-        # Of what one bound allows for, and one other needs, that one tells.
+        # Where one count allows for what one other needs, that is told from the one that needs it.
         if bound.low > turned:
             needing[bound.sentence].append(place)
         if len(marks) == 2 and bound.high == 1:
