@@ -8,6 +8,7 @@ and give marks that say the same, in whatever cells.
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
+from ..solve.tables import counts
 from .because import Because, Deduction
 from .effort import Effort
 from .follow import Follower
@@ -48,8 +49,9 @@ class Walk:
     @cached_property
     def follower(self) -> Follower:
         """Follows sentences and argues: for that all sentences have to be ready."""
-        counts = {sentence: self.singles.counts(sentence) for sentence in self.scope.rules}
-        return Follower(self.singles, Sums(counts, self._effort), self._effort)
+        table = self.singles.tables.table
+        sums = Sums({sentence: counts(table(sentence)) for sentence in self.singles.light}, self._effort)
+        return Follower(self.singles, sums, self._effort)
 
     @cached_property
     def ladder(self) -> list[Strategy]:
