@@ -26,7 +26,7 @@ class Effort:
 
     few: int = 4
     rounds: tuple[int, ...] = (2, 4, 8, 24)
-    together: int = 3
+    together: int = 2
     joined: int = 1_000
     covers: int = 1_000
     ways: int = 24

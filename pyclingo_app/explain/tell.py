@@ -63,8 +63,14 @@ class Teller:
 
     def _look(self, why: Because, first: Literal) -> Inference:
         """One look as a line that the opposite of what is found first cannot be."""
+        (supposed,) = self._scope.said((opposite(first),))
         line = self._line(why, why.uses.plus(opposite(first)))
-        return line._replace(marks=(), used=(*line.used, *self._scope.said((opposite(first),))))
+        quantity = line.quantity
+        if quantity and not quantity.added and quantity.allow:
+            # With what is supposed it is too much.
+            (share,) = quantity.allow
+            quantity = Quantity(allow=(share._replace(marks=(*share.marks, supposed)),))
+        return line._replace(marks=(), used=(*line.used, supposed), quantity=quantity)
 
     def argument(self, argument: Argument, shown: Known) -> tuple[Inference, ...]:
         """Tell an argument; ``shown`` is what it takes from before, and what is supposed."""
