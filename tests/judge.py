@@ -126,7 +126,7 @@ class Judge:
         if conflict:
             blamed = marks(conflict["blamed"])
             self._place = "conflict"
-            self._hold(not self.possible(conflict["sentences"], blamed), "the sentences of the conflict can hold")
+            self._hold(self._follows(conflict["sentences"], blamed), "the sentences of the conflict can hold")
             given = marks(conflict["earlier"])
             self._hold({*given} <= known | {*blamed}, "the conflict takes what was not found")
             self._argument(conflict["argument"], {*given}, None)
@@ -206,16 +206,14 @@ class Judge:
         for kind in ("needs", "limits") if confined else ():
             for share in confined[kind]:
                 counted, many = marks(share["marks"]), share["many"]
-                number = many - 1 if kind == "needs" else many + 1
-                if number < 0 or number > len(counted) or comb(len(counted), number) > WAYS:
-                    continue
-                # So few are there and no others, or so many are there.
-                for some in combinations(counted, number):
-                    others = [opposite(mark) for mark in counted if mark not in some] if kind == "needs" else []
-                    held = self._follows(share["sentences"], known, *some, *others)
-                    if not held:
-                        self._hold(held, f"{share['sentences']} {kind} other than {many} of {counted}")
-                        break
+                # Against what is needed is that all but fewer are out, against what is allowed for that more are there.
+                against = [opposite(mark) for mark in counted] if kind == "needs" else counted
+                number = len(counted) - many + 1 if kind == "needs" else many + 1
+                if number <= len(counted) and comb(len(counted), number) <= WAYS:
+                    held = all(
+                        self._follows(share["sentences"], known, *some) for some in combinations(against, number)
+                    )
+                    self._hold(held, f"{share['sentences']} {kind} another number than {many} of {counted}")
 
     def _follows(self, sentences: Iterable[str], known: Iterable[Mark], *others: Mark) -> bool | None:
         """Whether sentences cannot hold with marks and others; None where one of them is not of this board."""
