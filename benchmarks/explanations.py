@@ -20,9 +20,9 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import paths
-from run import HERE, PUZZASP, machine, table, verdict
+from run import HERE, PUZZASP, ROOT, machine, table, verdict
 
-sys.path.insert(0, str(paths.ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests"))
 
 from judge import searched
 
@@ -35,10 +35,10 @@ HARD, SLOW = ("flow", "snake", "kurotto"), ("flow", "snake", "shimaguni")
 
 
 class Measured(NamedTuple):
-    """Boards of a genre, or of several, as one puzzasp explains them; ``late`` is how many were not done in time."""
+    """Boards of a genre, or of several, as one puzzasp explains them; ``lost`` is how many were not done."""
 
     boards: int = 0
-    late: int = 0
+    lost: int = 0
     steps: int = 0
     deductions: int = 0
     several: int = 0
@@ -66,14 +66,14 @@ def explained(puzzasp: str, board: paths.Board, runs: int, timeout: float) -> Me
     reasons = [reason for step in steps for reason in step["parts"] or [step]]
     several = [reason for reason in reasons if len(reason["sentences"]) > 1]
     hard = sum(map(searched, several))
-    return Measured(1, int(done.late), len(steps), len(reasons), len(several), hard, path, hint)
+    return Measured(1, int(not told), len(steps), len(reasons), len(several), hard, path, hint)
 
 
 def row(name: str, found: list[Measured]) -> list[str]:
     """A line of the table: ours, and where there is another one its shares, and ratios."""
     ours, *other = found
-    late = f" ({ours.late} late)" if ours.late else ""
-    numbers = [f"{ours.boards}{late}", *map(str, ours[2:5]), f"{ours.argued:.0%}", str(ours.searched)]
+    lost = f" ({ours.lost} not done)" if ours.lost else ""
+    numbers = [f"{ours.boards}{lost}", *map(str, ours[2:5]), f"{ours.argued:.0%}", str(ours.searched)]
     cells = [name, *numbers, f"{ours.path:.1f}", f"{ours.hint / ours.boards:.2f}"]
     for old in other:
         ratios = [f"{ours.path / old.path:.2f}", f"{ours.hint / old.hint:.2f}"]

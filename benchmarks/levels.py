@@ -46,7 +46,7 @@ LOW, HIGH, AUC = 0.9, 0.9, 0.95
 
 
 class Rated(NamedTuple):
-    """The place of a board's grade among GRADES, and its effort; one that was not done in time is extreme."""
+    """The place of a board's grade among GRADES, and its effort; one that was not done is extreme."""
 
     grade: int
     effort: int
@@ -54,8 +54,10 @@ class Rated(NamedTuple):
 
 def rate(puzzasp: str, puzzle: str, board: str, timeout: float) -> Rated:
     """Rate a board, which is a game ID."""
-    done, told = paths.ask(puzzasp, "rate", puzzle, board, timeout=timeout)
-    return Rated(len(GRADES) - 1, sys.maxsize) if done.late else Rated(GRADES.index(told["grade"]), told["effort"])
+    told = paths.ask(puzzasp, "rate", puzzle, board, timeout=timeout)[1]
+    if not told:
+        return Rated(len(GRADES) - 1, sys.maxsize)
+    return Rated(GRADES.index(told["grade"]), told["effort"])
 
 
 def apart(low: list[Rated], high: list[Rated]) -> float:

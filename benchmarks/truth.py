@@ -42,6 +42,9 @@ def main() -> None:
     with paths.scratch() as folder:
         for board in (*paths.stored(given.side, given.only), *paths.made(folder, given.only, given.puzzasp)):
             told = paths.ask(given.puzzasp, "explain", board.puzzle, board.path)[1]
+            if not told:
+                total["boards not done"] += 1
+                continue
             begin = time.process_time()
             judge = Judge(given.programs / f"{board.puzzle}.lp", board.path.read_text(encoding="utf-8"))
             for fault in judge.path(told):

@@ -215,14 +215,15 @@ class Judge:
                     )
                     self._hold(held, f"{share['sentences']} {kind} another number than {many} of {counted}")
 
-    def _follows(self, sentences: Iterable[str], known: Iterable[Mark], *others: Mark) -> bool | None:
-        """Whether sentences cannot hold with marks and others; None where one of them is not of this board."""
+    def _follows(self, sentences: Iterable[str], known: Iterable[Mark], *others: Mark) -> bool:
+        """Whether sentences cannot hold with marks and others."""
         try:
             return not self.possible(sentences, [*known, *others])
-        except KeyError:
-            return None
+        except KeyError as error:
+            self._hold(False, f"{error} is no sentence or mark of this board")
+            return False
 
-    def _hold(self, held: bool | None, fault: str) -> None:
+    def _hold(self, held: bool, fault: str) -> None:
         if not held:
             self.faults.append(f"{self._place}: {fault}")
 
