@@ -18,7 +18,7 @@ from run import PUZZASP, ROOT, Run, measure
 MADE = [
     ("akari", "8x8", 102), ("aquarium", "8x8", 102), ("binairo", "8x8", 102),
     ("cave", "7x7", 101), ("cave", "8x8", 102), ("countryroad", "6x6", 6), ("easyasabc", "6x6", 102),
-    ("fillomino", "7x7", 101), ("fillomino", "8x8", 102), ("flow", "6x6", 101), ("flow", "7x7", 102),
+    ("fillomino", "6x6", 101), ("fillomino", "6x6", 102), ("flow", "6x6", 101), ("flow", "7x7", 102),
     ("futoshiki", "7x7", 102), ("galaxies", "8x8", 102), ("hashi", "7x7", 101), ("hashi", "8x8", 102),
     ("heyawake", "7x7", 101), ("heyawake", "7x7", 104), ("hitori", "7x7", 101), ("hitori", "8x8", 102),
     ("kakuro", "7x7", 101), ("kakuro", "7x7", 104), ("kurodoko", "8x8", 102),
