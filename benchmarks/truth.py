@@ -38,7 +38,7 @@ def main() -> None:
         "--plant", type=int, default=1, metavar="N", help="faults to plant in each path, of each kind (1)"
     )
     given = parser.parse_args()
-    total, caught, sown = Counter[str](), Counter[str](), Counter[str]()
+    total, caught, sown, seconds = Counter[str](), Counter[str](), Counter[str](), 0.0
     with paths.scratch() as folder:
         for board in (*paths.stored(given.side, given.only), *paths.made(folder, given.only, given.puzzasp)):
             told = paths.ask(given.puzzasp, "explain", board.puzzle, board.path)[1]
@@ -49,7 +49,7 @@ def main() -> None:
             judge = Judge(given.programs / f"{board.puzzle}.lp", board.path.read_text(encoding="utf-8"))
             for fault in judge.path(told):
                 print(f"{board.puzzle} {board.name}: {fault}", flush=True)
-            total["seconds"] += time.process_time() - begin
+            seconds += time.process_time() - begin
             total += Counter(boards=1, steps=len(told["steps"]), lines=judge.judged, faults=len(judge.faults))
             print(board.puzzle, board.name, file=sys.stderr, flush=True)
             for kind, place, changed in planted(told, Random(f"{board.puzzle} {board.name}"), given.plant):
@@ -58,7 +58,8 @@ def main() -> None:
                     caught[kind] += 1
                 else:
                     print(f"{board.puzzle} {board.name}: not noticed: {kind}, {place}", flush=True)
-    print(", ".join(f"{number:.0f} {what}" for what, number in total.items()))
+    kinds = ("boards", "boards not done", "steps", "lines", "faults")
+    print(", ".join(f"{total[what]} {what}" for what in kinds), f"in {seconds:.0f} s of CPU")
     print("Planted and noticed:", ", ".join(f"{kind} {caught[kind]} of {sown[kind]}" for kind in sorted(sown)))
 
 
