@@ -91,8 +91,10 @@ def bars(totals: dict[str, list[Measured]]) -> Iterable[str]:
         for name, (found, *_) in totals.items()
         if found.argued < (FEW if name in HARD else EACH)
     ]
+    lost = every[0].lost
     below = f" ({', '.join(under)})" if under else ""
     yield f"In each genre {EACH:.0%}, in {', '.join(HARD)} {FEW:.0%}: {verdict(not under)}{below}."
+    yield f"Boards that were not done in time: {lost}, {verdict(not lost)}."
     if len(every) > 1:
         slow = [sum((totals[name][k] for name in SLOW if name in totals), Measured()) for k in (0, 1)]
         ratios = [
@@ -125,6 +127,8 @@ def main() -> None:
         boards = paths.made(folder, given.only, commands[-1]) if given.made else paths.stored(given.side, given.only)
         for board in boards:
             found = [explained(command, board, given.runs, given.timeout) for command in commands]
+            if any(one.lost for one in found):  # what was not done by both says nothing of how long it takes
+                found = [one._replace(path=0.0) for one in found]
             before = totals.get(board.puzzle, [Measured()] * len(commands))
             totals[board.puzzle] = [one + more for one, more in zip(before, found, strict=True)]
             print(board.puzzle, board.name, *(f"{one.path:.2f}" for one in found), file=sys.stderr, flush=True)
