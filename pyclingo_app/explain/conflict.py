@@ -156,7 +156,7 @@ def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None
             return _ended(thoughts, known, end)
         if scope.oracle.work > limit:
             return None
-    end = argued(follower, known, None, follower.every, few=False)
+    end = argued(follower, known, None, follower.every)
     return _ended(thoughts, known, end) if end else None
 
 
