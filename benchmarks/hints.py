@@ -75,7 +75,8 @@ class Player:
 
     def _onward(self, given: set[str]) -> Iterable[dict[str, Any]]:
         if self._place:
-            yield from self.hint(given, "--place")XX
+            told = self.hint(given, "--place")
+            yield from filter(None, (*told["before"], told["step"]))
             return
         command = [self._puzzasp, "explain", self.board.puzzle, str(self.board.path), "--given", str(self._file)]
         with subprocess.Popen([*command, "-f", "jsonl"], stdout=subprocess.PIPE, text=True) as process:

@@ -14,13 +14,13 @@ import clingo
 import pytest
 from english.slitherlink import ends as english_ends
 from genres import by_cell, facts_of, flow
+from pyclingo_app.explain.propagation import Propagation
+from pyclingo_app.explain.reading import Readings
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.draw.symbols import GLYPHS
 from pyclingo_app.explain import reasons
 from pyclingo_app.explain.general import general_sentences
-from pyclingo_app.explain.propagation import Propagation
-from pyclingo_app.explain.reading import Readings
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.program.rules import fill
 from pyclingo_app.program.source import Log

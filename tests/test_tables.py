@@ -4,10 +4,10 @@ import random
 
 import clingo
 import pytest
+from pyclingo_app.explain.state import literals
 from test_explain import Referee, given
 
 from pyclingo_app.explain.scope import Scope
-from pyclingo_app.explain.state import literals
 from pyclingo_app.solve.ground import Rule
 from pyclingo_app.solve.oracle import numbers
 from pyclingo_app.solve.searched import name_of

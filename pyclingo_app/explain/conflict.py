@@ -1,8 +1,8 @@
 """Why there is no solution: sentences that cannot all hold, and the way to a contradiction, step by step.
 
-Where no short argument shows it, a path is walked by all sentences towards what would be a solution without one of them,
-or without one of the marks that are given; what leads, as far as it is needed, to where a short argument shows that all
-together are impossible is told as a path is.
+Where no short argument shows it, a path is walked by all sentences towards what would be a solution without one of
+them, or without one of the marks that are given; what leads, as far as it is needed, to where a short argument shows
+that all together are impossible is told as a path is.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Every limit of how far explanations look, in one place: all count work, so that a path is the same on each machine."""
+"""Every limit of how far explanations look, in one place: all count work, so that paths are the same everywhere."""
 
 from dataclasses import dataclass
 
@@ -37,3 +37,7 @@ class Effort:
     tried: int = 12
     conflicts: tuple[int, ...] = (200, 2_000)
     proof: int = 17_500_000
+
+
+# What is usual.
+PLAYER = Effort()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .because import Argument, Because
 from .effort import Effort
-from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
+from .sets import Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from .singles import Line, Singles
 from .sums import Sums
 
@@ -113,7 +113,9 @@ class Follower:
         found = next(self.sums.find(known, new, among), None) if adding else None
         return found or next(self.singles.singly(known, asked, self.scope.every), None)
 
-    def _round(self, sentences: Sentences, known: Known, lines: list[Line | Because]) -> tuple[Known, list[Line | Because]]:
+    def _round(
+        self, sentences: Sentences, known: Known, lines: list[Line | Because]
+    ) -> tuple[Known, list[Line | Because]]:
         """Add what each of some sentences gives; give what is then known, and contradictions.
 
         None takes what another one gives.

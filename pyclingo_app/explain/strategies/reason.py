@@ -1,4 +1,4 @@
-"""A short reason that the oracle finds: argued by its own sentences alone, with cases if need be; else it takes a search."""
+"""A short reason that the oracle finds: argued by its own sentences, with cases if need be; else it takes a search."""
 
 from collections.abc import Callable
 
