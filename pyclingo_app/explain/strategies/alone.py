@@ -94,7 +94,7 @@ class Alone:
         if walls:
             same = Known.of(one for one, others, _ in ways if others == uses)
             return Because(Sentences.of((sentence,)), uses, same | Known.of((first,)), cut=cut)
-        # What is known of the same cells is seen with it, and what says the same of other cells; or all, if it is little.
+        # What is known of the same cells is seen with it, and what says the same of others; or all, if it is little.
         cells, kind = self._cells(uses), self.scope.kind(first)
         little = reduce(or_, (others.marks for _, others, _ in ways), Marks())
         for one, others, _ in ways:
