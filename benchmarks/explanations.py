@@ -1,20 +1,17 @@
-"""How long explanations take: the path, a hint, and the conflict of boards of 10x10.
+"""How boards are explained: a table with a line for each genre, and whether its bars are met.
 
-    python benchmarks/explanations.py [DIR ...] [--runs N] [--timeout S]
+    python benchmarks/explanations.py [--against PUZZASP] [--only PUZZLE ...] [--made] [--side N] [--runs N]
 
-Whole processes on the boards of instances/, and of the directories named: boards
-there lie in DIR/PUZZLE/.  Writes EXPLANATIONS.md beside this file when no
-directory is named, or else prints the table only.
+Whole processes on the stored boards of at most N rows and columns (10), with
+``--made`` on those of paths.py that are made from seeds instead; seconds are of CPU.
+With another ``puzzasp`` all is measured in turn, and ratios are told.  Writes
+EXPLANATIONS.md beside this file when all stored boards are measured, or else prints only.
 """
 
 import argparse
-import json
-import os
 import platform
-import re
-import statistics
+import shutil
 import sys
-import tempfile
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
@@ -22,132 +19,137 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from run import HERE, PUZZASP, ROOT, Run, machine, measure, table, verdict
+import paths
+from run import HERE, PUZZASP, ROOT, machine, table, verdict
 
-# Bars, in seconds: of paths, the median of them, of hints by one sentence and by more, of conflicts.
-PATH_ARTICLE, PATH, MEDIAN, ONE, HINT, CONFLICT = 1.5, 10.0, 1.0, 0.15, 0.3, 5.0
-# What every command takes at least.
-LEAST = [sys.executable, "-c", "import clingo"]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from judge import searched
+
+# Shares of the deductions of several sentences that are argued line by line: over all genres, in each, and in those
+# whose boards take long arguments.
+ARGUED, EACH, FEW = 0.9, 0.75, 0.5
+# CPU as a multiple of the other one's: all paths but those of SLOW genres, these, and hints.
+PATHS, SLOW_PATHS, HINTS = 1.3, 3.0, 1.2
+HARD, SLOW = ("flow", "snake", "kurotto"), ("flow", "snake", "shimaguni")
 
 
-class Line(NamedTuple):
-    """One command measured: median seconds, the bar if one holds, and what came out."""
+class Measured(NamedTuple):
+    """Boards of a genre, or of several, as one puzzasp explains them; ``lost`` is how many were not done."""
 
-    board: str
-    command: str
-    seconds: float
-    late: bool
-    bar: float | None
-    note: str
+    boards: int = 0
+    lost: int = 0
+    steps: int = 0
+    deductions: int = 0
+    several: int = 0
+    searched: int = 0
+    path: float = 0
+    hint: float = 0
+
+    def __add__(self, other: "Measured") -> "Measured":
+        return Measured(*map(sum, zip(self, other, strict=True)))
 
     @property
-    def met(self) -> bool:
-        """Whether the bar is met."""
-        return self.bar is None or (self.seconds <= self.bar and not self.late)
+    def argued(self) -> float:
+        """The share of the deductions of several sentences that needs no search."""
+        return 1 - self.searched / self.several if self.several else 1
 
 
-def explain(command: str, puzzle: str, board: Path, runs: int, timeout: float) -> tuple[Run, float]:
-    """Measure ``puzzasp COMMAND``; give the last run and the median of the seconds."""
-    form = ["-f", "json"] if command == "explain" else []
-    found = []
-    for _ in range(runs):
-        found.append(measure([PUZZASP, command, puzzle, str(board), *form], timeout))
-        if found[-1].seconds > 10:
-            break
-    assert found[-1].late or found[-1].status in (0, 1), f"{command} {board}: status {found[-1].status}"
-    return found[-1], statistics.median(run.seconds for run in found)
+def explained(puzzasp: str, board: paths.Board, runs: int, timeout: float) -> Measured:
+    """Measure the path, or the conflict, and the first hint: the least of some runs, or one of what takes long."""
+    what = board.puzzle, board.path
+    done, told = paths.ask(puzzasp, "explain", *what, timeout=timeout)
+    more = range(runs - 1) if done.cpu < 5 else ()
+    path = min([done.cpu, *(paths.ask(puzzasp, "explain", *what)[0].cpu for _ in more)])
+    hint = min(paths.ask(puzzasp, "hint", *what)[0].cpu for _ in range(runs))
+    steps = told.get("steps", [])
+    reasons = [reason for step in steps for reason in step["parts"] or [step]]
+    several = [reason for reason in reasons if len(reason["sentences"]) > 1]
+    hard = sum(map(searched, several))
+    return Measured(1, int(not told), len(steps), len(reasons), len(several), hard, path, hint)
 
 
-def lines(puzzle: str, board: Path, runs: int, timeout: float) -> Iterable[Line]:
-    """Measure the whole path and a hint, or the conflict, on one board."""
-    name = f"{puzzle} {board.stem}"
-    run, seconds = explain("explain", puzzle, board, runs, timeout)
-    if run.late:
-        unsolvable = " 0 solutions" in board.read_text(encoding="utf-8").partition("\n")[0]
-        yield Line(name, "explain", timeout, True, CONFLICT if unsolvable else PATH, "not done in time")
-    else:
-        result = json.loads(run.output)
-        steps, conflict = result["steps"], result["conflict"]
-        if conflict:
-            note = f"{len(conflict['sentences'])} sentences{'' if conflict['proved'] else ', ≤'}"
-            yield Line(name, "explain", seconds, False, CONFLICT, f"conflict of {note}")
-            return
-        open_steps = sum(not step["proved"] for step in steps)
-        rest = f", {open_steps} not proved smallest" if open_steps else ""
-        largest = max((len(one["sentences"]) for step in steps for one in step["parts"] or [step]), default=0)
-        bar = PATH_ARTICLE if board.name == "6x6.lp" and board.parent.name == "instances" else PATH
-        yield Line(name, "explain", seconds, False, bar, f"{len(steps)} steps, largest reason {largest}{rest}")
-        if not steps:
-            return
-    walked = not run.late
-    run, seconds = explain("hint", puzzle, board, runs, timeout)
-    # The reason stands in lines of its own, before what it needs and what it gives.
-    reason = re.split(r"^(?:known|so):", run.output, flags=re.MULTILINE)[0].strip().split("\n\n")[-1].splitlines()
-    held = ONE if len(reason) == 1 and not run.late else HINT
-    note = "" if run.late else f"reason of {len(reason)} sentence{'s' if len(reason) != 1 else ''}"
-    yield Line(name, "hint", seconds, run.late, held, note)
-    if not walked:
-        return
-    run, seconds = explain("rate", puzzle, board, runs, timeout)
-    grade = re.search(r"steps: (.*?) ?\(|: ([a-z ]+)", run.output)
-    yield Line(name, "rate", seconds, run.late, None, (grade[1] or grade[2]) if grade else "")
+def row(name: str, found: list[Measured]) -> list[str]:
+    """A line of the table: ours, and where there is another one its shares, and ratios."""
+    ours, *other = found
+    lost = f" ({ours.lost} not done)" if ours.lost else ""
+    numbers = [f"{ours.boards}{lost}", *map(str, ours[2:5]), f"{ours.argued:.0%}", str(ours.searched)]
+    cells = [name, *numbers, f"{ours.path:.1f}", f"{ours.hint / ours.boards:.2f}"]
+    for old in other:
+        ratios = [f"{ours.path / old.path:.2f}", f"{ours.hint / old.hint:.2f}"]
+        cells += [str(old.deductions), f"{old.argued:.0%}", str(old.searched), *ratios]
+    return cells
 
 
-def found(folders: Iterable[Path]) -> Iterable[tuple[str, Path]]:
-    """The boards of 10x10 in folders, with the names of their puzzles."""
-    puzzles = {path.stem for path in (ROOT / "asp").glob("*.lp")}
-    for folder in folders:
-        for path in sorted(folder.glob("*/10x10*.lp")):
-            if path.parent.name in puzzles:
-                yield path.parent.name, path
+def bars(totals: dict[str, list[Measured]]) -> Iterable[str]:
+    """Say of each bar whether it is met."""
+    every = [sum(found, Measured()) for found in zip(*totals.values(), strict=True)]
+    share = every[0].argued
+    yield f"Argued line by line over all genres {share:.1%} (bar {ARGUED:.0%}): {verdict(share >= ARGUED)}."
+    under = [
+        f"{name} {found.argued:.0%}"
+        for name, (found, *_) in totals.items()
+        if found.argued < (FEW if name in HARD else EACH)
+    ]
+    lost = every[0].lost
+    below = f" ({', '.join(under)})" if under else ""
+    yield f"In each genre {EACH:.0%}, in {', '.join(HARD)} {FEW:.0%}: {verdict(not under)}{below}."
+    yield f"Boards that were not done in time: {lost}, {verdict(not lost)}."
+    if len(every) > 1:
+        slow = [sum((totals[name][k] for name in SLOW if name in totals), Measured()) for k in (0, 1)]
+        ratios = [
+            ("paths", every[0].path - slow[0].path, every[1].path - slow[1].path, PATHS),
+            (f"paths of {', '.join(SLOW)}", slow[0].path, slow[1].path, SLOW_PATHS),
+            ("hints", every[0].hint, every[1].hint, HINTS),
+        ]
+        for what, ours, old, bar in ratios:
+            if old:
+                met = verdict(ours <= bar * old)
+                yield f"CPU of {what}: {ours:.0f} s for {old:.0f} s, {ours / old:.2f} (bar {bar}): {met}."
 
 
 def main() -> None:
     """Measure all boards, print the table, and write EXPLANATIONS.md."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("folders", nargs="*", type=Path, metavar="DIR", help="more boards, in DIR/PUZZLE/")
+    parser.add_argument("--against", metavar="PUZZASP", help="the command of another version")
+    parser.add_argument("--puzzasp", default=PUZZASP, metavar="PUZZASP", help="the command that is measured (ours)")
+    parser.add_argument("--only", nargs="*", default=(), metavar="PUZZLE", help="these puzzles only")
+    parser.add_argument("--made", action="store_true", help="boards that are made from seeds")
     parser.add_argument(
-        "--runs", type=int, default=3, metavar="N", help="runs of what takes less than 10 s (default 3)"
+        "--side", type=int, default=10, metavar="N", help="boards of so many rows and columns at most (10)"
     )
-    parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds for a process (default 60)")
+    parser.add_argument("--runs", type=int, default=2, metavar="N", help="runs of what takes less than 5 s (2)")
+    parser.add_argument("--timeout", type=float, default=300, metavar="S", help="seconds for a process (300)")
     given = parser.parse_args()
-    measured: list[Line] = []
-    with tempfile.TemporaryDirectory() as folder:
-        # What is installed has its byte code, too.
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        board = ROOT / "instances" / "6x6.lp"
-        for command in ("explain", "hint", "rate"):
-            explain(command, "tents", board, 1, given.timeout)
-        measured += lines("tents", board, given.runs, given.timeout)
-        for puzzle, path in found([ROOT / "instances", *(folder.resolve() for folder in given.folders)]):
-            print(f"{puzzle} {path.stem} ...", file=sys.stderr)
-            measured += lines(puzzle, path, given.runs, given.timeout)
-    rows = [["board", "command", "seconds", "bar", "", "what"]]
-    for line in measured:
-        shown = f"{'≥ ' if line.late else ''}{line.seconds:.2f}"
-        bar = ["", ""] if line.bar is None else [f"≤ {line.bar:g}", verdict(line.met)]
-        rows.append([line.board, line.command, shown, *bar, line.note])
-    missed = [line for line in measured if not line.met]
-    paths = statistics.median(line.seconds for line in measured if line.command == "explain")
-    least = statistics.median(measure(LEAST, given.timeout).seconds for _ in range(given.runs))
+    commands = [shutil.which(command) or command for command in (given.puzzasp, given.against) if command]
+    totals: dict[str, list[Measured]] = {}
+    with paths.scratch(*commands) as folder:
+        boards = paths.made(folder, given.only, commands[-1]) if given.made else paths.stored(given.side, given.only)
+        for board in boards:
+            found = [explained(command, board, given.runs, given.timeout) for command in commands]
+            if any(one.lost for one in found):  # what was not done by both says nothing of how long it takes
+                found = [one._replace(path=0.0) for one in found]
+            before = totals.get(board.puzzle, [Measured()] * len(commands))
+            totals[board.puzzle] = [one + more for one, more in zip(before, found, strict=True)]
+            print(board.puzzle, board.name, *(f"{one.path:.2f}" for one in found), file=sys.stderr, flush=True)
+    head = ["puzzle", "boards", "steps", "deductions", "of several", "argued", "by search", "s, paths", "s, a hint"]
+    other = ["deductions, other", "argued, other", "by search, other", "× s, paths", "× s, hints"]
+    every = [sum(found, Measured()) for found in zip(*totals.values(), strict=True)]
+    rows = [row(name, found) for name, found in [*sorted(totals.items()), ("all", every)]]
     text = "\n\n".join(
         [
-            "# How long explanations take",
+            "# How boards are explained",
             f"{date.today():%Y-%m-%d}. Python {platform.python_version()}. {machine()}. Written by "
-            "`python benchmarks/explanations.py`: wall time of whole processes, with byte code, one at a time, medians "
-            f"of {given.runs} runs (one of what takes over 10 s).",
-            f"A Python that imports clingo and ends takes {least:.2f} s here. `rate` walks the whole path.",
-            table(rows),
-            f"The median of the paths is {paths:.2f} s (bar {MEDIAN:g}: {verdict(paths <= MEDIAN)}). "
-            f"Bars not met: {len(missed)}.",
+            "`python benchmarks/explanations.py`: whole processes on the stored boards up to 10x10, seconds of CPU of "
+            "all paths (or conflicts) of a genre, and of a first hint in the mean. A deduction is a reason of a step; "
+            "argued are those of several sentences in which each line needs one sentence, or counts that are added.",
+            table([[*head, *(other if given.against else ())], *rows]),
+            "\n".join(f"- {line}" for line in bars(totals)),
         ]
     )
     print(text)
-    if not given.folders:
-        target = HERE / "EXPLANATIONS.md"
-        levels = "".join(target.read_text(encoding="utf-8").partition("\n# ")[1:])
-        target.write_text(f"{text}\n{levels}", encoding="utf-8")
+    if not (given.only or given.made or given.side != 10 or given.puzzasp != PUZZASP):
+        (HERE / "EXPLANATIONS.md").write_text(f"{text}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

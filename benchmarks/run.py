@@ -56,13 +56,15 @@ SIZES = {
 
 
 class Run(NamedTuple):
-    """One process: seconds of wall time, peak memory in MiB, whether it ran out of time, its status and output."""
+    """One process: seconds of wall time, peak memory in MiB, whether it ran out of time, its status and output, and
+    seconds of CPU."""
 
     seconds: float
     memory: float
     late: bool
     status: int
     output: str
+    cpu: float
 
 
 class Task(NamedTuple):
@@ -122,7 +124,8 @@ def measure(command: Sequence[str], timeout: float) -> Run:
         file.seek(0)
         output = file.read().decode()
     scale = 1024 if sys.platform == "darwin" else 1
-    return Run(seconds, usage.ru_maxrss / scale / 1024, late, process.returncode, output)
+    cpu = usage.ru_utime + usage.ru_stime
+    return Run(seconds, usage.ru_maxrss / scale / 1024, late, process.returncode, output, cpu)
 
 
 def ours(genre: str, instance: str, *options: str) -> list[str]:

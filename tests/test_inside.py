@@ -13,7 +13,7 @@ from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.sets import Known, Literal, Marks, Sentences
 from pyclingo_app.puzzle import load
 from pyclingo_app.solve.ground import Rule
-from pyclingo_app.solve.tables import Count, Tables
+from pyclingo_app.solve.tables import Count, Table, Tables, counts
 from pyclingo_app.solve.trace import Course, Program
 
 INSTANCES = Path(__file__).parent.parent / "instances"
@@ -64,7 +64,7 @@ def questions(name, board, tried):
 def test_lines_follow_from_their_sentence_alone(name, board):
     """Each with the marks that it uses, which are known or come in lines before; the last one is the contradiction."""
     broken = told = 0
-    for scope, within, sentence, known in questions(name, board, 40):
+    for scope, within, sentence, known in questions(name, board, 15):
         impossible = scope.oracle.unsatisfiable([*known.literals, -sentence])
         lines = within.lines(sentence, known)
         broken += impossible
@@ -144,3 +144,24 @@ def test_a_small_program():
     course = Course(Program(rules), [-2])
     assert course.conflict is not None
     assert course.behind(course.conflict, {2, 3}) == {-2}
+
+
+@pytest.mark.parametrize(("name", "board"), [*BOARDS, ("heyawake", "6x6-a"), ("yajilin", "6x6-a")])
+def test_what_sentences_count_besides(name, board):
+    """Two marks exclude each other by a sentence where clingo says so."""
+    scope, tables, _ = inside(name, board)
+    chance = random.Random(4)
+    told = 0
+    sentences = [s for s in scope.sentences if tables.table(s) and not isinstance(tables.table(s), Count)]
+    for sentence in chance.sample(sentences, min(len(sentences), 20)):
+        found = {count.scope for count in counts(tables.table(sentence))}
+        marks = [m for m in Marks(tables.table(sentence).scope) if not scope.oracle.unsatisfiable([m, -sentence])]
+        pairs = [*combinations(marks, 2)]
+        for one, other in chance.sample(pairs, min(len(pairs), 40)):
+            excluding = 1 << one | 1 << other in found
+            told += excluding
+            impossible = scope.oracle.unsatisfiable([one, other, -sentence])
+            assert impossible or not excluding
+            if isinstance(tables.table(sentence), Table) and tables.table(sentence).exact:
+                assert excluding or not impossible
+    assert told or name not in ("heyawake", "kakuro", "yajilin")

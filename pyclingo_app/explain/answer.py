@@ -9,7 +9,6 @@ from ..solve.oracle import FEW
 from .scope import Scope
 from .sets import Known, Literal, Marks
 from .singles import Singles
-from .terms import Mark
 
 # Where only one step is looked for, to ground the program again takes as long as so many conflicts.
 _CONFLICTS = 600
@@ -62,5 +61,3 @@ class Answer:
     def right(self) -> bool:
         """Whether the answer is a solution when it is taken as complete."""
         return not (self.impossible or self.scope.oracle.unsatisfiable([*self.complete, *self.scope.switches]))
-
-

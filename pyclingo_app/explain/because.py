@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from .sets import Known, Literal, Marks, Sentences
+from .sets import NOTHING, Known, Literal, Marks, Sentences
 
 
 class Cut(NamedTuple):
@@ -51,7 +51,7 @@ class Because:
 
     sentences: Sentences
     uses: Known
-    gives: Known = Known()
+    gives: Known = NOTHING
     sum: Sum | None = None
     cut: Cut | None = None
 

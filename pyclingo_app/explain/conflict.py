@@ -1,8 +1,8 @@
 """Why there is no solution: sentences that cannot all hold, and the way to a contradiction, step by step.
 
-Where no short argument shows it, a path is walked by all sentences towards what would be a solution without one of them,
-or without one of the marks that are given; what leads, as far as it is needed, to where a short argument shows that all
-together are impossible is told as a path is.
+Where no short argument shows it, a path is walked by all sentences towards what would be a solution without one of
+them, or without one of the marks that are given; what leads, as far as it is needed, to where a short argument shows
+that all together are impossible is told as a path is.
 """
 
 from collections.abc import Iterator
@@ -156,7 +156,7 @@ def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None
             return _ended(thoughts, known, end)
         if scope.oracle.work > limit:
             return None
-    end = argued(follower, known, None, follower.every, few=False)
+    end = argued(follower, known, None, follower.every)
     return _ended(thoughts, known, end) if end else None
 
 

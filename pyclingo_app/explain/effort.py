@@ -1,4 +1,4 @@
-"""Every limit of how far explanations look, in one place: all count work, so that a path is the same on each machine."""
+"""Every limit of how far explanations look, in one place: all count work, so that paths are the same everywhere."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class Effort:
 
     few: int = 4
     rounds: tuple[int, ...] = (2, 4, 8, 24)
-    together: int = 3
+    together: int = 2
     joined: int = 1_000
     covers: int = 1_000
     ways: int = 24
@@ -37,3 +37,7 @@ class Effort:
     tried: int = 12
     conflicts: tuple[int, ...] = (200, 2_000)
     proof: int = 17_500_000
+
+
+# What is usual.
+PLAYER = Effort()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .because import Argument, Because
 from .effort import Effort
-from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
+from .sets import Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from .singles import Line, Singles
 from .sums import Sums
 
@@ -113,7 +113,9 @@ class Follower:
         found = next(self.sums.find(known, new, among), None) if adding else None
         return found or next(self.singles.singly(known, asked, self.scope.every), None)
 
-    def _round(self, sentences: Sentences, known: Known, lines: list[Line | Because]) -> tuple[Known, list[Line | Because]]:
+    def _round(
+        self, sentences: Sentences, known: Known, lines: list[Line | Because]
+    ) -> tuple[Known, list[Line | Because]]:
         """Add what each of some sentences gives; give what is then known, and contradictions.
 
         None takes what another one gives.
@@ -174,29 +176,31 @@ class Follower:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
         state, late = course.known, _late(literal, course.lines)
         best: Argument | None = None
-        halves: list[tuple[Literal, Argument]] = []
+        halves: list[tuple[Literal, Course]] = []
         idle = Known()
         for mark in self._near(literal, state, among):
-            ended: list[tuple[Literal, Argument]] = []
+            ended: list[tuple[Literal, Course]] = []
             for case in (Literal(mark), Literal(-mark)):
                 # Both cases have to end.
                 if splits == 1 and mark in idle.marks:
                     break
                 run = None if idle.has(case) else self.suppose(state, case, among, thorough=thorough)
                 if run and run.ends:
-                    ended.append((case, self.argument(run, case)))
+                    ended.append((case, run))
                 elif run:
                     # What leads to no contradiction leads to none with all that it leads to.
                     idle |= run.known - state
             if len(ended) == 2:
-                best = min(filter(None, (best, self._joined(course.lines, ended, late))), key=_size)
+                cases = [(case, self.argument(run, case)) for case, run in ended]
+                best = min(filter(None, (best, self._joined(course.lines, cases, late))), key=_size)
             else:
                 halves += ended
         if best or splits == 1:
             return best
-        for closed, half in sorted(halves, key=lambda one: _size(one[1])):
+        for closed, run in sorted(halves, key=lambda one: len(one[1].lines)):
             rest = self.refute(state, opposite(closed), among, thorough=thorough, splits=splits - 1)
             if rest:
+                half = self.argument(run, closed)
                 return self._joined(course.lines, [(closed, half), (opposite(closed), rest)], late)
         return None
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from .because import Argument, Because, Deduction
 from .scope import Scope
-from .sets import Known, Literal, MarkId, Marks, mark_of, opposite
+from .sets import NO_MARKS, Known, Literal, MarkId, Marks, mark_of, opposite
 from .walk import Thought
 
 
@@ -21,7 +21,7 @@ class Notes:
         self._kept: dict[MarkId, Deduction] = {}
         self._stands: dict[Literal, Literal] = {}
 
-    def told(self, thoughts: Iterable[Thought], wanted: Marks = Marks()) -> Iterator[Thought]:
+    def told(self, thoughts: Iterable[Thought], wanted: Marks = NO_MARKS) -> Iterator[Thought]:
         """Give thoughts with what is noted for them, and at the end what is ``wanted`` besides."""
         for thought in thoughts:
             told: list[Deduction] = []

@@ -15,7 +15,7 @@ from .conflict import conflicts
 from .grade import rate
 from .notes import Notes
 from .scope import Scope
-from .sets import Known, Literal, Marks, opposite
+from .sets import NOTHING, Known, Literal, Marks, opposite
 from .singles import Singles
 from .smallest import smallest
 from .strategies.reason import argued
@@ -159,7 +159,7 @@ def draw_known(problem: Problem, known: Iterable[Iterable[Symbol]]) -> list[Boar
     return [paper.draw({Function(atom.name, atom.arguments): atom.positive for atom in atoms}) for atoms in known]
 
 
-def steps(scope: Scope, model: Marks, known: Known = Known(), order: str = ORDERS[0]) -> Iterator[Step]:
+def steps(scope: Scope, model: Marks, known: Known = NOTHING, order: str = ORDERS[0]) -> Iterator[Step]:
     """Give the path from the clues, and what is known besides, to all that they force; ``model`` is a solution.
 
     In the order of people a step takes what is shown by the easiest argument; in

@@ -168,6 +168,10 @@ class Known(NamedTuple):
         return Known(self.true & other.true, self.false & other.false)
 
 
+# What is known of nothing, and no marks and sentences: for what has a default.
+NOTHING, NO_MARKS, NO_SENTENCES = Known(), Marks(), Sentences()
+
+
 def opposite(literal: Literal) -> Literal:
     """Give the literal that holds if and only if this one does not."""
     return Literal(-literal)

@@ -3,14 +3,13 @@
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from itertools import combinations
 from math import inf
 from operator import and_, or_
 from typing import NamedTuple
 
 from ..solve.forms import Forms
 from ..solve.oracle import Answer, few
-from ..solve.tables import Count, Table, Tables, counted
+from ..solve.tables import Count, Tables, counted
 from .because import Cut
 from .minimal import shrink
 from .scope import Scope
@@ -101,15 +100,6 @@ class Singles:
     def counted(self, sentence: SentenceId) -> Count | None:
         """The same, and that one of two marks excludes the other, of one that is ready."""
         return counted(self.tables.table(sentence)) if sentence in self.ready else None
-
-    def counts(self, sentence: SentenceId) -> list[Count]:
-        """What a sentence says of how many marks are there: if it does not only count, that two exclude each other."""
-        table = self.tables.table(sentence)
-        count = counted(table)
-        if count or not isinstance(table, Table):
-            return [count] if count else []
-        pairs = (1 << one | 1 << other for one, other in combinations(Marks(table.scope), 2))
-        return [Count(pair, 0, 1) for pair in pairs if all(pair & ~row for row in table.rows)]
 
     def about(self, sentence: SentenceId) -> Marks:
         """The marks that a sentence itself is about, as far as they can be told from what definitions tie to them."""

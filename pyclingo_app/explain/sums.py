@@ -10,7 +10,7 @@ of which others need all.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import combinations, islice
 from operator import or_
 from typing import NamedTuple
@@ -59,6 +59,7 @@ class _Side(NamedTuple):
     """Bounds of marks that are there; or, all of them ``turned``, of marks that are not.
 
     of         for each mark the places of the bounds that count it
+    needing    for each sentence the places of its bounds from which sums start
     excluding  the sentences by which two marks exclude each other
     apart      for each mark those that it excludes
     """
@@ -66,6 +67,7 @@ class _Side(NamedTuple):
     turned: bool
     bounds: Sequence[_Bound]
     of: Mapping[int, Sequence[int]]
+    needing: Mapping[int, Sequence[int]]
     excluding: Mapping[tuple[int, int], int]
     apart: Mapping[int, int]
 
@@ -78,24 +80,34 @@ class Sums:
 
     def __init__(self, counts: Mapping[SentenceId, Sequence[Count]], effort: Effort) -> None:
         self._effort = effort
-        bounds = [_Bound(sentence, *count) for sentence, those in sorted(counts.items()) for count in those]
-        self._sides = _side(False, bounds), _side(True, [bound.turned for bound in bounds])
-        self._near: dict[int, int] = defaultdict(int)
-        for places in self._sides[0].of.values():
-            together = bits(bounds[place].sentence for place in places)
-            for sentence in numbers(together):
-                self._near[sentence] |= together
+        self._counts = counts
         self.sentences = Sentences.of(sentence for sentence, those in counts.items() if those)
+
+    @cached_property
+    def _sides(self) -> "tuple[_Side, _Side]":
+        """What is counted of marks that are there, and of those that are not: made when sums are first asked for."""
+        bounds = [_Bound(sentence, *count) for sentence, those in sorted(self._counts.items()) for count in those]
+        return _side(False, bounds), _side(True, [bound.turned for bound in bounds])
+
+    @cached_property
+    def _near(self) -> Mapping[int, int]:
+        """For each sentence those that count a mark that it counts, as a set."""
+        near: dict[int, int] = defaultdict(int)
+        for places in self._sides[0].of.values():
+            together = bits(self._sides[0].bounds[place].sentence for place in places)
+            for sentence in numbers(together):
+                near[sentence] |= together
+        return near
 
     def find(self, known: Known, touched: Sentences, among: Sentences) -> Iterator[Because]:
         """What sums of some sentences give that have to do with those that are touched: the smallest first."""
         near = reduce(or_, (self._near[sentence] for sentence in touched & self.sentences), 0) & among.bits
         states = known, Known(known.false, known.true)
-        searches = [_Search(*one, among.bits, self._effort) for one in zip(self._sides, states, strict=True)]
+        searches = [_Search(*one, near, among.bits, self._effort) for one in zip(self._sides, states, strict=True)]
         told: list[Sentences] = []
         for size in range(1, self._effort.together + 1):
             # Of several counts it is the same whether they need what others allow for, or allow for what others need.
-            found = [because for search in searches[: 2 if size == 1 else 1] for because in search.find(near, size)]
+            found = [because for search in searches[: 2 if size == 1 else 1] for because in search.find(size)]
             for because in sorted(found, key=lambda one: (bool(one.gives), len(one.sentences), one.uses.size)):
                 # With more sentences it comes to what was told before, and to more besides.
                 if not any(fewer.within(because.sentences) for fewer in told):
@@ -104,22 +116,22 @@ class Sums:
 
 
 class _Search:
-    """A side with some marks that are known, and some sentences."""
+    """A side with some marks that are known, and sums of some sentences, one of which is near."""
 
-    def __init__(self, side: _Side, state: Known, among: int, effort: Effort) -> None:
+    def __init__(self, side: _Side, state: Known, near: int, among: int, effort: Effort) -> None:
         self._side, self._state, self._among, self._effort = side, state, among, effort
         self._known = state.true | state.false
         # Of how many more marks bounds allow for.
         self._rooms: dict[int, int] = {}
         self._alone: dict[int, _Needing | None] = {}
         self._near: dict[tuple[int, int], list[int]] = {}
+        starts = (place for sentence in numbers(near) for place in side.needing.get(sentence, ()))
+        self._starts = [one for place in starts if (one := self._needing(place)) and one.need > side.turned]
 
-    def find(self, near: int, size: int) -> Iterator[Because]:
-        """Sums in which so many bounds need something, one of which is of a sentence that is near."""
+    def find(self, size: int) -> Iterator[Because]:
+        """Sums in which so many bounds need something."""
         seen: set[int] = set()
-        starts = (place for place, bound in enumerate(self._side.bounds) if near >> bound.sentence & 1)
-        ones = (one for place in starts if (one := self._needing(place)))
-        joined = (those for one in ones for those in self._joined(one, size, seen))
+        joined = (those for one in self._starts for those in self._joined(one, size, seen))
         for needing in islice(joined, self._effort.joined) if size > 1 else joined:
             if self._coverable(needing, size):
                 found = covers(needing.opened, needing.need, self._parts(needing), self._effort.covers)
@@ -274,14 +286,18 @@ class _Search:
 def _side(turned: bool, bounds: Sequence[_Bound]) -> _Side:
     """A side with some bounds."""
     of: dict[int, list[int]] = defaultdict(list)
+    needing: dict[int, list[int]] = defaultdict(list)
     excluding: dict[tuple[int, int], int] = defaultdict(int)
     apart: dict[int, int] = defaultdict(int)
     for place, bound in enumerate(bounds):
         marks = [*numbers(bound.scope)]
         for mark in marks:
             of[mark].append(place)
+        # Where one count allows for what one other needs, that is told from the one that needs it.
+        if bound.low > turned:
+            needing[bound.sentence].append(place)
         if len(marks) == 2 and bound.high == 1:
             for one, other in (marks, marks[::-1]):
                 excluding[one, other] |= 1 << bound.sentence
                 apart[one] |= 1 << other
-    return _Side(turned, bounds, of, excluding, apart)
+    return _Side(turned, bounds, of, needing, excluding, apart)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from ..draw.board import Board
-from ..solve.tables import Count, Table
 from .because import Argument, Because, Cut, Deduction, Share
+from .effort import PLAYER
+from .inside import Inside
 from .scope import Scope
-from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
+from .sets import NOTHING, Known, Literal, Marks, SentenceId, Sentences, mark_of, opposite
 from .singles import Singles
 from .sources import Sources
 from .technique import Techniques
@@ -16,15 +17,14 @@ from .walk import Thought
 
 # So many sentences of one reason are told as they come.
 _MANY = 100
-# Of how many ways a table is seen at a glance, and of how many marks, in how many cells, what else is more than a count.
-_ROWS, _SEEN, _CELLS = 30, 6, 3
 
 
 class Teller:
     """Tells what is found, in the scope of a problem; ``known`` is what the board shows before."""
 
-    def __init__(self, singles: Singles, known: Known = Known()) -> None:
+    def __init__(self, singles: Singles, known: Known = NOTHING) -> None:
         self._singles = singles
+        self._inside = Inside(singles.tables, PLAYER)
         self._scope = singles.scope
         self._known = known
         self._sources = Sources(singles)
@@ -63,8 +63,14 @@ class Teller:
 
     def _look(self, why: Because, first: Literal) -> Inference:
         """One look as a line that the opposite of what is found first cannot be."""
+        (supposed,) = self._scope.said((opposite(first),))
         line = self._line(why, why.uses.plus(opposite(first)))
-        return line._replace(marks=(), used=(*line.used, *self._scope.said((opposite(first),))))
+        quantity = line.quantity
+        if quantity and not quantity.added and quantity.allow:
+            # With what is supposed it is too much.
+            (share,) = quantity.allow
+            quantity = Quantity(allow=(share._replace(marks=(*share.marks, supposed)),))
+        return line._replace(marks=(), used=(*line.used, supposed), quantity=quantity)
 
     def argument(self, argument: Argument, shown: Known) -> tuple[Inference, ...]:
         """Tell an argument; ``shown`` is what it takes from before, and what is supposed."""
@@ -122,15 +128,24 @@ class Teller:
         if len(line.sentences) != 1:
             return None
         (number,) = line.sentences
-        count = self._singles.counted(number)
+        sentence, count = self._scope.sentence(number), self._singles.counted(number)
         if count is None:
-            return None
-        sentence, scope = self._scope.sentence(number), Marks(count.scope)
+            marks = self._left(number, line)
+            return Quantity(need=(Said(sentence, self._scope.said(map(Literal, marks)), 0, False),)) if marks else None
+        scope = Marks(count.scope)
         there = line.uses.there & scope
         if line.gives.absent or (not line.gives and len(there) > count.high):
             return Quantity(allow=(Said(sentence, self._scope.said(map(Literal, there)), count.high, False),))
         left = scope - line.uses.absent
         return Quantity(need=(Said(sentence, self._scope.said(map(Literal, left)), count.low, False),))
+
+    def _left(self, number: SentenceId, line: Because) -> Marks:
+        """What a sentence that is all about some cells leaves in those in which it rules something out."""
+        about, cells = self._singles.about(number), {self._scope.cells[mark] for mark in line.gives.absent}
+        if number in self._singles.vague or line.gives.there or not all(map(self._scope.in_cell, about)):
+            return Marks()
+        known = self._known | line.gives
+        return Marks.of(mark for mark in about - known.absent if self._scope.cells[mark] in cells)
 
     def _wall(self, cut: Cut, shown: Known) -> Wall:
         """A cut in words."""
@@ -142,11 +157,8 @@ class Teller:
         if len(line.sentences) != 1:
             return False
         (number,) = line.sentences
-        table = self._singles.tables.table(number)
-        if isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= _ROWS):
-            return False
-        cells = {self._scope.cells[mark] for mark in line.uses.marks}
-        return line.uses.size > _SEEN and len(cells) > _CELLS
+        states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
+        return not all(self._inside.seen(number, state) for state in states)
 
     def _chained(self, sentences: Sentences) -> tuple[Sentence, ...]:
         """Some sentences in words, ordered so that each speaks of a cell of the one before, as far as that goes."""

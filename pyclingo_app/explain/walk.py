@@ -1,18 +1,19 @@
 """The walk that all explanations share: the easiest deduction, what is seen with it, learnt, and on.
 
 What a player sees in one thought is one step: the same on other cells, and what a mark that was just found then gives
-alone, sentence after sentence.  Nothing here knows a puzzle: deductions are alike where sentences of the same rules take
-and give marks that say the same, in whatever cells.
+alone, sentence after sentence.  Nothing here knows a puzzle: deductions are alike where sentences of the same rules
+take and give marks that say the same, in whatever cells.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
+from ..solve.tables import counts
 from .because import Because, Deduction
-from .effort import Effort
+from .effort import PLAYER, Effort
 from .follow import Follower
 from .minimal import shrink
-from .sets import Known, Literal, MarkId, Marks, Sentences, opposite
+from .sets import NOTHING, Known, Literal, MarkId, Marks, Sentences, opposite
 from .singles import Singles
 from .strategies.added import Added
 from .strategies.alone import Alone, deduced
@@ -36,7 +37,7 @@ class Walk:
     """
 
     def __init__(
-        self, singles: Singles, solution: Callable[[], Marks], known: Known = Known(), effort: Effort = Effort()
+        self, singles: Singles, solution: Callable[[], Marks], known: Known = NOTHING, effort: Effort = PLAYER
     ) -> None:
         self.scope = singles.scope
         self.singles = singles
@@ -48,8 +49,9 @@ class Walk:
     @cached_property
     def follower(self) -> Follower:
         """Follows sentences and argues: for that all sentences have to be ready."""
-        counts = {sentence: self.singles.counts(sentence) for sentence in self.scope.rules}
-        return Follower(self.singles, Sums(counts, self._effort), self._effort)
+        table = self.singles.tables.table
+        sums = Sums({sentence: counts(table(sentence)) for sentence in self.singles.light}, self._effort)
+        return Follower(self.singles, sums, self._effort)
 
     @cached_property
     def ladder(self) -> list[Strategy]:
@@ -119,7 +121,9 @@ class Walk:
             news |= found
             self._learn(found)
             self.alone.look(view)
-            seen = [(how, one) for one in self.alone.found.values() for how in self._seen_with(one, leading, news, leads)]
+            seen = [
+                (how, one) for one in self.alone.found.values() for how in self._seen_with(one, leading, news, leads)
+            ]
             first = min((how for how, _ in seen), default=0)
             those = [(how, deduced("alone", one)) for how, one in seen if how == first]
             following = sorted(those, key=lambda entry: (-entry[1].gives.size, entry[1].gives))

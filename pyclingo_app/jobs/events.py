@@ -159,6 +159,7 @@ def _check(check: Check) -> Event:
         "completable": check.completable,
         "impossible": [mark.text for mark in check.impossible],
         "impossible_marks": MARKS.write(check.impossible),
+        "wrong": MARKS.write(check.wrong),
         **of_sentences("outside", check.outside),
         "conflict": blamed if check.conflict or check.blamed else None,
         "warnings": check.warnings,
@@ -179,6 +180,7 @@ def _as_check(event: Mapping[str, Any]) -> Check:
         as_sentences(event, "outside"),
         as_board(event),
         tuple(event["warnings"]),
+        MARKS.read(event["wrong"]),
     )
 
 

@@ -68,6 +68,26 @@ def counted(table: Kind | None) -> Count | None:
     return table if isinstance(table, Count) else None
 
 
+def counts(table: Kind | None) -> list[Count]:
+    """Give what a sentence that does more than count says by its table, too: which two of its marks exclude each other;
+    or all that it says, if it only counts.
+
+    It is read from the rows, or found by following clauses; a search is not asked.
+    """
+    if count := counted(table):
+        return [count]
+    excluded: dict[int, int] = {}
+    if isinstance(table, Table):
+        ever = reduce(or_, table.rows, 0)
+        for mark in numbers(ever):
+            excluded[mark] = ever & ~reduce(or_, (row for row in table.rows if row >> mark & 1))
+    elif isinstance(table, Local) and isinstance(table.program, Units):
+        for place, mark in enumerate(table.marks, 1):
+            found = table.program.follow([place]) or ()
+            excluded[mark] = bits(table.marks[-literal - 1] for literal in found if literal < 0)
+    return [Count(1 << one | 1 << other, 0, 1) for one in excluded for other in numbers(excluded[one]) if one < other]
+
+
 class Tables:
     """The tables of the sentences of an oracle, made when they are asked for; ``forms`` are the forms of these.
 

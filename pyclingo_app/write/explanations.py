@@ -91,7 +91,10 @@ def check_lines(check: Check) -> list[str]:
         lines.append("These rules are broken:")
         below = texts(check.so_far)
     elif check.conflict and check.wrong:
-        lines += [f"Wrong: {phrase(check.wrong)}.", "No rule is broken yet, but with what is known these cannot all hold:"]
+        lines += [
+            f"Wrong: {phrase(check.wrong)}.",
+            "No rule is broken yet, but with what is known these cannot all hold:",
+        ]
         below = [*texts(check.conflict), f"known: {phrase(check.blamed)}"]
     elif check.conflict:
         lines.append("No rule is broken yet, but these cannot all hold:")

@@ -229,6 +229,9 @@ def _said(parts: Iterable[Step]) -> str:
     """What some reasons find; where it is told in which ways a sentence can hold, what is left in the cells."""
     parts = list(parts)
     marks = [mark for part in parts for mark in part.found]
+    # Where something is, nobody has to be told what else is not.
+    filled = {(mark.place, mark.atom.name) for mark in marks if mark.present}
+    marks = [mark for mark in marks if mark.present or (mark.place, mark.atom.name) not in filled]
     out = {mark.cell for mark in marks if not mark.present}
     only = [mark for part in parts for mark in ways(part.argument[0]) if mark.cell in out]
     if 0 < len(only) < len(marks):

@@ -1,7 +1,9 @@
-"""What one sentence gives: continued where the last step was, from few marks; by its table, or a wall, or as it is asked."""
+"""What one sentence gives: where the last step was, and from few marks; by its table, or a wall, or as it is asked."""
 
 from collections.abc import Iterable
+from functools import reduce
 from math import inf
+from operator import or_
 
 from ...draw.board import Cell
 from ...solve.tables import Count, Table
@@ -13,6 +15,8 @@ from ..view import View
 
 # From how many marks something is easily seen to follow: else more sentences are looked at, of up to how many rules.
 _SEVERAL, _SOON = 4, 200
+# Of so many known marks all is seen at once that a sentence gives with them.
+_LITTLE = 6
 # A sentence about more marks is looked at when nothing else gives more.
 _WIDE = 80
 # How many rows the table of a sentence may have that is seen at once with what it is seen with.
@@ -90,10 +94,11 @@ class Alone:
         if walls:
             same = Known.of(one for one, others, _ in ways if others == uses)
             return Because(Sentences.of((sentence,)), uses, same | Known.of((first,)), cut=cut)
-        # What is known of the same cells is seen with it.
-        cells = self._cells(uses)
-        for _, others, _ in ways:
-            if self._cells(others) <= cells:
+        # What is known of the same cells is seen with it, and what says the same of others; or all, if it is little.
+        cells, kind = self._cells(uses), self.scope.kind(first)
+        little = reduce(or_, (others.marks for _, others, _ in ways), Marks())
+        for one, others, _ in ways:
+            if len(little) <= _LITTLE or self._cells(others) <= cells or self.scope.kind(one) == kind:
                 uses |= others
         same = self.singles.follow(sentence, uses) or Known()
         return Because(Sentences.of((sentence,)), uses, same.among(given.marks) | Known.of((first,)))

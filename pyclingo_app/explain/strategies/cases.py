@@ -1,4 +1,4 @@
-"""Two cases of a mark: neither goes with what is supposed, or one does not, and the other leads to a contradiction."""
+"""Two cases of a mark: neither goes with what is supposed, or one does not, and the other comes to a contradiction."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -74,7 +74,8 @@ class Cases:
             before = every[wrong]
             if before is None:
                 continue
-            apart = [one for one, state in every.items() if not before.has(one) and (not state or before.clashes(state))]
+            others = ((one, state) for one, state in every.items() if not before.has(one))
+            apart = [one for one, state in others if state is None or before.clashes(state)]
             against = {one: every[opposite(one)] or Known() for one in apart}
             whole = before
             for state in against.values():

@@ -11,7 +11,7 @@ from operator import or_
 
 from ..because import Argument, Deduction
 from ..follow import Follower
-from ..sets import Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
+from ..sets import NO_SENTENCES, Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from ..view import View
 
 # How many of the shortest arguments are made shorter still, to take the shortest.
@@ -26,7 +26,7 @@ class _Tried:
     to which it leads, if that is no contradiction."""
 
     argument: Argument | None = None
-    looked: Sentences = Sentences()
+    looked: Sentences = NO_SENTENCES
     rounds: int = 0
     state: Known | None = None
 

@@ -1,4 +1,4 @@
-"""A short reason that the oracle finds: argued by its own sentences alone, with cases if need be; else it takes a search."""
+"""A short reason that the oracle finds: argued by its own sentences, with cases if need be; else it takes a search."""
 
 from collections.abc import Callable
 
@@ -33,12 +33,14 @@ class Reason:
             literal, sentences = reasons.short(*left)
             left.discard(mark_of(literal))
             tried.append((literal, sentences))
-            if argument := argued(self._follower, view.known, opposite(literal), sentences):
+            if argument := argued(self._follower, view.known, opposite(literal), sentences, splits=1):
                 return deduced(self.name, opposite(literal), argument)
             if len(sentences) > 2 * self._follower.effort.lines:
                 # Those of others are no shorter.
                 break
         literal, sentences = min(tried, key=lambda one: len(one[1]))
+        if argument := argued(self._follower, view.known, opposite(literal), sentences):
+            return deduced(self.name, opposite(literal), argument)
         uses = reasons.uses(sentences, [literal])
         return Deduction("search", Known.of([literal]), uses, Because(sentences, uses, Known.of([literal])))
 
@@ -57,13 +59,16 @@ class Reason:
 
 
 def argued(
-    follower: Follower, known: Known, wrong: Literal | None, among: Sentences, few: bool = True
+    follower: Follower, known: Known, wrong: Literal | None, among: Sentences, splits: int | None = None
 ) -> Argument | None:
-    """Argue by some sentences, ``few`` of them, that a literal (None: what is known) cannot be, with as few splits as can
-    be; None if that takes more than people follow."""
+    """Argue by some sentences that a literal (None: what is known) cannot be, with as few ``splits`` as can be.
+
+    None if there are more sentences than people follow, or it takes more lines or cases.
+    """
     effort = follower.effort
-    for splits in range(effort.splits + 1) if not few or 1 < len(among) <= 2 * effort.lines else ():
-        argument = follower.refute(known, wrong, among, adding=True, thorough=True, splits=splits)
+    many = among != follower.every and not 1 < len(among) <= 2 * effort.lines
+    for number in () if many else range(1 + (effort.splits if splits is None else splits)):
+        argument = follower.refute(known, wrong, among, adding=True, thorough=True, splits=number)
         if argument and follower.told(argument):
             return argument
     return None
