@@ -3,10 +3,10 @@
 How the files of this room fit together, from what they stand on to what is asked of them:
 
     sets, because, effort, terms    marks and sentences as typed sets; why, in one record; every limit; what is said
-    scope, about                    a problem in which each sentence can be switched on and off; what sentences are about
+    scope, about                    a problem whose sentences can be switched on and off; what sentences are about
     singles, walls, sums, inside    what single sentences give: by tables, by who is cut off (reaching, flows), and
                                     counts together (covers); lines inside one sentence
-    follow, questions, reasons      lines, arguments, cases; few sentences that suffice (minimal), or the fewest (smallest)
+    follow, questions, reasons      lines, arguments, cases; few sentences that suffice (minimal), the fewest (smallest)
     strategies/                     a ladder: alone, added, chain, cases, reason; the same for every puzzle
     walk                            the easiest deduction (view), what is seen with it, learnt, and on
     notes, sources, prune, tell     what is noted only for others; what rules out what is not there; what of a path is

@@ -52,11 +52,11 @@ class Inside:
         return tuple(_together(reversed(lines)))
 
     def seen(self, sentence: SentenceId, known: Known) -> bool:
-        """Whether it is seen at a look that a sentence is broken by what is known: it counts, has few ways from the
-        start, or its rules say so without a mark in between."""
+        """Whether it is seen without a look at all ways that a sentence is broken by what is known: it counts, has few
+        ways from the start, or its rules say so, one after the other."""
         table = self._tables.table(sentence)
         few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= self._effort.ways)
-        return few or len(self.lines(sentence, known) or ()) == 1
+        return few or self.lines(sentence, known) is not None
 
     def ways(self, sentence: SentenceId, known: Known) -> list[Marks] | None:
         """The ways in which the marks of a sentence can stand with what is known: of each those that are there.

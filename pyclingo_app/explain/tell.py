@@ -144,8 +144,10 @@ class Teller:
         about, cells = self._singles.about(number), {self._scope.cells[mark] for mark in line.gives.absent}
         if number in self._singles.vague or line.gives.there or not all(map(self._scope.in_cell, about)):
             return Marks()
-        known = self._known | line.gives
-        return Marks.of(mark for mark in about - known.absent if self._scope.cells[mark] in cells)
+        names = {name for name, _ in map(self._scope.named, line.gives.literals)}
+        left = about - (self._known | line.gives).absent
+        near = (mark for mark in left if self._scope.cells[mark] in cells)
+        return Marks.of(mark for mark in near if self._scope.named(Literal(mark))[0] in names)
 
     def _wall(self, cut: Cut, shown: Known) -> Wall:
         """A cut in words."""
