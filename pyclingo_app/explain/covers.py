@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from ..solve.oracle import bits, numbers
+from ..solve.oracle import numbers
 
 # What each mark of a part takes of it at least is told in whole numbers: most parts are of ten marks at most.
 _WHOLE = 2_520
@@ -55,21 +55,24 @@ def covers(marks: int, most: int, parts: Sequence[Part], tries: int) -> Iterator
 
 
 def cliques(apart: Mapping[int, int]) -> Iterator[int]:
-    """Give the largest sets of two marks or more of which each two exclude each other, as Bron and Kerbosch find them.
+    """Give sets of two marks or more of which each two exclude each other, so that all pairs that do so are in one.
 
-    ``apart`` has for each mark those that it excludes.
+    ``apart`` has for each mark those that it excludes.  From a pair that is in none yet a set grows by what excludes
+    the most of the others that are left.
 
     >>> [*map(bin, cliques({0: 0b0110, 1: 0b0101, 2: 0b1011, 3: 0b0100}))]
     ['0b111', '0b1100']
     """
-
-    def grown(clique: int, more: int, done: int) -> Iterator[int]:
-        if not more | done and clique & clique - 1:
+    left = dict(apart)
+    for mark in apart:
+        while left[mark]:
+            other = next(numbers(left[mark]))
+            clique, more = 1 << mark | 1 << other, apart[mark] & apart[other]
+            while more:
+                shared = {one: (apart[one] & more).bit_count() for one in numbers(more)}
+                best = max(shared, key=shared.__getitem__)
+                clique |= 1 << best
+                more &= apart[best]
+            for one in numbers(clique):
+                left[one] &= ~clique
             yield clique
-        for mark in numbers(more):
-            near = apart[mark]
-            yield from grown(clique | 1 << mark, more & near, done & near)
-            more &= ~(1 << mark)
-            done |= 1 << mark
-
-    return grown(0, bits(apart), 0)
