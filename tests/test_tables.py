@@ -4,10 +4,10 @@ import random
 
 import clingo
 import pytest
-from pyclingo_app.explain.state import literals
 from test_explain import Referee, given
 
 from pyclingo_app.explain.scope import Scope
+from pyclingo_app.explain.sets import Known
 from pyclingo_app.solve.ground import Rule
 from pyclingo_app.solve.oracle import numbers
 from pyclingo_app.solve.searched import name_of
@@ -53,7 +53,7 @@ def test_tables_say_what_the_sentence_says(name, board):
             state = [0, 0]
             for mark in chosen:
                 state[draw.random() < 0.6] |= 1 << mark
-            said = [(scope.oracle.symbols[abs(n)], n > 0) for n in literals(tuple(state))]
+            said = [(scope.oracle.symbols[abs(n)], n > 0) for n in Known(*state).literals]
             found = tables.follow(sentence, *state)
             complete = isinstance(table, Count) or (table.exact and not clauses)
             kinds.add(complete)
@@ -62,7 +62,7 @@ def test_tables_say_what_the_sentence_says(name, board):
                 assert not possible
                 why = tables.why(sentence, *state, near)
                 assert why is not None
-                few = [(scope.oracle.symbols[abs(n)], n > 0) for n in literals((state[0] & why, state[1] & why))]
+                few = [(scope.oracle.symbols[abs(n)], n > 0) for n in Known(state[0] & why, state[1] & why).literals]
                 assert not referee.possible(text, few)
                 continue
             assert possible or not complete

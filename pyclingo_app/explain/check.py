@@ -34,14 +34,15 @@ def check(
     Raises UsageError for an atom of another predicate, and for one that is given both ways.
     """
     given = list(answer)
-    found = None if final else _unfulfilled(problem, given, draw, stop)
-    if found is None:
+    unfulfilled = None if final else _unfulfilled(problem, given, draw, stop)
+    if unfulfilled is None:
         return wrong(problem, given, final, draw, stop)
+    found, broken = unfulfilled
     if found.right or not cells:
         return found
     scope = Scope(problem, stop, observed=False)
-    numbers = {scope.text(number).text: number for number in scope.rules}
-    return found._replace(broken=tuple(scope.sentence(numbers[sentence.text]) for sentence in found.broken))
+    numbers = filter(None, map(scope.oracle.number, broken))
+    return found._replace(broken=tuple(scope.sentence(SentenceId(number)) for number in numbers))
 
 
 def wrong(problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, stop: Callable[[], None]) -> Check:
@@ -49,8 +50,11 @@ def wrong(problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, s
     return _Checked(Answer(Scope(problem, stop, observed=False), answer)).check(final, draw)
 
 
-def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop: Callable[[], None]) -> Check | None:
-    """Say which sentences an answer does not fulfil yet, without their cells; None if it agrees with no solution.
+def _unfulfilled(
+    problem: Problem, answer: Collection[Symbol], draw: bool, stop: Callable[[], None]
+) -> tuple[Check, list[Symbol]] | None:
+    """Say which sentences an answer does not fulfil yet, without their cells, and as symbols, which are the same with
+    all cells; None if it agrees with no solution.
 
     They are grounded with the atoms of the answer alone if that can be, which takes much less than with all.
     """
@@ -64,13 +68,15 @@ def _unfulfilled(problem: Problem, answer: Collection[Symbol], draw: bool, stop:
     whole = scope.oracle.fewest(scope.rules, own.complete)
     # Without what follows from the answer it may be none.
     model = scope.oracle.fewest(scope.rules, own.literals) if whole is None else whole
-    broken = tuple(scope.text(sentence) for sentence in scope.rules if (model or 0) >> sentence & 1)
-    found = Check(whole is not None and not broken, broken, (), True, (), warnings=scope.warnings)
-    if not (draw and broken):
-        return found
+    broken = scope.sentences & Sentences(model or 0)
+    symbols = [scope.oracle.symbols[sentence] for sentence in broken]
+    texts = tuple(map(scope.text, broken))
+    found = Check(whole is not None and not texts, texts, (), True, (), warnings=scope.warnings)
+    if not (draw and texts):
+        return found, symbols
     oracle = Oracle(problem, check=stop)
     paper = Paper(oracle, [symbol for number, symbol in oracle.symbols.items() if not oracle.facts >> number & 1])
-    return found._replace(board=paper.draw(given))
+    return found._replace(board=paper.draw(given)), symbols
 
 
 class _Checked:

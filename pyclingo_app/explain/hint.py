@@ -19,6 +19,9 @@ from .tell import Teller, pointed
 from .terms import Hint, Mark, Step
 from .walk import Thought, Walk
 
+# A mark rules out others by sentences of no more than so many rules.
+_PLAIN = 100
+
 
 def hint(
     problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None], rules: Scope, place: bool = False
@@ -134,6 +137,9 @@ class _News(Iterator[Step]):
         """What single marks that are given rule out, by one sentence each: nobody has to be told."""
         answer, singles = self._answer, self._answer.singles
         out = Known()
+        # What is not ready yet would be told as news later.
+        while answer.known.there and singles.more(_PLAIN):
+            pass
         for mark in answer.known.there:
             one = Known(1 << mark)
             for sentence in singles.touched(one.marks):

@@ -11,7 +11,7 @@ from ..solve.forms import Forms
 from ..solve.oracle import Answer, few
 from ..solve.tables import Count, Tables, counted
 from .because import Cut
-from .minimal import shrink
+from .questions import minimal
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 from .walls import Walls
@@ -265,18 +265,20 @@ class Singles:
     def _smallest(self, sentence: SentenceId, state: Known, late: list[MarkId]) -> Known:
         """Marks that break a sentence, none of which can be left out; those of ``late`` go first.
 
-        If that can be they are what it is about.
+        If that can be they are what it is about.  They do not depend on what the oracle was asked before, as cores do.
         """
-        place = {mark: k for k, mark in enumerate(late)}
-        reach, own = self.scope.about.reach(sentence), self.about(sentence)
-        near = sorted(state.among(reach | own).literals, key=lambda one: place.get(mark_of(one), len(late)))
+        own = state.among(self.about(sentence)).marks
+        near = state.among(self.scope.about.reach(sentence)).marks | own
 
-        def breaks(rest: list[int]) -> list[int] | None:
-            answer = self.oracle.glance([-sentence, *rest])
-            return answer.core and [literal for literal in rest if literal in answer.core]
+        def breaks(marks: Marks) -> Marks | None:
+            answer = self.oracle.glance([-sentence, *state.among(marks).literals])
+            return None if answer.core is None else marks & Marks.of(MarkId(abs(number)) for number in answer.core)
 
-        those = breaks([one for one in near if mark_of(one) in own]) or breaks([*near]) or [*near]
-        return Known.of(map(Literal, shrink(those, breaks)))
+        whole = own if breaks(own) is not None else near
+        others = map(mark_of, state.among(near).without(Marks.of(late)).literals)
+        kept = minimal(whole, [*late, *others], breaks)
+        assert kept is not None
+        return state.among(kept)
 
 
 # Sentences of no more than so many rules beside one for each mark take little, however many they are.

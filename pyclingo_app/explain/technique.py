@@ -65,7 +65,8 @@ class Techniques:
     def _single(self, line: Because) -> str | None:
         """The technique of a single sentence."""
         count = self._count(line.sentences)
-        if count is None:
+        # Of a single mark there is nothing to choose.
+        if count is None or count.scope.bit_count() == 1:
             return None
         if self._touching(line.sentences) and not line.gives.there:
             return TOUCHING

@@ -44,6 +44,11 @@ class Mark(NamedTuple):
         """Where to point: its cell, or a border of that."""
         return place_of(self.cell, self.atom)
 
+    @property
+    def plain(self) -> "Mark":
+        """The same mark as where it is found, whatever rules it out where it is taken."""
+        return self._replace(by=None) if self.by else self
+
 
 class Wall(NamedTuple):
     """Why something is not reached that has to be: what ``apart`` says, or what lies in ``cells``, is cut off by the
@@ -303,9 +308,10 @@ def joined(parts: Iterable[Step]) -> Step:
     if len(every) == 1:
         return every[0]
     new = {mark for part in every for mark in part.found}
+    earlier = {mark.plain: mark for part in every for mark in part.earlier if mark.plain not in new}
     return Step(
         tuple(mark for part in every for mark in part.found),
-        tuple(dict.fromkeys(mark for part in every for mark in part.earlier if mark not in new)),
+        tuple(earlier.values()),
         every[0].case,
         every[0].technique,
         True if all(part.proved for part in every) else None,

@@ -29,7 +29,8 @@ class Rule(NamedTuple):
     ``kind`` is ``"constraint"``, ``"comparison"``, ``"choice"`` (a choice with
     bounds) or ``"input"`` (a rule for ``input_error``).  ``sentence`` still has
     its variables in it; ``variables`` are those that stand both in it and in
-    the rule, where they have one value.
+    the rule, where they have one value, in the order of the first rule with
+    that sentence: another wording changes nothing.
     """
 
     kind: str
@@ -72,6 +73,7 @@ def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator
     """
     blocks = _blocks(comments)
     shared: dict[tuple[str, int], list[str]] = {}
+    orders: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
     for statement in statements:
         kind = rule_kind(statement)
         if kind is None:
@@ -84,8 +86,9 @@ def told(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator
         sentence = " ".join(lines)
         if sentence.startswith("Redundant:"):
             continue
-        used = _named(sentence, grounded(statement)) if sentence else ()
-        yield Rule(kind, sentence, used, begin.filename, begin.line, statement)
+        used = frozenset(_named(sentence, grounded(statement)) if sentence else ())
+        names = orders.setdefault((sentence, used), tuple(name for name in _written(statement) if name in used))
+        yield Rule(kind, sentence, names, begin.filename, begin.line, statement)
 
 
 def domains(statements: Iterable[ast.AST], comments: Iterable[ast.AST]) -> Iterator[Domain]:
@@ -158,7 +161,12 @@ def rule_kind(statement: ast.AST) -> str | None:
 
 def variables(statement: ast.AST) -> set[str]:
     """Give the names of the variables of a statement, the anonymous one left out."""
-    return set(_VARIABLE.findall(_STRING.sub("", str(statement))))
+    return {*_written(statement)}
+
+
+def _written(statement: ast.AST) -> dict[str, None]:
+    """The names of the variables of a statement, each once, in its order."""
+    return dict.fromkeys(_VARIABLE.findall(_STRING.sub("", str(statement))))
 
 
 def grounded(rule: ast.AST) -> set[str]:

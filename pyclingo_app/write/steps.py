@@ -142,7 +142,7 @@ def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
     marks = []
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
-    return [told for mark in marks if mark not in besides and (told := mark.by or mark) not in besides]
+    return [told for mark in marks if mark.plain not in besides and (told := mark.by or mark) not in besides]
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
@@ -210,7 +210,7 @@ def _blocks(step: Step) -> list[list[Step]]:
         alike = _kind(part)
         place = max((k for k, (other, _) in enumerate(blocks) if other == alike), default=len(blocks))
         later = {mark for _, block in blocks[place:] for other in block for mark in other.found}
-        if place == len(blocks) or not later.isdisjoint(part.earlier):
+        if place == len(blocks) or any(mark.plain in later for mark in part.earlier):
             blocks.append((alike, [part]))
         else:
             blocks[place][1].append(part)
