@@ -475,7 +475,7 @@ def test_a_mistake_that_breaks_no_rule_yet_has_a_command_that_says_why(run, tmp_
     told = run(*shlex.split(why.removeprefix("Why: "))[1:])
     assert told.returncode == 1
     assert "known: a tent at (3, 8)" in told.stdout
-    assert "\nNo solution (known: a tent at (3, 8)): these " in told.stdout
+    assert "No solution (known: a tent at (3, 8)): these " in told.stdout
     (tmp_path / "my board.lp").write_text("tent(1, 2).")
     assert run("check", "tents", "6x6", "my board.lp").stderr == ""
     path = run("explain", "tents", "6x6", "--given", "my board.lp")
@@ -761,7 +761,7 @@ def check_both(run, *arguments, stdin):
     shown = result["broken_so_far"]
     if not shown:
         shown = result["conflict"]["sentences"] if result["conflict"] else result["broken"]
-    lines = [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines()[1:]]
+    lines = [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines() if line.startswith("  ")]
     if result["conflict"]:
         known = lines.pop().removeprefix("known: ")
         # Marks that begin with the same words are said together.
