@@ -37,7 +37,6 @@ REWORDED = [
     ("starbattle", "6x6-a"),
     ("yajilin", "6x6-a"),
 ]
-VARIABLE = r"(?<![\w'])[A-Z][A-Za-z0-9]*'*(?![\w'])"
 
 
 def rewording(program):
