@@ -85,49 +85,6 @@ def test_lines_follow_from_their_sentence_alone(name, board):
     assert told
 
 
-@pytest.mark.parametrize(("name", "board"), BOARDS)
-def test_ways_are_all_that_are_left(name, board):
-    """Where few are told a mark can stand as it does in one of them, and in no other way."""
-    told = 0
-    for scope, within, sentence, known in questions(name, board, 8):
-        ways = within.ways(sentence, known)
-        if ways is not None:
-            told += 1
-            assert len(ways) <= Effort().ways
-            for mark in Marks(within._tables.table(sentence).scope):
-                for there in (True, False):
-                    literal = mark if there else -mark
-                    possible = any((mark in way) == there for way in ways)
-                    assert possible != scope.oracle.unsatisfiable([*known.literals, literal, -sentence])
-    assert told
-
-
-def test_a_run_holds_what_has_its_sum():
-    """By the sums of all sets of digits, with some of them ruled out in the whole run."""
-    scope, tables, within = inside("kakuro", "6x6-a")
-    chance = random.Random(3)
-    told = 0
-    for sentence in scope.sentences:
-        table, values = tables.table(sentence), scope._values(sentence)
-        if isinstance(table, Count) or "N" not in values or "D" not in values:
-            continue
-        digits = {}
-        for mark in Marks(table.scope):
-            digit = scope.oracle.symbols[mark].arguments[2].number
-            digits[digit] = digits.get(digit, Marks()) | Marks.of([mark])
-        cells = len({scope.cells[mark] for mark in Marks(table.scope)})
-        for gone in ([], [chance.randint(1, 9)], chance.sample(range(1, 10), 3)):
-            known = Known.split(Marks(), Marks.of(mark for digit in gone for mark in digits.get(digit, Marks())))
-            left = [digit for digit in range(1, 10) if digit in digits and digit not in gone]
-            sets = {frozenset(s) for s in combinations(left, cells) if sum(s) == int(values["N"])}
-            found = within.contents(sentence, known, digits)
-            # That many digits cannot be in few cells may take clingo long to see.
-            assert found is None or {*found} == sets
-            assert found is not None or len(sets) > Effort().contents or cells > 4
-            told += found is not None
-    assert told > 10
-
-
 def test_a_small_program():
     """What reaches itself alone does not hold, and a weight that cannot be left out does."""
     rules = [

@@ -12,12 +12,12 @@ class Effort:
     together    how many counts are added on one side of a sum
     joined      for how many such sides it is looked at each time whether others allow for less
     covers      how many ways of covering what they need by others are tried
-    ways        how many ways in which a sentence can hold are told one by one
-    contents    how many sets are told of what it can hold in any order
+    ways        of how many ways from the start a sentence is seen at a look
     lines       how many lines are an argument that people follow
     splits      how often an argument may come to two cases
     cases       for how many of the nearest marks two cases are looked for
     tried       for how many of the likeliest of them
+    work        how much work it may take to argue with cases by the sentences of one reason
     conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if none is
                 forced so: what takes more is hardly ever said by sentences that people follow
     proof       how much work it may take to prove that reasons are smallest, on a whole path: a step takes at most half
@@ -30,11 +30,11 @@ class Effort:
     joined: int = 1_000
     covers: int = 1_000
     ways: int = 24
-    contents: int = 4
     lines: int = 12
     splits: int = 2
     cases: int = 60
     tried: int = 12
+    work: int = 2_000_000
     conflicts: tuple[int, ...] = (200, 2_000)
     proof: int = 17_500_000
 

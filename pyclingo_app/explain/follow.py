@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
+from math import inf
 from operator import or_
 from typing import NamedTuple
 
@@ -152,15 +153,17 @@ class Follower:
         adding: bool = False,
         thorough: bool = False,
         splits: int = 0,
+        end: float = inf,
     ) -> Argument | None:
         """Argue by some sentences that a literal (None: what is known) cannot hold, with so many splits at most.
 
-        It is the shortest of those that come to an end in as few rounds, with only the lines that it takes.
+        It is the shortest of those that come to an end in as few rounds, with only the lines that it takes.  Cases are
+        looked for as long as not so much work is done in the ``end``.
         """
         course = self.suppose(known, literal, among, rounds, adding, thorough)
         if course.ends:
             return self.argument(course, literal)
-        return self._cases(course, literal, among, splits, thorough) if splits else None
+        return self._cases(course, literal, among, splits, thorough, end) if splits else None
 
     def argument(self, course: Course, literal: Literal | None) -> Argument:
         """The shortest argument to one of the ends of a course."""
@@ -171,7 +174,7 @@ class Follower:
         return Argument((self._because(end, Known(), late),))
 
     def _cases(
-        self, course: Course, literal: Literal | None, among: Sentences, splits: int, thorough: bool
+        self, course: Course, literal: Literal | None, among: Sentences, splits: int, thorough: bool, end: float
     ) -> Argument | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
         state, late = course.known, _late(literal, course.lines)
@@ -179,6 +182,8 @@ class Follower:
         halves: list[tuple[Literal, Course]] = []
         idle = Known()
         for mark in self._near(literal, state, among):
+            if self.singles.work > end:
+                break
             ended: list[tuple[Literal, Course]] = []
             for case in (Literal(mark), Literal(-mark)):
                 # Both cases have to end.
@@ -198,7 +203,9 @@ class Follower:
         if best or splits == 1:
             return best
         for closed, run in sorted(halves, key=lambda one: len(one[1].lines)):
-            rest = self.refute(state, opposite(closed), among, thorough=thorough, splits=splits - 1)
+            if self.singles.work > end:
+                break
+            rest = self.refute(state, opposite(closed), among, thorough=thorough, splits=splits - 1, end=end)
             if rest:
                 half = self.argument(run, closed)
                 return self._joined(course.lines, [(closed, half), (opposite(closed), rest)], late)

@@ -56,7 +56,9 @@ def _effort(argument: Sequence[Inference]) -> int:
 def _counted(line: Inference) -> int:
     """The counts that leave no choice, but for limits about two cells: they are seen with the others."""
     assert line.quantity
-    return len(line.quantity.need) + sum(len(share.sentence.cells) != 2 for share in line.quantity.allow)
+    return len(line.quantity.need) + sum(
+        any(len(one.cells) != 2 for one in share.sentences) for share in line.quantity.allow
+    )
 
 
 def _length(line: Inference) -> int:

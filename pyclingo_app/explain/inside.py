@@ -1,20 +1,17 @@
-"""Inside one sentence: how its own rules lead to what it gives, and the ways that it leaves.
+"""Inside one sentence: how its own rules lead to what it gives.
 
 A sentence with its definitions is a small program.  What follows in it is found rule by rule; of the atoms on the way
 only the marks are told, each in a line of its own.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..solve.forms import rules_of
 from ..solve.tables import Count, Table, Tables
 from ..solve.trace import Course, Program
 from .because import Because
 from .effort import Effort
-from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences
-
-K = TypeVar("K", bound=Hashable)
+from .sets import Known, Literal, MarkId, SentenceId, Sentences
 
 
 class Inside:
@@ -57,43 +54,6 @@ class Inside:
         table = self._tables.table(sentence)
         few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= self._effort.ways)
         return few or self.lines(sentence, known) is not None
-
-    def ways(self, sentence: SentenceId, known: Known) -> list[Marks] | None:
-        """The ways in which the marks of a sentence can stand with what is known: of each those that are there.
-
-        None if they are not few, or the sentence has no exact table.
-        """
-        if self._tables.table(sentence) is None:
-            return None
-        found = self._tables.ways(sentence, known.true, known.false, self._effort.ways)
-        return None if found is None else [*map(Marks, found)]
-
-    def contents(self, sentence: SentenceId, known: Known, kinds: Mapping[K, Marks]) -> list[frozenset[K]] | None:
-        """What marks of a sentence hold in any order, of some kinds: the digits of a run that have its sum.
-
-        In each way that is left with what is known there are marks of all kinds of one of these sets.  None if they are
-        not few, or the sentence has no exact table.  One way after another is looked for that lacks a kind of each set
-        before, as in Reiter's tree of hitting sets.
-        """
-        found: list[frozenset[K]] = []
-        # Kinds that are left out; it grows on the way.
-        tree = [frozenset[K]()]
-        seen = {*tree}
-        for without in tree:
-            if not any(holding.isdisjoint(without) for holding in found):
-                absent = Known.split(Marks(), Marks.of(mark for kind in without for mark in kinds[kind]))
-                way, core = (None, []) if known.clashes(absent) else self._tables.way(sentence, *(known | absent))
-                if way is None and core is None:
-                    return None
-                if way is not None:
-                    found.append(frozenset(kind for kind, marks in kinds.items() if marks.bits & way))
-            if len(found) > self._effort.contents:
-                return None
-            holding = next((one for one in found if one.isdisjoint(without)), frozenset())
-            more = [without | {kind} for kind in kinds if kind in holding and without | {kind} not in seen]
-            tree += more
-            seen.update(more)
-        return found
 
     def _program(self, sentence: SentenceId) -> tuple[Program, Mapping[int, MarkId]] | None:
         if sentence not in self._programs:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from .because import Argument, Because, Deduction
+from .because import Argument, Because, Cut, Deduction
 from .scope import Scope
 from .sets import NO_MARKS, Known, Literal, MarkId, Marks, mark_of, opposite
 from .walk import Thought
@@ -93,10 +93,10 @@ class Notes:
 
     def _why(self, why: Because | Argument, derived: Marks) -> Because | Argument:
         if isinstance(why, Because):
-            return replace(why, uses=self._but(why.uses, derived))
+            return self._line(why, derived)
         lines = []
         for line in why.lines:
-            lines.append(replace(line, uses=self._but(line.uses, derived)))
+            lines.append(self._line(line, derived))
             derived |= line.gives.marks
         cases = []
         for literal, case in why.cases:
@@ -104,6 +104,17 @@ class Notes:
             assert isinstance(told, Argument)
             cases.append((literal, told))
         return Argument(tuple(lines), tuple(cases))
+
+    def _line(self, line: Because, derived: Marks) -> Because:
+        """A line in plain marks, also those of a wall."""
+        cut = line.cut and Cut(
+            line.cut.inside,
+            *(
+                tuple(self._but(Known.of(part), derived).literals)
+                for part in (line.cut.apart, line.cut.wall, line.cut.witness)
+            ),
+        )
+        return replace(line, uses=self._but(line.uses, derived), cut=cut)
 
     def _but(self, uses: Known, derived: Marks) -> Known:
         """What is taken, in plain marks but for what the argument derived itself."""

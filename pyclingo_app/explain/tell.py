@@ -120,15 +120,14 @@ class Teller:
 
     def _share(self, share: Share) -> Said:
         marks = self._scope.said(map(Literal, share.marks))
-        sentence = self._chained(share.sentences)[0]
-        return Said(sentence, marks, share.many, share.more)
+        return Said(self._chained(share.sentences), marks, share.many, share.more)
 
     def _quantity(self, line: Because) -> Quantity | None:
         """What a sentence that only counts needs of what can still be there, or what is there of what it allows for."""
         if len(line.sentences) != 1:
             return None
         (number,) = line.sentences
-        sentence, count = self._scope.sentence(number), self._singles.counted(number)
+        sentence, count = (self._scope.sentence(number),), self._singles.counted(number)
         if count is None:
             marks = self._left(number, line)
             return Quantity(need=(Said(sentence, self._scope.said(map(Literal, marks)), 0, False),)) if marks else None

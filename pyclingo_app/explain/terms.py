@@ -64,9 +64,11 @@ class Wall(NamedTuple):
 
 class Share(NamedTuple):
     """Of some ``marks`` that are open a sentence needs so ``many`` at least, or allows for so many at most; ``more``
-    says that it counts others, too, that are there."""
+    says that it counts others, too, that are there.  Several sentences say of each two of the marks that one of both is
+    there at most.
+    """
 
-    sentence: Sentence
+    sentences: tuple[Sentence, ...]
     marks: tuple[Mark, ...]
     many: int
     more: bool

@@ -125,17 +125,13 @@ def _as_quantity(event: Mapping[str, Any], name: str) -> Quantity | None:
         return Quantity((_SHARE.read(event, "need"),))
     if event["amount"]:
         there = tuple(mark for mark in MARKS.read(event["used"]) if mark.present)
-        return Quantity(allow=(Share(as_sentences(event, "sentences")[0], there, event["amount"]["number"], False),))
+        return Quantity(allow=(Share(as_sentences(event, "sentences"), there, event["amount"]["number"], False),))
     return None
 
 
 # The fields that are more than a value under their name, by their types.
 _FIELDS: dict[Any, Field] = {
     tuple[Sentence, ...]: Field(of_sentences, as_sentences),
-    Sentence: Field(
-        lambda name, sentence: of_sentences("sentences", [sentence]),
-        lambda event, name: as_sentences(event, "sentences")[0],
-    ),
     Case: Field(lambda name, case: _record(Case).write(case), lambda event, name: _record(Case).read(event)),
     # Few marks have one.
     Mark | None: Field(

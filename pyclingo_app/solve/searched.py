@@ -147,20 +147,6 @@ class Searched:
         """Give some of the literals that contradict each other, None if they do not or that is hard to say."""
         return None if self._agreeing(literals) else self.ask(literals).core
 
-    def ways(self, literals: list[int], limit: int) -> list[int] | None:
-        """Give the ways in which the marks can stand with some literals; None if there are more than so many."""
-        rows: list[int] = []
-
-        def take(model: clingo.Model) -> bool:
-            row = self._read(model)
-            rows.append(row)
-            other = [-place if row >> place & 1 else place for place in range(1, len(self._literals) + 1)]
-            model.context.add_clause(self._given(other))
-            return len(rows) <= limit
-
-        exhausted = self._control.solve(self._given(literals), take).exhausted
-        return sorted(rows) if exhausted and len(rows) <= limit else None
-
     def ask(self, literals: list[int]) -> Answer:
         """Ask whether the marks can stand so that some of them, by their places from 1 on, do as they are said to."""
         row: int | None = None

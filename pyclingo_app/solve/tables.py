@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from .forms import NEAR, Form, Formed, Forms, rules_of
 from .ground import Rule
-from .oracle import Answer, Oracle, bits, numbers
+from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
 from .truth import listed, truth
 from .units import Units
@@ -166,35 +166,6 @@ class Tables:
             self._known[key] = (reduce(and_, rows) & ~true, scope & ~(reduce(or_, rows) | false)) if rows else None
         return self._known[key]
 
-    def ways(self, sentence: int, true: int, false: int, limit: int) -> list[int] | None:
-        """Give the ways in which the marks of a sentence can stand with some that are true and some that are false.
-
-        None if there are more than so many, or these are not easily told.
-        """
-        table = self._tables[sentence]
-        if isinstance(table, Table):
-            rows = agreeing(table, true, false)
-        elif isinstance(table, Local) and isinstance(table.program, Searched):
-            places = table.program.ways(_placed(table, true, false), limit)
-            if places is None:
-                return None
-            rows = [_marks(table, row) for row in places]
-        else:
-            return None
-        return rows if len(rows) <= limit and table.exact else None
-
-    def way(self, sentence: int, true: int, false: int) -> Answer:
-        """Give one of the ways in which the marks of a sentence can stand with some that are true and some that are
-        false; with a core where there is none, and neither where that is not easily told."""
-        table = self.table(sentence)
-        if isinstance(table, Table) and table.exact:
-            rows = agreeing(table, true, false)
-            return Answer(rows[0], None) if rows else Answer(None, [])
-        if isinstance(table, Local) and table.exact and isinstance(table.program, Searched):
-            row, core = table.program.ask(_placed(table, true, false))
-            return Answer(None if row is None else _marks(table, row), core)
-        return Answer(None, None)
-
     def why(self, sentence: int, true: int, false: int, order: list[int]) -> int | None:
         """Give few of some marks with which a sentence is broken; the first in an order are left out first.
 
@@ -288,11 +259,6 @@ def _placed(local: Local, true: int, false: int) -> list[int]:
     """Marks that are true and that are false as literals of a small program."""
     known = true | false
     return [place if true & mark else -place for place, mark in enumerate(local.each, 1) if known & mark]
-
-
-def _marks(local: Local, row: int) -> int:
-    """The marks of a way of a small program."""
-    return bits(mark for place, mark in enumerate(local.marks, 1) if row >> place & 1)
 
 
 def _counted(count: Count, true: int, false: int) -> tuple[int, int] | None:

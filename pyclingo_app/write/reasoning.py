@@ -64,7 +64,7 @@ def _need(line: Inference) -> Share | None:
     if not quantity or not quantity.need or quantity.allow or ways(line):
         return None
     (share,) = quantity.need
-    return share if lacking(line.used) and speaks(share.sentence, (*share.marks, *line.used)) else None
+    return share if lacking(line.used) and speaks(share.sentences[0], (*share.marks, *line.used)) else None
 
 
 def ways(line: Inference) -> Sequence[Mark]:
@@ -141,9 +141,9 @@ def _left(line: Inference, found: Collection[Mark] = ()) -> str:
     # Of a sentence that speaks of nothing else it need not be said, nor where it rules something out.
     if not share or alone or (found and not new):
         return ""
-    besides = named([mark for mark in every if mark in line.used], share.sentence)
+    besides = named([mark for mark in every if mark in line.used], share.sentences[0])
     rest = [mark for mark in every if mark not in line.used]
-    if rest and {*rest} == {*found} and not named(rest, share.sentence):
+    if rest and {*rest} == {*found} and not named(rest, share.sentences[0]):
         return "nothing else is left"
     only = _only(share, rest)
     return f"besides {besides}, {only}" if besides else only
@@ -156,7 +156,7 @@ def _only(share: Share, marks: Collection[Mark]) -> str:
     is_ = "is" if len(marks) == 1 else "are"
     if len(marks) > NAMED + 1:
         return f"only {len(marks)} {is_} left"
-    cells = named(marks, share.sentence)
+    cells = named(marks, share.sentences[0])
     return f"only {cells or ('this' if is_ == 'is' else 'these')} {is_} left{'' if cells else f': {listed(marks)}'}"
 
 
@@ -166,7 +166,7 @@ def _enough(line: Inference, found: Collection[Mark] = ()) -> str:
     if not lacking((*found, *line.marks)):
         return ""
     there = [mark for mark in share.marks if mark.atom not in opposite] if share else []
-    cells = named(there, share.sentence) if share and 1 < len(there) <= NAMED else None
+    cells = named(there, share.sentences[0]) if share and 1 < len(there) <= NAMED else None
     return f", and {cells} are there already" if cells else ""
 
 
@@ -188,7 +188,7 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     inside = {mark for share in quantity.allow for mark in share.marks}
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
     limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
-    others = rest and (named(rest, quantity.need[0].sentence) or listed(rest))
+    others = rest and (named(rest, quantity.need[0].sentences[0]) or listed(rest))
     if not given:
         with_ = f"with {others} that" if rest else "that"
         end = f"{with_} is {allowed + len(rest)} at most, but {needed} {'is' if needed == 1 else 'are'} needed"
@@ -207,15 +207,16 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
 def _needed(share: Share) -> str:
     """What a sentence needs, and what is left for it."""
     more = f" ({share.many} more)" if share.more else ""
-    return f"{bare(share.sentence)}{more}; {_only(share, share.marks)}."
+    return f"{bare(share.sentences[0])}{more}; {_only(share, share.marks)}."
 
 
 def _allowed(share: Share, plain: bool) -> str:
     """What a sentence allows for, and of which marks, but where that is ``plain``, or it says it of their cells."""
-    if (plain and not share.more) or {*cells_in(share.sentence.text)} == {mark.cell for mark in share.marks}:
-        return share.sentence.text
-    of = named(share.marks, share.sentence) or listed(share.marks)
-    return f"{bare(share.sentence)}: at most {share.many}{' more' if share.more else ''} of {of}."
+    said = " ".join(together(texts(share.sentences)))
+    if (plain and not share.more) or {*cells_in(said)} == {mark.cell for mark in share.marks}:
+        return said
+    of = named(share.marks, share.sentences[0]) or listed(share.marks)
+    return f"{said.removesuffix('.')}: at most {share.many}{' more' if share.more else ''} of {of}."
 
 
 def _cut(line: Inference) -> str:
@@ -269,6 +270,6 @@ def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
         return []
     if share or (line.quantity and line.quantity.added):
         there = [mark for mark in line.used if mark.present]
-        return [] if share and named([mark for mark in there if mark in share.marks], share.sentence) else there
+        return [] if share and named([mark for mark in there if mark in share.marks], share.sentences[0]) else there
     said = _enough(line, found) if found or line.marks else _against(line)
     return [] if said else [*line.used]

@@ -170,7 +170,9 @@ def _lit_sum(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mar
     quantity, lines = step.argument[0].quantity or Quantity(), _directly(step)
     left: dict[Place, str] = {m.place: "supposed" for share in quantity.need for m in share.marks if m.place}
     for shares, found in ((quantity.need, ()), ((*quantity.need, *quantity.allow), step.found)):
-        reason = dict.fromkeys(sorted({cell for share in shares for cell in share.sentence.shown}), "reason")
+        reason = dict.fromkeys(
+            sorted({cell for share in shares for one in share.sentences for cell in one.shown}), "reason"
+        )
         new = {mark.place: "found" for mark in found if mark.place}
         yield reason | left | new, lines if found else lines[: len(quantity.need)], [*found]
 

@@ -65,10 +65,10 @@ def argued(
 
     None if there are more sentences than people follow, or it takes more lines or cases.
     """
-    effort = follower.effort
+    effort, end = follower.effort, follower.singles.work + follower.effort.work
     many = among != follower.every and not 1 < len(among) <= 2 * effort.lines
     for number in () if many else range(1 + (effort.splits if splits is None else splits)):
-        argument = follower.refute(known, wrong, among, adding=True, thorough=True, splits=number)
+        argument = follower.refute(known, wrong, among, adding=True, thorough=True, splits=number, end=end)
         if argument and follower.told(argument):
             return argument
     return None
