@@ -132,6 +132,8 @@ class Teller:
             marks = self._left(number, line)
             return Quantity(need=(Said(sentence, self._scope.said(map(Literal, marks)), 0, False),)) if marks else None
         scope = Marks(count.scope)
+        if len(scope) == 1:
+            return None  # there is nothing to count
         there = line.uses.there & scope
         if line.gives.absent or (not line.gives and len(there) > count.high):
             return Quantity(allow=(Said(sentence, self._scope.said(map(Literal, there)), count.high, False),))
