@@ -114,7 +114,7 @@ def mark(column, present=True):
 
 
 ROW = Sentence("The number of stars in row 1 is 1.", frozenset({(1, 1), (1, 2)}), frozenset({(1, 1)}))
-NEED = Share(ROW, (mark(1), mark(2)), 1, True)
+NEED = Share((ROW,), (mark(1), mark(2)), 1, True)
 # A line of each kind: plain, what is needed, what there is enough of, counts that are added, a wall, and two cases.
 LINES = (
     Inference((ROW,), (mark(2),), (mark(1, False),)),
@@ -123,9 +123,9 @@ LINES = (
         (ROW,),
         (),
         (mark(1), mark(2), mark(3, False)),
-        quantity=Quantity((), (Share(ROW, (mark(1), mark(2)), 1, False),)),
+        quantity=Quantity((), (Share((ROW,), (mark(1), mark(2)), 1, False),)),
     ),
-    Inference((ROW, ROW), (mark(3, False),), quantity=Quantity((NEED, NEED), (Share(ROW, (mark(1),), 1, False),))),
+    Inference((ROW, ROW), (mark(3, False),), quantity=Quantity((NEED, NEED), (Share((ROW,), (mark(1),), 1, False),))),
     Inference((ROW,), (), (mark(1),), Wall((mark(1),), ((1, 2),), (mark(2),), (mark(3, False),), True)),
     Inference(
         (), (), (), cases=tuple(Case(one, (Inference((ROW,), (), (one,), hidden=True),)) for one in map(mark, (1, 2)))

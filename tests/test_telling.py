@@ -40,20 +40,20 @@ def step(marks, taken, *argument, supposed=None, technique=None):
 
 
 def needing(what, marks, many=1):
-    return Inference((what,), (), quantity=Quantity((Share(what, tuple(marks), many, False),)))
+    return Inference((what,), (), quantity=Quantity((Share((what,), tuple(marks), many, False),)))
 
 
 def allowing(what, marks, many=1):
-    return Inference((what,), (), quantity=Quantity((), (Share(what, tuple(marks), many, False),)))
+    return Inference((what,), (), quantity=Quantity((), (Share((what,), tuple(marks), many, False),)))
 
 
 def adding(need, allow):
-    every = tuple(share.sentence for share in (*need, *allow))
+    every = tuple(sentence for share in (*need, *allow) for sentence in share.sentences)
     return Inference(every, (), quantity=Quantity(tuple(need), tuple(allow)))
 
 
 def share(what, *marks, many=1):
-    return Share(what, marks, many, False)
+    return Share((what,), marks, many, False)
 
 
 def test_what_is_left_is_said_and_not_what_is_absent():
@@ -114,7 +114,7 @@ def test_counts_that_are_added(name):
     told = reasons(one)
     assert len(told) == len(need) + 1
     for said in (*need, *allow):
-        assert said.sentence.text.removesuffix(".") in " ".join(told)
+        assert said.sentences[0].text.removesuffix(".") in " ".join(told)
     for mark in (mark for each in need for mark in each.marks):
         assert str(mark.cell) in " ".join(told)
     # What is open says what is not there; what is there uses up what others allow for.
@@ -287,7 +287,7 @@ def test_what_is_left_in_all_ways_is_told_by_cells():
         return Mark(atom, present, f"{'' if present else 'no '}{value} at (1, {column})", (1, column))
 
     run = sentence("The digits of the run across from (1, 1) are all different, and their sum is 3.")
-    left = Share(run, tuple(digit(value, column) for column in (1, 2) for value in (1, 2)), 2, False)
+    left = Share((run,), tuple(digit(value, column) for column in (1, 2) for value in (1, 2)), 2, False)
     line_ = Inference((run,), (), quantity=Quantity((left,)))
     one = step([digit(value, column, present=False) for column in (1, 2) for value in range(3, 10)], [], line_)
     assert step_lines(one) == [run.text, "so: only 1, 2 at (1, 1), (1, 2)"]

@@ -67,8 +67,9 @@ def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given:
             step = teller.step(thought)
             marks += (mark for mark in step.found if not mark.pencil)
             yield step._replace(board=pointed(scope, marks, step)) if boards else step
-        told = teller.argument(way.end, way.known)
-        earlier = scope.said(sorted(notes.plainly(way.end.needs).literals, key=mark_of))
+        end = notes.argument(way.end)
+        told = teller.argument(end, way.known)
+        earlier = scope.said(sorted(end.needs.literals, key=mark_of))
         focus = {place: "fault" for line in told for place in sorted(line.places)}
         yield best._replace(argument=told, earlier=earlier, board=scope.draw(marks, focus))
 

@@ -41,6 +41,12 @@ class Notes:
                 yield tuple(told)
         yield from self._before(wanted)
 
+    def argument(self, argument: Argument) -> Argument:
+        """An argument with the marks that stand for notes."""
+        told = self._why(argument, Marks())
+        assert isinstance(told, Argument)
+        return told
+
     def plainly(self, known: Known) -> Known:
         """The same, with the marks that stand for notes."""
         return Known.of(self._stands.get(literal, literal) for literal in known.literals)

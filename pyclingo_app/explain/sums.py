@@ -273,6 +273,9 @@ class _Search:
             told |= sentences
             others.append(share(sentences, self._scope(part), high))
         need, allow = (tuple(others), own) if side.turned else (own, tuple(others))
+        # What is left for what is needed is told: what is not is taken, too.
+        scopes = map(self._scope, parts) if side.turned else (side.bounds[place].scope for place in needing.places)
+        used |= Known(0, absent.bits & reduce(or_, scopes, 0))
         left = reduce(or_, (one.marks for one in need))
         gives = Known() if most < needing.need else self._turned(self._given(needing, parts))
         every = reduce(or_, (one.sentences for one in (*need, *allow)))
