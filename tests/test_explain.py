@@ -319,7 +319,6 @@ def test_a_conflict_is_one_and_is_pointed_at(name, facts):
 STEPWISE = [
     ("binairo", "6x6-none-a"),
     ("cave", "6x6-none-a"),
-    ("flow", "8x8-none-a"),
     ("kakuro", "6x6-none-a"),
     ("masyu", "6x6-none-a"),
     ("nurimisaki", "6x6-none-a"),
