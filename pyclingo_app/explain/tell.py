@@ -1,6 +1,7 @@
 """What a walk finds as steps: the marks and sentences with their words, what is counted, and who is cut off."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ..draw.board import Board
 from .because import Argument, Because, Cut, Deduction, Share
@@ -64,7 +65,12 @@ class Teller:
     def _look(self, why: Because, first: Literal) -> Inference:
         """One look as a line that the opposite of what is found first cannot be."""
         (supposed,) = self._scope.said((opposite(first),))
-        line = self._line(why, why.uses.plus(opposite(first)))
+        against = why.uses.plus(opposite(first))
+        if why.cut and not why.cut.marks.has(opposite(first)):
+            # The wall is that against something else that is found.
+            (number,) = why.sentences
+            why = replace(why, cut=self._singles.walls.cut(number, against))
+        line = self._line(why, against)
         quantity = line.quantity
         if quantity and not quantity.added and quantity.allow:
             # With what is supposed it is too much.
