@@ -21,7 +21,7 @@ from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
 from .singles import Singles
 from .strategies.reason import argued
-from .tell import Teller, pointed
+from .tell import Teller, drawn
 from .terms import Conflict, Mark, Step
 from .walk import Thought, Walk
 
@@ -63,10 +63,8 @@ def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given:
     way = _way(follower, [*reason], known) if human and len(reason) > 1 else None
     if way:
         notes = Notes(scope)
-        for thought in notes.told(way.thoughts, way.end.needs.marks):
-            step = teller.step(thought)
-            marks += (mark for mark in step.found if not mark.pencil)
-            yield step._replace(board=pointed(scope, marks, step)) if boards else step
+        thoughts = notes.told(way.thoughts, way.end.needs.marks)
+        yield from drawn(scope, map(teller.step, thoughts), marks, boards)
         end = notes.argument(way.end)
         told = teller.argument(end, way.known)
         earlier = scope.said(sorted(end.needs.literals, key=mark_of))

@@ -15,8 +15,8 @@ from .prune import found_in, pruned
 from .scope import Scope
 from .sets import Known
 from .shown import Shown
-from .tell import Teller, pointed
-from .terms import Hint, Mark, Step
+from .tell import Teller, drawn
+from .terms import Hint, Step
 from .walk import Thought, Walk
 
 # A mark rules out others by sentences of no more than so many rules.
@@ -48,7 +48,7 @@ def hint(
             return Hint("complete", warnings=scope.warnings)
         steps = news.placing() if place else [*islice(news, 1)]
         if steps:
-            *before, last = _drawn(scope, answer, steps, draw)
+            *before, last = drawn(scope, steps, [*answer.marks], draw)
             return Hint("step", last, None, last.board, scope.warnings, tuple(before))
     return Hint("open", board=scope.draw(answer.marks, {}) if draw else None, warnings=scope.warnings)
 
@@ -65,17 +65,7 @@ def onward(problem: Problem, given: Iterable[Symbol], stop: Callable[[], None] =
         found.append(step)
         if not all(mark.pencil for mark in step.found):
             break
-    return _drawn(scope, answer, found, True)
-
-
-def _drawn(scope: Scope, answer: Answer, steps: list[Step], draw: bool) -> list[Step]:
-    """The steps, each with its board if asked for."""
-    marks: list[Mark] = [*answer.marks]
-    told = []
-    for step in steps:
-        marks += (mark for mark in step.found if not mark.pencil)
-        told.append(step._replace(board=pointed(scope, marks, step)) if draw else step)
-    return told
+    return [*drawn(scope, found, [*answer.marks], True)]
 
 
 class _News(Iterator[Step]):
@@ -117,7 +107,7 @@ class _News(Iterator[Step]):
         scope = self._answer.scope
         for thought in self._walk.thoughts():
             thoughts.append(thought)
-            if placed := found_in((thought,)).there & scope.marks:
+            if placed := found_in(thought).there & scope.marks:
                 first = next(one.gives.there & placed for one in thought if one.gives.there.meets(placed))
                 thoughts = pruned(thoughts, first)
                 break

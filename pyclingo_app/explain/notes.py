@@ -82,14 +82,10 @@ class Notes:
             source = self._kept.pop(mark, None)
             if source:
                 self._want(source.uses.marks, found)
-                gives = Known.of(one for one in source.gives.literals if one in self._of(source, mark, marks))
+                gives = source.gives.among(marks | Marks.of((mark,)))
                 found[source.giving(gives)] = None
                 for other in gives.marks:
                     self._kept.pop(other, None)
-
-    def _of(self, source: Deduction, mark: MarkId, marks: Marks) -> list[Literal]:
-        """What is wanted of what a source gives: what is there says what is not."""
-        return [one for one in source.gives.literals if mark_of(one) == mark or mark_of(one) in marks]
 
     def _plainly(self, one: Deduction) -> Deduction:
         """The same with the marks that stand for notes in place of these."""

@@ -19,7 +19,7 @@ from .sets import NOTHING, Known, Literal, Marks, opposite
 from .singles import Singles
 from .smallest import smallest
 from .strategies.reason import argued
-from .tell import Teller, pointed
+from .tell import Teller, drawn
 from .terms import Conflict, Mark, Rating, Start, Step
 from .walk import Walk
 
@@ -185,9 +185,7 @@ def _events(scope: Scope, boards: bool, order: str, answer: Iterable[Symbol]) ->
     if model is None:
         yield from conflicts(scope, boards, order == ORDERS[0], marks, Known.of(given))
         return
-    for step in steps(scope, model, Known.of(given), order):
-        marks += (mark for mark in step.found if not mark.pencil)
-        yield step._replace(board=pointed(scope, marks, step)) if boards else step
+    yield from drawn(scope, steps(scope, model, Known.of(given), order), marks, boards)
 
 
 def _literals(scope: Scope, marks: Iterable[Mark]) -> list[Literal]:

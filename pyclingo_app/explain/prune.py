@@ -25,10 +25,9 @@ def pruned(thoughts: Iterable[Thought], needs: Marks) -> list[Thought]:
     return kept
 
 
-def found_in(thoughts: Iterable[Thought]) -> Known:
-    """All that is found in some thoughts."""
+def found_in(thought: Iterable[Deduction]) -> Known:
+    """All that is found in a thought."""
     found = Known()
-    for thought in thoughts:
-        for one in thought:
-            found |= one.gives
+    for one in thought:
+        found |= one.gives
     return found

@@ -163,10 +163,6 @@ class Known(NamedTuple):
         """Whether something is known in one way here, and in the other way there."""
         return bool(self.true & other.false or self.false & other.true)
 
-    def common(self, other: "Known") -> "Known":
-        """What is known both here and there."""
-        return Known(self.true & other.true, self.false & other.false)
-
 
 # What is known of nothing, and no marks and sentences: for what has a default.
 NOTHING, NO_MARKS, NO_SENTENCES = Known(), Marks(), Sentences()

@@ -7,6 +7,7 @@ from clingo import Symbol
 
 from ..draw.board import Board, Cell
 from .because import Because, Deduction
+from .prune import found_in
 from .sets import Known, Marks, Sentences
 from .singles import Singles
 from .walk import Thought
@@ -59,10 +60,7 @@ class Shown:
 
     def _found(self, thought: Iterable[Deduction]) -> Known:
         """What is found of an answer."""
-        found = Known()
-        for one in thought:
-            found |= one.gives
-        return found.among(self._scope.marks)
+        return found_in(thought).among(self._scope.marks)
 
     def _obvious(self, one: Deduction) -> bool:
         """Whether it is only what a clue says is there, or what a mark that is there rules out."""

@@ -1,6 +1,6 @@
 """What a walk finds as steps: the marks and sentences with their words, what is counted, and who is cut off."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..draw.board import Board
@@ -41,6 +41,7 @@ class Teller:
         (supposed,) = self._scope.said((opposite(first),))
         if not found.sentences:
             return self._defined(found, supposed)
+        found = self._against(found, first)
         why = found.why
         shown = found.uses.plus(opposite(first))
         lines = (self._look(why, first),) if isinstance(why, Because) else self.argument(why, shown)
@@ -55,6 +56,15 @@ class Teller:
         shown = found.gives.among(self._scope.marks) or found.gives
         return shown.literals[0]
 
+    def _against(self, found: Deduction, first: Literal) -> Deduction:
+        """The same, with the wall against the opposite of what is found first, if it was that against another mark."""
+        why = found.why
+        if not isinstance(why, Because) or not why.cut or why.cut.marks.has(opposite(first)):
+            return found
+        (number,) = why.sentences
+        cut = self._singles.walls.cut(number, why.uses.plus(opposite(first)))
+        return replace(found, why=replace(why, cut=cut))
+
     def _defined(self, found: Deduction, supposed: Mark) -> Step:
         """A step to what follows without any sentence: what is told are the rules that make marks of others."""
         rules = self._scope.tying((found.uses | found.gives).literals)
@@ -65,12 +75,7 @@ class Teller:
     def _look(self, why: Because, first: Literal) -> Inference:
         """One look as a line that the opposite of what is found first cannot be."""
         (supposed,) = self._scope.said((opposite(first),))
-        against = why.uses.plus(opposite(first))
-        if why.cut and not why.cut.marks.has(opposite(first)):
-            # The wall is that against something else that is found.
-            (number,) = why.sentences
-            why = replace(why, cut=self._singles.walls.cut(number, against))
-        line = self._line(why, against)
+        line = self._line(why, why.uses.plus(opposite(first)))
         quantity = line.quantity
         if quantity and not quantity.added and quantity.allow:
             # With what is supposed it is too much.
@@ -184,7 +189,14 @@ class Teller:
         return tuple(ordered)
 
 
-def pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
+def drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:
+    """Give steps, with their boards if asked for; what they find is added to the marks, which are known before."""
+    for step in steps:
+        marks += (mark for mark in step.found if not mark.pencil)
+        yield step._replace(board=_pointed(scope, marks, step)) if boards else step
+
+
+def _pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     """Draw what is known after a step, pointing at what it found and at its reason."""
     new = {mark for part in step.reasons for mark in part.found}
     first, *rest = step.reasons

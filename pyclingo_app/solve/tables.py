@@ -11,7 +11,7 @@ gives is right, but there may be more.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
@@ -126,10 +126,6 @@ class Tables:
             return table if isinstance(table, Count) else None
         found = self.forms.form(sentence, self._loose(sentence))
         return self._count_of(found, self._kind(found)) if found else None
-
-    def leave(self, sentences: Iterable[int]) -> None:
-        """Make no tables for some sentences, which are read otherwise."""
-        self._tables.update(dict.fromkeys(sentences))
 
     def slow(self, sentence: int) -> bool:
         """Whether what follows from a sentence takes a search among many marks."""
