@@ -269,7 +269,8 @@ class Rating(NamedTuple):
     ``complete`` says whether it leads to the only solution, ``proved`` whether
     no reason could have been smaller, ``satisfiable`` whether there is a solution.
     ``unargued`` is the number of steps that take a search, ``effort`` what all
-    steps take beyond one line each: it orders boards of one grade.
+    steps take beyond one line each, and what has to be remembered for them: it
+    orders boards of one grade.
     """
 
     steps: int
