@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import HUNG, environment, started
-from test_explain import TINY, UNSOLVABLE, answers, given
+from explaining import TINY, UNSOLVABLE, answers, given
 
 from pyclingo_app import LimitError, load
 from pyclingo_app.solve import consequences
