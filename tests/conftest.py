@@ -132,12 +132,10 @@ def interrupt(tmp_path):
 
     The seconds are those of the processor, so that a busy machine changes nothing.
     """
+    from processes import work
+
     if not Path("/proc/self/stat").exists():
         pytest.skip("this system has no /proc, which tells the time that a process has used")
-
-    def worked(process):
-        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def call(*arguments, after=0.6):
         # Into files, which never keep the process waiting.
@@ -149,8 +147,7 @@ def interrupt(tmp_path):
                 [*COMMAND, *map(str, arguments)], cwd=tmp_path, env=environment(), stdout=out, stderr=err
             ) as process,
         ):
-            while process.poll() is None and worked(process) < after:
-                time.sleep(0.02)
+            work(process.pid, after)
             process.send_signal(signal.SIGINT)
             process.wait()
         texts = output.read_text(encoding="utf-8"), errors.read_text(encoding="utf-8")

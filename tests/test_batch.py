@@ -14,8 +14,9 @@ import jsonschema
 import pytest
 from conftest import COMMAND, HUNG, environment, started
 from genres import facts_of, find
+from processes import children, gone, until
 from test_json import REGISTRY, SCHEMAS
-from test_worker import ENDLESS, PIGEONS, gone, until
+from test_worker import ENDLESS, PIGEONS
 
 import pyclingo_app as puzzasp
 from pyclingo_app import UsageError, load, parse_facts
@@ -471,12 +472,6 @@ def batching(tmp_path, *arguments, **options):
     return started(
         [*COMMAND, "batch", *map(str, arguments)], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, **options
     )
-
-
-def children(pid):
-    """The processes that a process has started, in any of its threads."""
-    texts = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(child) for text in texts for child in text.split()]
 
 
 def grown(path, number):

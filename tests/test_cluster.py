@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from conftest import COMMAND, HUNG, environment, started
-from test_batch import batching, boards, children, grown, lines, timeless  # noqa: F401 (a fixture)
-from test_worker import ENDLESS, gone, until
+from processes import children, gone, until
+from test_batch import batching, boards, grown, lines, timeless  # noqa: F401 (a fixture)
+from test_worker import ENDLESS
 
 pytest.importorskip("distributed")
 

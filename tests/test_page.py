@@ -244,9 +244,7 @@ def test_boards_are_opened_from_texts_and_files(visit, tmp_path):
     tents = load("tents")
     drawn = tents.convert(tents.read("4x4-matching-a"), "text").text
     for text, height, width in [(URL, 6, 6), ("4x5:cdfab,2,0,1,1,1,1,1,0,1", 5, 4), (drawn, 4, 4)]:
-        page.click("#to-open")
-        page.fill("#text", text)
-        page.click("#load")
+        receive(page, text)
         board_is(page, height, width)
         assert page.inner_text("#where") == "Tents"
         assert said(page) == ""
@@ -364,12 +362,7 @@ SLITHERLINK = "https://puzz.link/p?slither/6/6/nc8d1c5bbia2a"
 
 def test_a_wrong_line_is_red_itself_and_asked_for_from_the_cell_beside_it(visit):
     page = visit()
-    page.click("#to-open")
-    page.fill("#text", SLITHERLINK)
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#board svg")
-    page.wait_for_timeout(100)
-    idle(page)
+    receive(page, SLITHERLINK)
     click(page, 2, 3, *SIDES["left"])
     click(page, 4, 3, *SIDES["up"])
     said(page, "The number of lines around (4, 3) is 0.")

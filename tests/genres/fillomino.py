@@ -108,4 +108,5 @@ GENRE = Genre(
     game_ids=[
         "9x7:c28a73a4378f3a8822a72e9e758b9a3a4e33b53c",
     ],
+    made=((3, 3), (5, 5)),
 )

@@ -74,4 +74,5 @@ GENRE = Genre(
     urls=[
         "https://puzz.link/p?heyawake/6/6/aa66aapv0fu0g2i3k",  # C
     ],
+    made=((3, 4), (5, 5)),
 )

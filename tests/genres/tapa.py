@@ -98,4 +98,5 @@ GENRE = Genre(
         "https://puzz.link/p?tapa/6/8/q2g9g.qb0pa0ccn",  # C
         "https://puzz.link/p?tapa/10/10/rbmbmsblblsbmbmrbmbmsafafsagagr",  # E
     ],
+    made=((3, 4), (5, 5)),
 )
