@@ -529,12 +529,7 @@ def test_a_batch_is_gone_on_with_by_the_same_command_only(run, tmp_path):
             again = run(*arguments, "--resume")
             assert (again.returncode, out.read_bytes()) == (2, before), again.stderr
             assert "5 boards, 5 of them before" in again.stderr
-    for old, new in (
-        ("count", "solve"),
-        ("solve", "count"),
-        ("rate", "explain"),
-        ("count", "check"),
-    ):
+    for old, new in (("count", "solve"), ("solve", "count"), ("rate", "explain"), ("count", "check")):
         out = tmp_path / f"{old}.jsonl"
         before = out.read_bytes()
         refused = run("batch", new, *places, "-o", out, "--resume")

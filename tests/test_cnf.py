@@ -176,10 +176,7 @@ def formulas(circuit, wanted):
     """The formula of a circuit as clauses, and as linear constraints."""
     simple, lead = circuit.simplified()
     last, led = lowered(simple, lead)
-    return (
-        Formula(last, list(map(led, wanted))),
-        Formula(simple, [lead(literal) for literal in wanted], linear=True),
-    )
+    return (Formula(last, list(map(led, wanted))), Formula(simple, [lead(literal) for literal in wanted], linear=True))
 
 
 @given(st.lists(rules(), min_size=1, max_size=9).map("\n".join))
@@ -414,12 +411,7 @@ def test_counts_against_brute_force(case):
     expected = set()
     for values in product([False, True], repeat=len(terms)):
         total = sum(weight for (weight, lit), value in zip(terms, values, strict=True) if value == (lit > 0))
-        if {
-            "required": total >= bound,
-            "forbidden": total < bound,
-            "exactly": total == bound,
-            "free": True,
-        }[use]:
+        if {"required": total >= bound, "forbidden": total < bound, "exactly": total == bound, "free": True}[use]:
             trues = {k for k, value in enumerate(values, 1) if value}
             expected.add(frozenset(trues | ({len(terms) + 1} if total >= bound else set())))
     as_clauses, as_linear = formulas(circuit, [*inputs, literal])

@@ -229,13 +229,7 @@ def flooded(starts, edges):
 
 @pytest.mark.parametrize(
     ("name", "board"),
-    [
-        ("nurikabe", "6x6-a"),
-        ("shimaguni", "6x6-a"),
-        ("cave", "5x5-a"),
-        ("tapa", "6x6-a"),
-        ("heyawake", "6x6-a"),
-    ],
+    [("nurikabe", "6x6-a"), ("shimaguni", "6x6-a"), ("cave", "5x5-a"), ("tapa", "6x6-a"), ("heyawake", "6x6-a")],
 )
 def test_a_flood_does_not_pass_the_wall_that_is_told(name, board):
     """Cells of one colour hang together: no way is left past the cells of the wall alone and, where a mark follows,

@@ -499,8 +499,7 @@ TILES = [(1, 2, 1, 2), (1, 2, 2, 3), (2, 3, 1, 2), (2, 1, 2, 4)]
 
 
 @pytest.mark.parametrize(
-    ("keys", "listed"),
-    [(("haut", "bas", "gauche", "droite"), "tuiles"), (("top", "bottom", "left", "right"), "tiles")],
+    ("keys", "listed"), [(("haut", "bas", "gauche", "droite"), "tuiles"), (("top", "bottom", "left", "right"), "tiles")]
 )
 def test_tiles_in_json(keys, listed):
     tiles = [{"id": k, **dict(zip(keys, tile, strict=True))} for k, tile in enumerate(TILES)]
@@ -584,11 +583,7 @@ BAD = {
     "announced row": ("flow", "3 2\nA.A\nB.\n", "FILE:3:1: expected a row of 3 cells, found 'B.'"),
     "announced rows": ("flow", "3 3\nA.A\n", "FILE:1:1: a board of 3 rows is announced, but 1 follow"),
     "announced size": ("flow", "1 1\nA\nB\n", "FILE:3:1: expected a line with width and height"),
-    "tile cut": (
-        "tetravex",
-        "+---+\n|\\1/|\n|2X |\n|/1\\|\n+---+\n",
-        "FILE:3:2: expected line 2 of a tile",
-    ),
+    "tile cut": ("tetravex", "+---+\n|\\1/|\n|2X |\n|/1\\|\n+---+\n", "FILE:3:2: expected line 2 of a tile"),
     "no tiles": ("tetravex", ". . .\n", "FILE:1:1: expected a drawing of tiles"),
     "json cut": ("tetravex", '{"n": 2,\n "tuiles": [', "FILE:2:13: not JSON"),
     "json with a fraction": ("tetravex", '{"n": 2.5}', "FILE: n: expected a whole number"),

@@ -345,8 +345,7 @@ def test_constants_hold_for_boards_and_for_their_making():
 
 
 @pytest.mark.parametrize(
-    ("name", "clue"),
-    [("slitherlink", "number"), ("minesweeper", "number"), ("binairo", "given"), ("slant", "ends")],
+    ("name", "clue"), [("slitherlink", "number"), ("minesweeper", "number"), ("binairo", "given"), ("slant", "ends")]
 )
 def test_clues_are_left_all_over_the_board(name, clue):
     # Once the lowest row had none: proofs prefer what they are asked first.

@@ -104,11 +104,7 @@ SLIPS = {
     "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
     "no full stop before a choice": (CHOICE, ":- tree(R, C)\n" + CHOICE, ["16: unexpected ':-'", "at the end of line"]),
     "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
-    "another bracket": (
-        BESIDE,
-        ":- tent(R, C), (R, C} != (1, 1).",
-        ["21: unexpected '}'", "The ( in column 16"],
-    ),
+    "another bracket": (BESIDE, ":- tent(R, C), (R, C} != (1, 1).", ["21: unexpected '}'", "The ( in column 16"]),
     "a bracket too many": (BESIDE, ":- tent(R, C)).", ["14: unexpected ')'", "No ( is open here."]),
     "a capital": (BESIDE, ":- Tent(R, C).", ["8: unexpected '('", "begins with a small letter: tent."]),
     "an open string": (BESIDE, ':- tent(R, "x).', ["12: this string is not closed in its line", 'Write " where']),

@@ -103,11 +103,7 @@ GENRE = Genre(
     ],
     published=[
         # The board of the test of pzprjs, test/script/easyasabc.js, with its solution.
-        Published(
-            _SIZE + 'first(top,1,"A"). first(left,1,"B"). first(right,2,"C"). first(left,4,"C").',
-            1,
-            _RIGHT,
-        ),
+        Published(_SIZE + 'first(top,1,"A"). first(left,1,"B"). first(right,2,"C"). first(left,4,"C").', 1, _RIGHT)
     ],
     transposed=transposed,
     reflected=reflected,

@@ -97,12 +97,7 @@ GENRE = Genre(
     wrong=[
         Wrong(["outside"], "size(1,1). dot(1,1,centre,white).", "", "border(1,1,right)."),
         Wrong(["loose border"], "size(2,2). dot(1,1,corner,white).", "", "border(1,1,right)."),
-        Wrong(
-            ["black cell"],
-            "size(1,2). dot(1,1,centre,white). black(1,2).",
-            "border(1,1,right).",
-            "",
-        ),
+        Wrong(["black cell"], "size(1,2). dot(1,1,centre,white). black(1,2).", "border(1,1,right).", ""),
         Wrong(["dot on a border", "symmetry"], "size(1,2). dot(1,1,right,white).", "", "border(1,1,right)."),
         Wrong(["one dot"], "size(1,2). dot(1,1,centre,white).", None, "border(1,1,right)."),
         Wrong(
@@ -111,12 +106,7 @@ GENRE = Genre(
             "border(1,1..2,right).",
             "",
         ),
-        Wrong(
-            ["symmetry"],
-            "size(1,3). dot(1,1,centre,white). dot(1,3,centre,white).",
-            None,
-            "border(1,1,right).",
-        ),
+        Wrong(["symmetry"], "size(1,3). dot(1,1,centre,white). dot(1,3,centre,white).", None, "border(1,1,right)."),
     ],
     transposed=transposed,
     reflected=reflected,
@@ -125,7 +115,5 @@ GENRE = Genre(
     ],
     made=((2, 4), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "7x6:bgkzgdccdwzedfj",
-    ],
+    game_ids=["7x6:bgkzgdccdwzedfj"],
 )

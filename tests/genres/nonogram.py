@@ -103,7 +103,7 @@ GENRE = Genre(
             1,
             "shaded(2,(1;2;4;5;6)). shaded(3,(2;3;5;6)). shaded(4,(1;6)). shaded(5,(1;3;4;6)). shaded(6,(1;3;6))."
             "shaded(7,2..4).",
-        ),
+        )
     ],
     transposed=on_its_side,
     # In a mirror the numbers of a line stand in reverse, which is no matter of one fact.
@@ -116,7 +116,5 @@ GENRE = Genre(
     ],
     made=((4, 4), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "10x8:5/1.5/4/1/1/1.1/1.2/7/5/6/1.1/3/3/2.5/3.3/3.1.3/3.2/4.3",
-    ],
+    game_ids=["10x8:5/1.5/4/1/1/1.1/1.2/7/5/6/1.1/3/3/2.5/3.3/3.1.3/3.2/4.3"],
 )

@@ -108,12 +108,7 @@ GENRE = Genre(
             _RING,
             "link(1..2,1..2,right). link(1,(1;3),down).",
         ),
-        Wrong(
-            ["shaded on the loop"],
-            "size(3,3).",
-            _THREE + "shaded(2,2).",
-            _THREE + "shaded(2,2). shaded(1,1).",
-        ),
+        Wrong(["shaded on the loop"], "size(3,3).", _THREE + "shaded(2,2).", _THREE + "shaded(2,2). shaded(1,1)."),
         Wrong(["cell left out"], "size(3,3).", _THREE + "shaded(2,2).", _THREE),
         Wrong(
             ["shaded neighbours"],
@@ -149,7 +144,7 @@ GENRE = Genre(
         ),
     ],
     implied={
-        "Two lines meet at (R, C), or none.": ("Two lines of the loop meet at (R, C), or it is shaded, not both.",),
+        "Two lines meet at (R, C), or none.": ("Two lines of the loop meet at (R, C), or it is shaded, not both.",)
     },
     modes=[{}, {"outside": 1}],
     transposed=transposed,
