@@ -32,7 +32,7 @@ pytestmark = NEEDED
 
 
 @pytest.mark.parametrize("name", GENRES)
-def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
+def test_a_board_is_solved_by_the_mouse(visit, name):
     page = visit()
     choose(page, name)
     page.uncheck("#going")
@@ -49,6 +49,12 @@ def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
     said(page, "The answer is right and complete.")
     page.click("#clear")
     idle(page)
+    assert answer(page) == {}
+
+
+def test_all_can_be_asked(visit):
+    page = visit()
+    choose(page, "masyu")
     for button, expected in [
         ("check", "Right so far, and it can be completed."),
         ("forced", "All is forced: there is one solution."),

@@ -119,21 +119,11 @@ GENRE = Genre(
         Wrong(["arrow"], "size(2,3). arrow(1,3,down,0).", None, _RING + "shaded(2,3)."),
         Wrong(["two in a cell"], "size(2,2).", _RING, "link(1,1,(right;down)). link(2,1,right)."),
         Wrong(["no line"], "size(1,1).", None, "shaded(1,1)."),
-        # Solved and wrong with the flag o in the test of pzprjs, test/script/yajilin.js.
         Wrong(
             ["shaded inside"],
             "size(3,3).",
             "shaded(1,1). link(1,2,(down;right)). link(1..2,3,down). link(2,1,(down;right)). link(3,1..2,right).",
             _THREE + "shaded(2,2).",
-            {"outside": 1},
-        ),
-        Wrong(
-            ["shaded inside"],
-            "size(5,5). arrow(3,4,left,2). arrow(5,5,up,0).",
-            None,
-            "shaded(3,(1;3)). shaded(5,4). link(1,1,(down;right)). link(1,(2;4),right). link(1,3..5,down)."
-            "link(2,(1;3),right). link(2..3,(2;5),down). link(4,(1;3),(down;right)). link(4,4,right)."
-            "link(5,1..2,right).",
             {"outside": 1},
         ),
         Wrong(
