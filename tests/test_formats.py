@@ -78,34 +78,6 @@ def test_published_texts_have_one_solution(genre, draw):
 
 
 @each_genre
-def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
-    """These sites write every place, so that a body has one length only, but for a piece that may follow or be all.
-
-    Where only some last places are missing they are empty, and that is told.
-    """
-    puzzle = load(genre.name)
-    for url in draw(genre.urls, 0.1):
-        body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
-        pieces = formats.declarations(puzzle.problem()).urls[0][2]
-        whole = set(puzzle.read(url).facts)
-        for end in range(body + all(piece.name == "optional" for piece in pieces), len(url)):
-            told = rf"character ({end + 1}: the|\d+: expected) (address ends|. hexa|. digits? to|a slash)"
-            try:
-                board = puzzle.read(url[:end])
-            except InstanceError as error:
-                assert re.search(told, error.message)
-            else:
-                assert pieces[-1].name == "optional" or "empty" in board.warnings[0]
-                assert set(board.facts) <= whole
-        # What is too long may be taken for a piece that can be left out, and is then faulty itself.
-        more_pieces = len(pieces) > 1 and pieces[-1].name == "optional"
-        for more in ("0", "g", "zz"):
-            end = rf"({len(url) + 1}: (expected the end|'z' skips)|{len(url + more) + 1}: the address ends)"
-            with pytest.raises(InstanceError, match=rf"character {r'[0-9]+: ' if more_pieces else end}"):
-                read(genre.name, url + more)
-
-
-@each_genre
 def test_game_ids_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
     """They may be cut in their last number; the last line, a piece that may follow, and dots may be cut off."""
     for gameid in draw(genre.game_ids, 0.1):

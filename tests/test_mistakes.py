@@ -6,7 +6,7 @@ from random import Random
 import clingo
 import pytest
 from budget import SEED
-from conftest import ROOT
+from conftest import HUNG, ROOT
 
 from pyclingo_app import load
 
@@ -173,11 +173,11 @@ RIGHT = {
 }
 
 
-def solve(run, tmp_path, old, new, *options):
+def solve(run, tmp_path, old, new, limit=HUNG):
     assert TENTS.count(old) == 1
     (tmp_path / "my.lp").write_text(TENTS.replace(old, new))
     (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
-    return run("my.lp", "6x6.lp", *options, "--time-limit", 1)
+    return run("my.lp", "6x6.lp", "--time-limit", limit)
 
 
 def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
@@ -192,7 +192,7 @@ def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_message_says_what_is_wrong(mistake, run, tmp_path):
     old, new, message = MISTAKES[mistake]
-    result = solve(run, tmp_path, old, new)
+    result = solve(run, tmp_path, old, new, 1 if mistake == "a rule that never ends" else HUNG)
     four, two = (line for line in LINES if line.startswith(("site(R, C, ", "site(R', C') ")))
     here = LINES.index(old) + 1
     following = next(k for k, line in enumerate(LINES, 1) if k > here and line[:1] not in ("", "%"))
