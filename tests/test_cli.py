@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import pytest
 from conftest import COMMAND, ROOT, environment, replace, started
@@ -292,12 +291,6 @@ def test_any_file_with_rules_can_be_included(run, tmp_path):
     for name in (tmp_path / "rules.txt", "../rules.txt"):
         (tmp_path / "own" / "mine.lp").write_text(f'#include "{name}".\n#show a/0.\n')
         assert run("--asp", "own", "mine", "--count").stdout == "2\n"
-
-
-def test_own_library_is_not_shadowed_by_the_working_directory(run, tmp_path):
-    (tmp_path / "lib").mkdir()
-    (tmp_path / "lib" / "grid.lp").write_text("this is no program")
-    assert run("tents", "6x6").returncode == 0
 
 
 def test_facts(run, tmp_path):
@@ -746,12 +739,6 @@ def test_check_of_a_contradictory_answer(run):
     result = run("check", "flow", ARUKONE, "-", stdin="link(2,1,right). -link(2,1,right).")
     assert result.returncode == 2
     assert "contradicts itself: a path goes right from (2, 1); no path goes right from (2, 1)\n" in result.stderr
-
-
-def test_instances_are_first_line_documented():
-    for path in (ROOT / "instances").rglob("*.lp"):
-        first = Path(path).read_text().partition("\n")[0]
-        assert re.match(r"% [\w ]+ \d+x\d+\b.* (\d+|unknown number of) solutions?\. \S", first), path
 
 
 @pytest.mark.parametrize("form", [None, "facts", "text", "json", "url", "gameid"])
