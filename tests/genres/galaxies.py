@@ -76,12 +76,6 @@ def board(random: Random) -> list[Fact]:
     return facts + [("black", *cell) for cell in black]
 
 
-def transposed(fact: Fact) -> Fact:
-    name, row, column, *rest = fact
-    turned = {"right": "down", "down": "right"}
-    return (name, column, row, *(turned.get(word, word) for word in rest))
-
-
 def reflected(fact: Fact, width: int) -> Fact:
     name, row, column, *rest = fact
     if name == "size":
@@ -108,7 +102,6 @@ GENRE = Genre(
         ),
         Wrong(["symmetry"], "size(1,3). dot(1,1,centre,white). dot(1,3,centre,white).", None, "border(1,1,right)."),
     ],
-    transposed=transposed,
     reflected=reflected,
     urls=[
         "https://puzz.link/p?tentaisho/9/9/elaegezs62fkf7eqegekfgezifkbc3ejezsc2ehe",  # E

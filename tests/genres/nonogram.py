@@ -3,7 +3,7 @@
 from itertools import groupby, product
 from random import Random
 
-from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
+from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of, transposed
 
 Clues = dict[int, list[int]]
 
@@ -59,13 +59,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def on_its_side(fact: Fact) -> Fact:
-    """Exchange rows and columns."""
-    name, *rest = fact
-    other = {"row_run": "column_run", "column_run": "row_run"}
-    return (other[name], *rest) if name in other else (name, *reversed(rest))
-
-
 _BOARD = "size(2,3). row_run(1,1..2,1). row_run(2,1,2). column_run(1,1,1). column_run(2,1,1). column_run(3,1,2)."
 _RIGHT = "shaded(1,(1;3)). shaded(2,2..3)."
 _DIAGONAL = "size(2,2). row_run(1..2,1,1). column_run(1..2,1,1)."
@@ -105,9 +98,8 @@ GENRE = Genre(
             "shaded(7,2..4).",
         )
     ],
-    transposed=on_its_side,
     # In a mirror the numbers of a line stand in reverse, which is no matter of one fact.
-    reflected=lambda fact, width: on_its_side(fact),
+    reflected=lambda fact, width: transposed(fact),
     # A line without numbers and one with 0 alone are the same.
     unnamed=lambda facts: frozenset(fact for fact in facts if fact[0] == "size" or fact[2:] != (1, 0)),
     urls=[

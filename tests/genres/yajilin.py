@@ -84,12 +84,6 @@ def reflected(fact: Fact, width: int) -> Fact:
     return (name, row, column, *({"left": "right", "right": "left"}.get(word, word) for word in rest))
 
 
-def transposed(fact: Fact) -> Fact:
-    name, row, column, *rest = fact
-    other = {"left": "up", "up": "left", "right": "down", "down": "right"}
-    return (name, column, row, *(other.get(word, word) for word in rest))
-
-
 _RING = "link(1,1,(right;down)). link(2,1,right). link(1,2,down)."
 # Around the middle of a board of 3x3 cells.
 _THREE = "link((1;3),1..2,right). link(1..2,(1;3),down)."
@@ -137,7 +131,6 @@ GENRE = Genre(
         "Two lines meet at (R, C), or none.": ("Two lines of the loop meet at (R, C), or it is shaded, not both.",)
     },
     modes=[{}, {"outside": 1}],
-    transposed=transposed,
     reflected=reflected,
     urls=[
         "https://puzz.link/p?yajilin/10/10/40u23k10h20l10h20k13l40i",  # E
