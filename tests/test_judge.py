@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from budget import each_genre
-from explaining import Referee, answers, explained, lines_of, reasons_of, told
+from explaining import Referee, explained, lines_of, reasons_of, told
 from judge import planted, searched
 
 from pyclingo_app import load
@@ -109,9 +109,9 @@ def test_paths_are_true_and_told_in_whole_sentences(genre, draw):
     """Of boards of at most 6 rows and columns; benchmarks/truth.py judges larger ones."""
     boards = [one for one in load(genre.name).instances() if (genre.name, one) not in LONG]
     for board in draw([one for one in boards if max(map(int, re.findall(r"\d+", one)[:2])) <= 6], SECONDS):
-        path = explained(genre.name, board)
-        assert Referee(genre.name, board).path(told(path)) == [], board
-        assert path.rating.complete == (len(answers(genre.name, board)) == 1)
+        referee, path = Referee(genre.name, board), explained(genre.name, board)
+        assert referee.path(told(path)) == [], board
+        assert path.rating.complete == referee.unique
         for step in path.steps:
             lines = step_lines(step)
             assert any(line.strip().startswith("so: ") for line in lines)
