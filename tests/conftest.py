@@ -1,6 +1,7 @@
 """Running the command as users do, anywhere: in the background, on a busy machine, in no activated environment."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -124,6 +125,15 @@ def run(tmp_path):
         return result
 
     return call
+
+
+def limited(run, wanted, *arguments):
+    """Run with a time limit, with a longer one where a busy machine has not come as far as is wanted."""
+    for limit in (0.6, 3, 15, 75):
+        result = run(*arguments, "--time-limit", limit)
+        if re.search(wanted, result.stdout + result.stderr):
+            break
+    return result
 
 
 @pytest.fixture

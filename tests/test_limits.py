@@ -14,7 +14,7 @@ from fcntl import ioctl
 from termios import FIONREAD
 
 import pytest
-from conftest import COMMAND, HUNG, environment, replace, shell, started
+from conftest import COMMAND, HUNG, environment, limited, replace, shell, started
 
 from pyclingo_app import LimitError, UsageError, load
 from pyclingo_app.explain.path import Explanation
@@ -43,15 +43,6 @@ def program(tmp_path):
         return ["--asp", ".", "own"]
 
     return write
-
-
-def limited(run, wanted, *arguments):
-    """Run with a time limit, with a longer one where a busy machine has not come as far as is wanted."""
-    for limit in (0.6, 3, 15, 75):
-        result = run(*arguments, "--time-limit", limit)
-        if re.search(wanted, result.stdout + result.stderr):
-            break
-    return result
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -6,7 +6,7 @@ from random import Random
 import clingo
 import pytest
 from budget import SEED
-from conftest import HUNG, ROOT
+from conftest import HUNG, ROOT, limited
 
 from pyclingo_app import load
 
@@ -192,7 +192,7 @@ def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_message_says_what_is_wrong(mistake, run, tmp_path):
     old, new, message = MISTAKES[mistake]
-    result = solve(run, tmp_path, old, new, 1 if mistake == "a rule that never ends" else HUNG)
+    result = solve(run, tmp_path, old, new, 2 if mistake == "a rule that never ends" else HUNG)
     four, two = (line for line in LINES if line.startswith(("site(R, C, ", "site(R', C') ")))
     here = LINES.index(old) + 1
     following = next(k for k, line in enumerate(LINES, 1) if k > here and line[:1] not in ("", "%"))
@@ -286,6 +286,6 @@ def test_a_mistake_is_told_before_work_that_never_ends(run, tmp_path):
     """With every command, and once."""
     (tmp_path / "my.lp").write_text("% My - a test.\nn(0). n(X+1) :- n(X).\n{ a }.\n% A.\n:- not a.\n#show a/0.\n")
     for command in ("explain", "rate", "hint", "forced", "cnf"):
-        result = run(command, "my.lp", "--time-limit", 0.5)
+        result = limited(run, "never ends", command, "my.lp")
         assert result.stderr.count("never ends") == 1, command
         assert result.returncode == 3
