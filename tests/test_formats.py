@@ -239,24 +239,6 @@ def test_instances_come_back_from_every_format(genre, draw):
         assert written >= 2
 
 
-@pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
-@each_genre
-def test_drawn_solutions_are_read_as_instances_and_answers(genre, style, draw):
-    puzzle = load(genre.name)
-    for path in draw(puzzle.instances().values(), 0.1):
-        instance = puzzle.read(path)
-        if len(instance.facts) > 150:
-            continue
-        for solution in puzzle.solve(instance, models=2):
-            for colour in (False, True):
-                text = render_text(solution.board, style, colour) + "\n\n1 solution, the only one\n"
-                assert set(formats.read_answer(puzzle.problem(instance), text, "FILE")) == set(solution.atoms), path
-            again = formats.read(puzzle.problem(), text, "FILE")
-            if genre.redrawn:
-                assert genre.unnamed(facts_of(again.facts)) == genre.unnamed(facts_of(instance.facts)), path
-            assert puzzle.count(again) > 0
-
-
 def test_clues_are_aligned_or_complete():
     board = "  1     2\n2 . . T .\n  . T . .\n? . . . T 1\n- . . . .\n10 T . . .\n       3\n"
     assert facts("tents", board) == {
@@ -668,31 +650,6 @@ def test_any_json_is_read_or_refused(name, value):
             read_text(PUZZLES[name].problem(), text, "FILE")
         except InstanceError as error:
             assert error.message
-
-
-VALID = [
-    ("tents", URLS["tents"][5]), *((name, URLS[name][0]) for name in ("norinori", "starbattle", "flow")),
-    ("tents", GAME_ID), ("flow", genres.find("flow").texts[0]),
-    *((name, load(name).convert(load(name).read(path), form)[0])
-      for name, path, form in [("tents", "6x6", "text"), ("tents", "6x6", "json"), ("norinori", "5x5-a", "text"),
-                               ("tetravex", "2x2-example-a", "json"), ("tetravex", "4x4-fixed-a", "text")]),
-    ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "ascii")),
-    ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "unicode")),
-]  # fmt: skip
-
-
-PUTS = st.sampled_from([*' .\n!{}[]",:0159azT|+-/\\X┌█é\0', ""])
-
-
-@given(st.sampled_from(VALID), st.integers(0, 400), st.integers(0, 3), PUTS)
-@settings(max_examples=800, deadline=None, derandomize=True)
-def test_mutated_board_is_read_or_refused(board, place, cut, put):
-    name, text = board
-    place %= len(text)
-    try:
-        formats.read(PUZZLES[name].problem(), text[:place] + put + text[place + cut :], "FILE", formats.recognise(text))
-    except InstanceError as error:
-        assert error.message
 
 
 # --- the commands ---
