@@ -62,7 +62,8 @@ class Teller:
         if not isinstance(why, Because) or not why.cut or why.cut.marks.has(opposite(first)):
             return found
         (number,) = why.sentences
-        cut = self._singles.walls.cut(number, why.uses.plus(opposite(first)))
+        walls, against = self._singles.walls, why.uses.plus(opposite(first))
+        cut = walls.cut(number, against) or walls.between(number, against)
         return replace(found, why=replace(why, cut=cut))
 
     def _defined(self, found: Deduction, supposed: Mark) -> Step:
