@@ -11,6 +11,9 @@ from clingo import Symbol
 
 from ..draw.board import Board, Cell, Place, place_of
 
+# So many terms of an atom say of which cell it speaks: of one without others there is one in each cell.
+_CELL = 2
+
 
 class Sentence(NamedTuple):
     """A rule of the game with its values, in words, and the cells that it speaks of.
@@ -43,6 +46,12 @@ class Mark(NamedTuple):
     def place(self) -> Place | None:
         """Where to point: its cell, or a border of that."""
         return place_of(self.cell, self.atom)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the board shows by itself that it is not there: by what stands in its cell, or as nothing else can."""
+        only = not self.by and not self.pencil and self.place == self.cell and len(self.atom.arguments) == _CELL
+        return not self.present and (only or bool(self.by and self.by.cell == self.cell))
 
     @property
     def plain(self) -> "Mark":

@@ -264,12 +264,13 @@ def taken(earlier: Iterable[Mark], lines: Sequence[Inference], found: Collection
 
 
 def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
-    """What a line takes and does not name: a wall names all of it, and what is left says what is not there."""
+    """What a line takes and does not name: a wall names all of it, and what is left says what the board shows not to be
+    there."""
     share = _need(line)
     if line.wall:
         return []
     if share or (line.quantity and line.quantity.added):
-        there = [mark for mark in line.used if mark.present]
-        return [] if share and named([mark for mark in there if mark in share.marks], share.sentences[0]) else there
+        there = share and named([mark for mark in line.used if mark.present and mark in share.marks], share.sentences[0])
+        return [mark for mark in line.used if not (there if mark.present else mark.seen)]
     said = _enough(line, found) if found or line.marks else _against(line)
     return [] if said else [*line.used]
