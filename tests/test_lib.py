@@ -202,7 +202,7 @@ CASES = [
     ),
     Case(
         "apart",
-        "If (R, C) is shaded, its neighbours are not.",
+        "(R, C) and a neighbour are not both shaded.",
         "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).",
         "shaded(2,2..3).",
         _SHADED,

@@ -189,18 +189,19 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
     limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
     others = rest and (named(rest, quantity.need[0].sentences[0]) or listed(rest))
+    in_all = f"{f'with {others} ' if rest else ''}that is {allowed + len(rest)} at most"
     if not given:
-        with_ = f"with {others} that" if rest else "that"
-        end = f"{with_} is {allowed + len(rest)} at most, but {needed} {'is' if needed == 1 else 'are'} needed"
+        end = f"{in_all}, but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
-        in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
-        end = f"{in_all}so {'the other one is' if len(given) == 1 else 'all others are'} needed"
+        other = "the other one has" if len(given) == 1 else "all others have"
+        most = f"that is {allowed} at most, " if len(quantity.allow) > 1 else ""
+        end = f"{most}but {needed} are needed, so {other} to be there, too"
     elif rest:
-        end = f"with {others} that is just enough, so there is no room for another"
+        end = f"{in_all}, and all {needed} are needed, so there is no room for another"
     elif needed == 1:
         end = "whichever it is, it counts here, too, so there can be no other"
     else:
-        end = f"{'both' if needed == 2 else f'all {needed}'} are needed there, so there can be no other"
+        end = f"that is {needed} in all, and those {needed} are needed, so there can be no other"
     return [*map(_needed, quantity.need), f"{limits}; {end}."]
 
 
@@ -212,11 +213,19 @@ def _needed(share: Share) -> str:
 
 def _allowed(share: Share, plain: bool) -> str:
     """What a sentence allows for, and of which marks, but where that is ``plain``, or it says it of their cells."""
-    said = " ".join(together(texts(share.sentences)))
+    several = len(share.sentences) > 2
+    said = " ".join(together(texts(share.sentences[:1] if several else share.sentences)))
+    if several:
+        # They say it of each two of the marks.
+        return f"{said.removesuffix('.')}, likewise any two of {_of(share)}."
     if (plain and not share.more) or {*cells_in(said)} == {mark.cell for mark in share.marks}:
         return said
-    of = named(share.marks, share.sentences[0]) or listed(share.marks)
-    return f"{said.removesuffix('.')}: at most {share.many}{' more' if share.more else ''} of {of}."
+    return f"{said.removesuffix('.')}: at most {share.many}{' more' if share.more else ''} of {_of(share)}."
+
+
+def _of(share: Share) -> str:
+    """The marks of which a sentence allows for some, by their cells if it says what is there."""
+    return named(share.marks, share.sentences[0]) or listed(share.marks)
 
 
 def _cut(line: Inference) -> str:
@@ -237,7 +246,7 @@ def _cut(line: Inference) -> str:
     elif not apart:
         what = f"{fence} would close round what is inside"
     else:
-        cut = f"no way would be left from {here} to {others}" if others else f"{here} would be cut off"
+        cut = f"no way would be left from {here} to {others}" if others else f"{here} would be cut off from all others"
         what = f"{cut}{f' ({fence})' if fence else ''}"
     return f"{phrase(line.marks)}, else {what}" if line.marks else f"{what}: impossible"
 
