@@ -1,14 +1,16 @@
 """What a walk finds as steps: the marks and sentences with their words, what is counted, and who is cut off."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ..draw.board import Board
+from ..draw.board import Board, Cell
+from ..solve.tables import Table
 from .because import Argument, Because, Cut, Deduction, Share
-from .effort import PLAYER
+from .effort import PLAYER, Effort
 from .inside import Inside
 from .scope import Scope
-from .sets import NOTHING, Known, Literal, Marks, SentenceId, Sentences, mark_of, opposite
+from .sets import NOTHING, Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 from .singles import Singles
 from .sources import Sources
 from .technique import Techniques
@@ -23,9 +25,10 @@ _MANY = 100
 class Teller:
     """Tells what is found, in the scope of a problem; ``known`` is what the board shows before."""
 
-    def __init__(self, singles: Singles, known: Known = NOTHING) -> None:
+    def __init__(self, singles: Singles, known: Known = NOTHING, effort: Effort = PLAYER) -> None:
         self._singles = singles
-        self._inside = Inside(singles.tables, PLAYER)
+        self._effort = effort
+        self._inside = Inside(singles.tables, effort)
         self._scope = singles.scope
         self._known = known
         self._sources = Sources(singles)
@@ -118,12 +121,24 @@ class Teller:
     def _said(self, known: Known) -> tuple[Mark, ...]:
         """Marks in words, in the order in which people read a board; of what is not there by what that is seen."""
         by = self._sources.of(known.absent, self._known)
-        marks = []
-        for literal in sorted(known.literals, key=mark_of):
-            (mark,) = self._scope.said((literal,))
-            source = by.get(mark_of(literal))
-            marks.append(mark._replace(by=self._scope.said((Literal(source),))[0]) if source else mark)
-        return tuple(marks)
+        sources = {mark: self._scope.said((Literal(source),))[0] for mark, source in by.items()}
+        sources = self._candidates(known.absent) | sources
+        marks = (mark for literal in sorted(known.literals, key=mark_of) for mark in self._scope.said((literal,)))
+        literals = sorted(known.literals, key=mark_of)
+        return tuple(mark._replace(by=sources.get(mark_of(one))) for one, mark in zip(literals, marks, strict=True))
+
+    def _candidates(self, absent: Marks) -> dict[MarkId, Mark]:
+        """By what is left in their cells of marks that are absent, where that is less to say than which they are."""
+        of: dict[tuple[Cell | None, str], list[MarkId]] = defaultdict(list)
+        for mark in absent & self._scope.marks:
+            of[self._scope.cells[mark], self._scope.named(Literal(mark))[0]].append(mark)
+        found: dict[MarkId, Mark] = {}
+        for (cell, name), marks in of.items():
+            left = self._scope.marks_in[cell] - self._known.absent
+            those = [mark for mark in left if self._scope.named(Literal(mark))[0] == name]
+            if cell and all(map(self._scope.in_cell, marks)) and 1 < len(those) <= len(marks):
+                found |= dict.fromkeys(marks, self._scope.only(those))
+        return found
 
     def _sum(self, line: Because) -> Quantity:
         assert line.sum
@@ -141,8 +156,11 @@ class Teller:
         (number,) = line.sentences
         sentence, count = (self._scope.sentence(number),), self._singles.counted(number)
         if count is None:
-            marks = self._left(number, line)
-            return Quantity(need=(Said(sentence, self._scope.said(map(Literal, marks)), 0, False),)) if marks else None
+            marks, many = self._left(number, line), 0
+            if self._places(number, line):
+                marks, many = line.gives.there, line.gives.size
+            share = Said(sentence, self._scope.said(map(Literal, marks)), many, False)
+            return Quantity(need=(share,)) if marks else None
         scope = Marks(count.scope)
         if len(scope) == 1:
             return None  # there is nothing to count
@@ -159,8 +177,15 @@ class Teller:
             return Marks()
         names = {name for name, _ in map(self._scope.named, line.gives.literals)}
         left = about - (self._known | line.gives).absent
-        near = (mark for mark in left if self._scope.cells[mark] in cells)
-        return Marks.of(mark for mark in near if self._scope.named(Literal(mark))[0] in names)
+        near = [mark for mark in left if self._scope.cells[mark] in cells and self._scope.named(Literal(mark))[0] in names]
+        many = Counter(self._scope.cells[mark] for mark in near)
+        # Where one is left it is placed soon, and that is said then.
+        return Marks() if 1 in many.values() else Marks.of(near)
+
+    def _places(self, number: SentenceId, line: Because) -> bool:
+        """Whether a sentence has no other places left than those of what it gives: nothing else of it can be there."""
+        away = number not in self._singles.vague and not line.uses.there and not line.gives.absent
+        return away and self._singles.about(number).within(line.uses.absent | line.gives.there)
 
     def _wall(self, cut: Cut, shown: Known) -> Wall:
         """A cut in words."""
@@ -172,6 +197,9 @@ class Teller:
         if len(line.sentences) != 1:
             return False
         (number,) = line.sentences
+        table = self._singles.tables.table(number)
+        if isinstance(table, Table) and _ways(table, line.uses) <= self._effort.ways:
+            return False
         states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
         return not all(self._inside.seen(number, state) for state in states)
 
@@ -188,6 +216,11 @@ class Teller:
             left.remove(best)
             ordered.append(best)
         return tuple(ordered)
+
+
+def _ways(table: Table, known: Known) -> int:
+    """In how many ways a sentence can hold with what is known."""
+    return sum(not row & known.false and row & known.true == table.scope & known.true for row in table.rows)
 
 
 def drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:

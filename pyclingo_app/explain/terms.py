@@ -31,7 +31,8 @@ class Mark(NamedTuple):
     """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it.
 
     ``beyond`` says the same of a border as seen from the cell on its other side, where the answer has no such atom.
-    ``by`` is what stands on the board and rules it out, of what is not there, where it is taken.
+    ``by`` is, of what is not there, where it is taken, what stands on the board and rules it out, or what is left in
+    its cell: that is not present.
     """
 
     atom: Symbol
@@ -51,7 +52,7 @@ class Mark(NamedTuple):
     def seen(self) -> bool:
         """Whether the board shows by itself that it is not there: by what stands in its cell, or as nothing else can."""
         only = not self.by and not self.pencil and self.place == self.cell and len(self.atom.arguments) == _CELL
-        return not self.present and (only or bool(self.by and self.by.cell == self.cell))
+        return not self.present and (only or bool(self.by and self.by.present and self.by.cell == self.cell))
 
     @property
     def plain(self) -> "Mark":

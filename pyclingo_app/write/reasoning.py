@@ -8,6 +8,8 @@ from .words import cells_text
 
 # How many marks that contradict each other are told without what else is not there, and how many cells are cut off.
 _CLASH = _APART = 4
+# How many lines that lead on from cell to cell are one look.
+_LOOK = 4
 # How many characters a whole argument has at most that is told in one line.
 _LINE = 240
 
@@ -35,7 +37,8 @@ def looks(argument: Iterable[Inference]) -> list[list[Inference]]:
     for line in argument:
         if found and all(map(_plain, [*found[-1], line])) and all(one.marks for one in found[-1]):
             look = [*found[-1], line]
-            if _by_one_sentence(look) or (line.marks and not any(map(_need, look)) and _alike(look)):
+            led = line.marks and len(look) <= _LOOK and not any(map(_need, look))
+            if _by_one_sentence(look) or (led and _alike(look)):
                 found[-1] = look
                 continue
         found.append([line])
@@ -267,9 +270,9 @@ def _places(marks: Iterable[Mark]) -> list[str]:
 
 def taken(earlier: Iterable[Mark], lines: Sequence[Inference], found: Collection[Mark] = ()) -> list[Mark]:
     """What some lines take of ``earlier`` marks and do not name, or a single one that gives all that is ``found``."""
-    named = {mark for line in lines for mark in line.used}
-    named -= {mark for line in lines for mark in _unnamed(line, found)}
-    return [mark for mark in earlier if mark not in named]
+    named = {mark.plain for line in lines for mark in line.used}
+    named -= {mark.plain for line in lines for mark in _unnamed(line, found)}
+    return [mark for mark in earlier if mark.plain not in named]
 
 
 def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
