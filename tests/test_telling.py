@@ -76,7 +76,7 @@ def test_what_is_there_already_is_told_apart_from_what_is_left():
 def test_marks_of_borders_are_not_told_by_cells():
     one = step([line(1, 2)], [line(2, 1), line(2, 2, present=False)], needing(LINES, [line(2, 1), line(1, 2)], 2))
     assert reasons(one) == ["The loop has 2 lines around (2, 2); nothing else is left."]
-    assert known(one) == ["the loop goes down from (2, 1)"]
+    assert known(one) == ["the loop goes down from (2, 1)", "the loop does not go down from (2, 2)"]
 
 
 @pytest.mark.parametrize(("many", "told"), [(1, False), (2, True), (8, True), (9, False)])
