@@ -250,8 +250,7 @@ class Singles:
         state = known if literal is None else known.plus(opposite(literal))
         last = list(late)
         near = self.about(sentence) | Marks(table.scope if table else 0)
-        rest = self._leaving(state, near, last)
-        marks = self.tables.why(sentence, state.true, state.false, rest)
+        marks = self.tables.why(sentence, state.true, state.false, [*self._leaving(state, near, last)])
         cut = None
         if marks is not None:
             kept = state.among(Marks(marks))

@@ -50,7 +50,7 @@ class Mark(NamedTuple):
 
     @property
     def seen(self) -> bool:
-        """Whether the board shows by itself that it is not there: by what stands in its cell, or as nothing else can."""
+        """Whether the board shows that it is not there: by what stands in its cell, or as nothing else can be there."""
         only = not self.by and not self.pencil and self.place == self.cell and len(self.atom.arguments) == _CELL
         return not self.present and (only or bool(self.by and self.by.present and self.by.cell == self.cell))
 

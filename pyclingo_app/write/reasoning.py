@@ -282,7 +282,9 @@ def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
     if line.wall:
         return []
     if share or (line.quantity and line.quantity.added):
-        there = share and named([mark for mark in line.used if mark.present and mark in share.marks], share.sentences[0])
+        there = share and named(
+            [mark for mark in line.used if mark.present and mark in share.marks], share.sentences[0]
+        )
         return [mark for mark in line.used if not (there if mark.present else mark.seen)]
     said = _enough(line, found) if found or line.marks else _against(line)
     return [] if said else [*line.used]
