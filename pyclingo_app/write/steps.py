@@ -208,7 +208,9 @@ def _blocks(step: Step) -> list[list[Step]]:
     taken = {mark.plain for part in step.reasons for mark in part.earlier}
     for part in step.reasons:
         # What else is not in cells that others fill goes without saying, if nothing follows from it.
-        others = (not mark.present and (mark.place, mark.atom.name) in filled and not mark.pencil for mark in part.found)
+        others = (
+            not mark.present and (mark.place, mark.atom.name) in filled and not mark.pencil for mark in part.found
+        )
         if all(others) and taken.isdisjoint(part.found):
             continue
         alike = _kind(part)
