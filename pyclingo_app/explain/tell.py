@@ -103,7 +103,7 @@ class Teller:
         return (Inference(self._sentences(sentences), (), tuple(used)),)
 
     def _line(self, line: Because, shown: Known) -> Inference:
-        quantity = self._quantity(line)
+        quantity = self._quantity(line, shown)
         wall = self._wall(line.cut, shown) if line.cut else None
         hidden = not quantity and not wall and self._hidden(line)
         gives = self._scope.said(sorted(line.gives.literals, key=mark_of))
@@ -139,7 +139,7 @@ class Teller:
         marks = self._scope.said(map(Literal, share.marks))
         return Said(self._sentences(share.sentences), marks, share.many, share.more)
 
-    def _quantity(self, line: Because) -> Quantity | None:
+    def _quantity(self, line: Because, shown: Known) -> Quantity | None:
         """What counts that are added need and allow for; what one that only counts needs of what can still be there,
         or what is there of what it allows for; or what another sentence leaves."""
         if line.sum:
@@ -154,7 +154,7 @@ class Teller:
             return (self._share(Share(line.sentences, marks, many, False)),)
 
         if count is None:
-            left, many = self._left(number, line)
+            left, many = self._left(number, line, self._known | shown)
             return Quantity(need=share(left, many)) if left else None
         scope = Marks(count.scope)
         there = line.uses.there & scope
@@ -164,7 +164,7 @@ class Teller:
             return Quantity(allow=share(there, count.high))
         return Quantity(need=share(scope - line.uses.absent, count.low))
 
-    def _left(self, number: SentenceId, line: Because) -> tuple[Marks, int]:
+    def _left(self, number: SentenceId, line: Because, known: Known) -> tuple[Marks, int]:
         """What is left for a sentence that does more than count, and how much of it is needed: the only places that it
         has, or what can still be in the cells in which it rules something out."""
         about, gives = self._singles.about(number), line.gives
@@ -173,7 +173,7 @@ class Teller:
         if gives.there:
             return (gives.there, len(gives.there)) if about.within(line.uses.absent | gives.there) else (Marks(), 0)
         places = {*map(self._place, gives.absent)}
-        left = [mark for mark in about - (self._known | gives).absent if self._place(mark) in places]
+        left = [mark for mark in about - (known | gives).absent if self._place(mark) in places]
         # Where one is left in a cell it is placed soon, and that is said then.
         single = 1 in Counter(map(self._place, left)).values()
         return Marks() if single or not all(map(self._scope.in_cell, about)) else Marks.of(left), 0

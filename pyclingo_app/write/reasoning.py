@@ -125,7 +125,8 @@ def _line(line: Inference) -> str:
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
         return f"{sentence}{_against(line)}: impossible{hidden}."
-    follows = f"only {listed(ways(line))}" if ways(line) else phrase(line.marks)
+    only = ways(line) if not line.used or len(ways(line)) < len(line.marks) else ()
+    follows = f"only {listed(only)}" if only else phrase(line.marks)
     return f"{sentence}{_enough(line)}: {follows}{hidden}."
 
 
