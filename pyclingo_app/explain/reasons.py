@@ -65,35 +65,49 @@ class Reasons:
 
     # A short reason
 
-    def short(self, *marks: MarkId) -> tuple[Literal, Sentences]:
-        """Give a wanted literal, of some marks or of any, with a reason near its cell: minimal, perhaps not smallest.
+    def short(self, *marks: MarkId) -> Iterator[tuple[Literal, Sentences]]:
+        """Give wanted literals, of some marks or of any, each with a reason near its cell: minimal, perhaps not
+        smallest.
 
-        It is what takes the smallest circle, of that what has the fewest sentences, and of that the first one.
+        First comes what takes the smallest circle, and of that what has the fewest sentences.
         """
         wanted = [self._questions.wanted[mark] for mark in marks] or self.wanted
-        goal, reason = self._closest([_Goal(opposite(one), self._scope.cells[mark_of(one)]) for one in wanted])
-        assert goal.supposed is not None
-        return opposite(goal.supposed), reason
+        goals = [_Goal(opposite(one), self._scope.cells[mark_of(one)]) for one in wanted]
+        for goal, reason in self._nearest(goals):
+            assert goal.supposed is not None
+            yield opposite(goal.supposed), reason
 
     def contradiction(self) -> Sentences:
         """Give sentences near some cell that contradict what is known, minimal, perhaps not smallest."""
-        return self._closest([_Goal(None, cell) for cell in self._cells])[1]
+        return next(self._nearest([_Goal(None, cell) for cell in self._cells]))[1]
 
-    def _closest(self, goals: Sequence[_Goal]) -> tuple[_Goal, Sentences]:
-        """Give the goal that takes the smallest circle, with its reason.
+    def _nearest(self, goals: Sequence[_Goal]) -> Iterator[tuple[_Goal, Sentences]]:
+        """Give goals with their reasons, circle by circle.
 
-        What takes more sentences than people follow in lines may be shorter for another goal in a circle that is one
-        larger; if it is not, no others are compared.
+        What takes more sentences than people follow in lines may be shorter for others in a circle that is one larger;
+        if it is not, one is given all the same.
         """
-        distance, found = self._circle(goals)
-        lines = self._effort.lines
-        shortest = self._fewest(found, distance, lines)
-        if shortest is None and distance < self._far:
-            larger = [goal for goal in goals if self._refuted(goal, distance + 1)]
-            shortest = self._fewest(larger, distance + 1, lines)
-        shortest = shortest or self._fewest(found[:1], distance)
-        assert shortest is not None
-        return shortest
+        left = dict.fromkeys(goals)
+        while left:
+            distance, found = self._circle([*left])
+            given = False
+            for far in (distance, distance + 1):
+                near = found if far == distance else [goal for goal in left if self._refuted(goal, far)]
+                for goal, reason in self._few(near, far):
+                    given = True
+                    del left[goal]
+                    yield goal, reason
+            if not given:
+                reason = self._minimal(found[0], distance)
+                assert reason is not None
+                yield found[0], reason
+            for goal in found:
+                left.pop(goal, None)
+
+    def _few(self, goals: Sequence[_Goal], distance: int) -> list[tuple[_Goal, Sentences]]:
+        """Give goals with reasons of sentences up to a distance that people follow in lines, the fewest first."""
+        reasons = ((goal, self._minimal(goal, distance, self._effort.lines)) for goal in goals)
+        return sorted(((goal, reason) for goal, reason in reasons if reason is not None), key=lambda one: len(one[1]))
 
     def _circle(self, goals: Sequence[_Goal]) -> tuple[int, list[_Goal]]:
         """Give the least distance up to which sentences refute some goals, as far as that is found easily, with these.
@@ -122,20 +136,7 @@ class Reasons:
         near = self._scope.about.near(goal.cell, distance)
         return self._questions.refuting(goal.supposed, near, conflicts or self._effort.conflicts[0]) is not None
 
-    def _fewest(self, goals: Sequence[_Goal], distance: int, most: int | None = None) -> tuple[_Goal, Sentences] | None:
-        """Of goals that sentences up to a distance refute give what takes the fewest, with these, at most so many."""
-        place = {goal: number for number, goal in enumerate(goals)}
-        best: tuple[_Goal, Sentences] | None = None
-        # What is known to take few is tried first, so that it is soon seen of others that they take more.
-        for goal in sorted(goals, key=lambda goal: self._questions.fewest(goal.supposed)):
-            if best:
-                most = len(best[1]) - (place[goal] > place[best[0]])
-            reason = self._minimal(goal, distance, most)
-            if reason is not None:
-                best = goal, reason
-        return best
-
-    def _minimal(self, goal: _Goal, distance: int, most: int | None) -> Sentences | None:
+    def _minimal(self, goal: _Goal, distance: int, most: int | None = None) -> Sentences | None:
         """Of the sentences up to a distance leave out all that can be; None if more than ``most`` cannot be."""
         circles = [self._scope.about.near(goal.cell, far) for far in range(distance + 1)]
         order: list[SentenceId] = []
