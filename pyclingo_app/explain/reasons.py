@@ -20,8 +20,10 @@ from typing import NamedTuple
 
 from ..draw.board import Cell
 from ..solve.oracle import bits
+from .about import moves
 from .effort import Effort
-from .questions import Questions, minimal
+from .minimal import shrink
+from .questions import Questions
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 
@@ -65,7 +67,11 @@ class Reasons:
 
     # A short reason
 
-    def short(self, *marks: MarkId) -> Iterator[tuple[Literal, Sentences]]:
+    def short(self, *marks: MarkId) -> tuple[Literal, Sentences]:
+        """Give the first of what :meth:`each` gives."""
+        return next(self.each(*marks))
+
+    def each(self, *marks: MarkId) -> Iterator[tuple[Literal, Sentences]]:
         """Give wanted literals, of some marks or of any, each with a reason near its cell: minimal, perhaps not
         smallest.
 
@@ -91,16 +97,16 @@ class Reasons:
         while left:
             distance, found = self._circle([*left])
             given = False
-            for far in (distance, distance + 1):
+            for far in range(distance, min(distance + 1, self._far) + 1):
                 near = found if far == distance else [goal for goal in left if self._refuted(goal, far)]
                 for goal, reason in self._few(near, far):
                     given = True
                     del left[goal]
                     yield goal, reason
             if not given:
-                reason = self._minimal(found[0], distance)
-                assert reason is not None
-                yield found[0], reason
+                first = self._minimal(found[0], distance)
+                assert first is not None
+                yield found[0], first
             for goal in found:
                 left.pop(goal, None)
 
@@ -143,10 +149,11 @@ class Reasons:
         for inner, outer in zip([Sentences(), *circles[:-1]], circles, strict=True):
             order += outer - inner
 
-        def refuting(rest: Sentences) -> Sentences | None:
-            return self._questions.refuting(goal.supposed, rest, self._effort.conflicts[0])
+        def refuting(rest: Sequence[SentenceId]) -> Sentences | None:
+            return self._questions.refuting(goal.supposed, Sentences.of(rest), self._effort.conflicts[0])
 
-        return minimal(circles[-1], order[::-1], refuting, most)
+        reason = shrink(order[::-1], refuting, most)
+        return None if most is not None and len(reason) > most else Sentences.of(reason)
 
     # A smaller one
 
@@ -205,25 +212,24 @@ class Reasons:
 
         def away(mark: MarkId) -> int:
             cell = self._scope.cells[mark]
-            return min((max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in cells), default=0) if cell else 0
+            return min((moves(cell, other) for other in cells), default=0)
 
         few = partial(self._oracle.glance, conflicts=self._effort.conflicts[0])
         ask = few if len(reason) > 1 else self._oracle.ask
 
-        def core(rest: Marks) -> Marks | None:
-            fixed = [*(-sentence for sentence in reason), *self.known.among(rest).literals]
+        def core(rest: Sequence[MarkId]) -> Marks | None:
+            fixed = [*(-sentence for sentence in reason), *self.known.among(Marks.of(rest)).literals]
             needed = 0
             for literal in literals:
                 answer = ask([*fixed, -literal])
                 if answer.core is None:
                     return None
                 needed |= bits(map(abs, answer.core))
-            return Marks(needed) & rest
+            return Marks(needed)
 
         near = self.known.among(self._reach(reason)).marks
-        needed = minimal(near, sorted(near, key=lambda mark: (-away(mark), -mark)), core)
-        assert needed is not None
-        return self.known.among(needed)
+        needed = shrink(sorted(near, key=lambda mark: (-away(mark), -mark)), core)
+        return self.known.among(Marks.of(needed))
 
     def _reach(self, reason: Sentences) -> Marks:
         """The marks of which a reason may say something."""

@@ -11,7 +11,7 @@ from ..solve.forms import Forms
 from ..solve.oracle import Answer, few
 from ..solve.tables import Count, Tables, counted
 from .because import Cut
-from .questions import minimal
+from .minimal import shrink
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 from .walls import Walls
@@ -276,9 +276,8 @@ class Singles:
 
         whole = own if breaks(own) is not None else near
         others = map(mark_of, state.among(near).without(Marks.of(late)).literals)
-        kept = minimal(whole, [*late, *others], breaks)
-        assert kept is not None
-        return state.among(kept)
+        items = [mark for mark in (*late, *others) if mark in whole]
+        return state.among(Marks.of(shrink(items, lambda rest: breaks(Marks.of(rest)))))
 
 
 # Sentences of no more than so many rules beside one for each mark take little, however many they are.

@@ -44,7 +44,7 @@ def smallest(scope: Scope, model: Marks, known: Known, effort: Effort | None = N
             forced = True
             continue
         if step is None:
-            step = _given(reasons, *reasons.better(next(reasons.short())[1], of_any=True))
+            step = _given(reasons, *reasons.better(reasons.short()[1], of_any=True))
             assert step is not None
         yield step
         found = Known.of(step.found)
