@@ -14,16 +14,13 @@ from .sets import Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from .singles import Line, Singles
 from .sums import Sums
 
-# How many ways to a contradiction that are equally long are looked at.
-_WAYS = 4
-
 
 class Course(NamedTuple):
-    """Where a state leads: the lines (a sum is its own reason), the contradictions that were found first, what is known
-    then, and whether nothing more follows."""
+    """Where a state leads: the lines (a sum is its own reason), the contradiction at the end if there is one, what is
+    known then, and whether nothing more follows."""
 
     lines: "list[Line | Because]"
-    ends: "list[Line | Because]"
+    end: "Line | Because | None"
     known: Known
     settled: bool
 
@@ -68,31 +65,31 @@ class Follower:
             quick = pending - singles.slow
             late |= pending & singles.slow
             before = known
-            known, ends = self._round(quick, known, lines)
+            known, end = self._round(quick, known, lines)
             rounds -= bool(quick)
             changed = known != before
-            if late and not ends and not (changed and rounds > 0):
+            if late and not end and not (changed and rounds > 0):
                 holds = singles.tables.holds
-                ends += [Line(s, known, Known()) for s in late if not holds(s, known.true, known.false)][:_WAYS]
-                if not ends and rounds > 0:
-                    known, ends = self._round(late, known, lines)
+                end = next((Line(s, known, Known()) for s in late if not holds(s, known.true, known.false)), None)
+                if not end and rounds > 0:
+                    known, end = self._round(late, known, lines)
                     changed, late = known != before, Sentences()
                     rounds -= 1
-            if ends:
-                return Course(lines, ends, known, False)
+            if end:
+                return Course(lines, end, known, False)
             pending = singles.touched((known - before).marks) & light if changed else Sentences()
             new |= pending
             if changed and rounds > 0:
                 continue
             broken = singles.broken(asked, known) if asked else None
             if broken is not None:
-                return Course(lines, [Line(broken, known, Known())], known, False)
+                return Course(lines, Line(broken, known, Known()), known, False)
             more = self._more(known, new, how) if rounds > 0 else None
             if more is None:
-                return Course(lines, [], known, not (changed or late))
+                return Course(lines, None, known, not (changed or late))
             gives = more.gives if isinstance(more, Because) else more.new
             if not gives:
-                return Course(lines, [more], known, False)
+                return Course(lines, more, known, False)
             lines.append(more)
             known |= gives
             rounds -= 1
@@ -115,10 +112,8 @@ class Follower:
                 marks |= Marks(count.scope)
         return singles.touched(marks)
 
-    def _round(
-        self, sentences: Sentences, known: Known, lines: list[Line | Because]
-    ) -> tuple[Known, list[Line | Because]]:
-        """Add what each of some sentences gives; give what is then known, and contradictions.
+    def _round(self, sentences: Sentences, known: Known, lines: list[Line | Because]) -> tuple[Known, Line | None]:
+        """Add what each of some sentences gives; give what is then known, and the first contradiction.
 
         None takes what another one gives.
         """
@@ -126,22 +121,18 @@ class Follower:
         true, false = known
         new_true, new_false = known
         self.singles.looks += len(sentences)
-        ends: list[Line | Because] = []
         for sentence in sentences:
             found = follow(sentence, true, false)
             if found is None:
-                ends.append(Line(sentence, known, Known()))
-                if len(ends) == _WAYS:
-                    break
-            elif not ends:
-                # What one sentence says, and another one the opposite, breaks one of them in the next round.
-                there = found[0] & ~new_true & ~new_false
-                absent = found[1] & ~new_false & ~new_true
-                if there | absent:
-                    lines.append(Line(sentence, known, Known(there, absent)))
-                    new_true |= there
-                    new_false |= absent
-        return Known(new_true, new_false), ends
+                return Known(new_true, new_false), Line(sentence, known, Known())
+            # What one sentence says, and another one the opposite, breaks one of them in the next round.
+            there = found[0] & ~new_true & ~new_false
+            absent = found[1] & ~new_false & ~new_true
+            if there | absent:
+                lines.append(Line(sentence, known, Known(there, absent)))
+                new_true |= there
+                new_false |= absent
+        return Known(new_true, new_false), None
 
     # Arguments
 
@@ -150,19 +141,19 @@ class Follower:
     ) -> Argument | None:
         """Argue by some sentences that a literal (None: what is known) cannot hold, with so many splits at most.
 
-        It is the shortest of those that come to an end in as few rounds, with only the lines that it takes.  Cases are
-        looked for as long as not so much work is done in the ``end``.
+        It comes to its end in as few rounds as can be, with only the lines that it takes.  Cases are looked for as long
+        as not so much work is done in the ``end``.
         """
         course = self.suppose(known, literal, how)
-        if course.ends:
+        if course.end:
             return self.argument(course, literal)
         return self._cases(course, literal, how._replace(adding=False), splits, end) if splits else None
 
     def argument(self, course: Course, literal: Literal | None) -> Argument:
-        """The shortest argument to one of the ends of a course."""
+        """The argument to the end of a course."""
+        assert course.end
         late = _late(literal, course.lines)
-        last = (Argument((self._because(end, Known(), late),)) for end in course.ends)
-        return min((self._behind(course.lines, one, late) for one in last), key=attrgetter("size"))
+        return self._behind(course.lines, Argument((self._because(course.end, Known(), late),)), late)
 
     def _cases(self, course: Course, literal: Literal | None, how: Way, splits: int, end: float) -> Argument | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
@@ -179,7 +170,7 @@ class Follower:
                 if splits == 1 and mark in idle.marks:
                     break
                 run = None if idle.has(case) else self.suppose(state, case, how)
-                if run and run.ends:
+                if run and run.end:
                     ended.append((case, run))
                 elif run:
                     # What leads to no contradiction leads to none with all that it leads to.
@@ -205,7 +196,7 @@ class Follower:
         about = Marks(reduce(or_, (self.singles.about(sentence).bits for sentence in among), 0))
         cells = self.scope.cells
         here = cells[mark_of(literal)] if literal else None
-        return sorted(state.open(about), key=lambda mark: (moves(here, cells[mark]), mark))[: self.effort.cases]
+        return sorted(state.open(about), key=lambda mark: (moves(here, cells[mark]), mark))
 
     def _joined(
         self, lines: list[Line | Because], cases: list[tuple[Literal, Argument]], late: list[MarkId]

@@ -12,9 +12,6 @@ from ..follow import Follower, Way
 from ..sets import NO_SENTENCES, Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from ..view import View
 
-# How many of the shortest arguments are made shorter still, to take the shortest.
-_SHORTENED = 4
-
 
 @dataclass(frozen=True)
 class _Tried:
@@ -65,32 +62,30 @@ class Chain:
     def _shortest(self, known: Known, marks: list[MarkId], rounds: int) -> Deduction | None:
         """The shortest argument of so many rounds for any of some marks, the first of them first."""
         weight = self._follower.weight
-        found: list[tuple[tuple[int, ...], MarkId, Argument]] = []
+        found: list[tuple[tuple[int, ...], MarkId]] = []
         for place, mark in enumerate(marks):
             argument = self._try(known, mark, rounds)
             if argument and self._follower.told(argument) and self._tried[mark].rounds <= rounds:
-                found.append(((*weight(argument, known), place), mark, argument))
+                found.append(((*weight(argument, known), place), mark))
                 if found[-1][0][:2] < (rounds, rounds):
                     break
-        found.sort(key=lambda entry: entry[0])
-        best: tuple[tuple[int, ...], MarkId, Argument] | None = None
-        for (*_, place), mark, argument in found[:_SHORTENED]:
-            argument = self._shortened(known, mark, argument)
-            whole = (*weight(argument, known), place)
-            if best is None or whole < best[0]:
-                best = whole, mark, argument
-        return deduced(self.name, self._wrong(best[1]), best[2]) if best else None
+        if not found:
+            return None
+        mark = min(found)[1]
+        return deduced(self.name, self._wrong(mark), self._shortened(known, mark))
 
-    def _shortened(self, known: Known, mark: MarkId, argument: Argument) -> Argument:
-        """The same with sentences left out as long as the rest suffices."""
-        wrong, adding = self._wrong(mark), self._adding(self._tried[mark].rounds)
+    def _shortened(self, known: Known, mark: MarkId) -> Argument:
+        """The argument that was found for a mark with sentences left out as long as the rest suffices."""
+        wrong, tried = self._wrong(mark), self._tried[mark]
+        argument, adding = tried.argument, self._adding(tried.rounds)
+        assert argument
         for sentence in argument.sentences:
             left = argument.sentences
             if sentence in left and len(left) > 2:
                 other = self._follower.refute(known, wrong, Way(left - Sentences.of((sentence,)), adding=adding))
                 if other and other.size < argument.size:
                     argument = other
-        self._tried[mark] = replace(self._tried[mark], argument=argument)
+        self._tried[mark] = replace(tried, argument=argument)
         return argument
 
     def _way(self, rounds: int) -> Way:
@@ -109,7 +104,7 @@ class Chain:
         if state is None:
             wrong = self._wrong(mark)
             course = self._follower.suppose(known, wrong, self._way(rounds))
-            argument = self._follower.argument(course, wrong) if course.ends else None
+            argument = self._follower.argument(course, wrong) if course.end else None
             self._tried[mark] = _Tried(argument, self._looked(known, course.known), rounds)
             state = course.known if course.settled else None
         if state is not None:
