@@ -98,7 +98,8 @@ class Follower:
 
     def _more(self, known: Known, new: Sentences, how: Way) -> Line | Because | None:
         """What follows where no sentence with a table gives more: from sums, or from what is asked."""
-        found = next(self.sums.find(known, new, how.among), None) if how.adding else None
+        # Where something is supposed already nobody adds several counts to see what others allow for.
+        found = next(self.sums.find(known, new, how.among, together=1), None) if how.adding else None
         if found or not how.thorough:
             return found
         return next(self.singles.singly(known, how.among & self.singles.vague, self.scope.every), None)
