@@ -104,15 +104,6 @@ class Follower:
             return found
         return next(self.singles.singly(known, how.among & self.singles.vague, self.scope.every), None)
 
-    def beside(self, marks: Marks) -> Sentences:
-        """The sentences that speak of any of some marks, or of any that is counted together with one of them: to what
-        changed these may be added."""
-        singles = self.singles
-        for sentence in singles.touched(marks):
-            if count := singles.count(sentence):
-                marks |= Marks(count.scope)
-        return singles.touched(marks)
-
     def _round(self, sentences: Sentences, known: Known, lines: list[Line | Because]) -> tuple[Known, Line | None]:
         """Add what each of some sentences gives; give what is then known, and the first contradiction.
 
