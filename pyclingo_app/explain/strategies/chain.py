@@ -16,13 +16,12 @@ from ..view import View
 @dataclass(frozen=True)
 class _Tried:
     """What was tried for a mark: its argument, in so many ``rounds``, and the sentences that were ``looked`` at; or all
-    to which it leads, if that is no contradiction, and that of it to which nothing comes when counts are ``added``."""
+    to which it leads, if that is no contradiction."""
 
     argument: Argument | None = None
     looked: Sentences = NO_SENTENCES
     rounds: int = 0
     state: Known | None = None
-    added: Known | None = None
 
 
 class Chain:
@@ -99,7 +98,7 @@ class Chain:
         tried = self._tried.get(mark, _Tried())
         if tried.argument or tried.rounds >= rounds:
             return tried.argument
-        state = self._onward(known, tried, rounds) if tried.state else None
+        state = self._onward(known, tried.state, rounds) if tried.state else None
         argument = None
         if state is None:
             wrong = self._wrong(mark)
@@ -108,28 +107,23 @@ class Chain:
             self._tried[mark] = _Tried(argument, self._looked(known, course.known), rounds)
             state = course.known if course.settled else None
         if state is not None:
-            self._keep(known, state, rounds, tried.added)
+            self._keep(known, state, rounds)
         return argument
 
-    def _onward(self, known: Known, tried: _Tried, rounds: int) -> Known | None:
+    def _onward(self, known: Known, state: Known, rounds: int) -> Known | None:
         """All to which a state leads with what is known now; None if it comes to a contradiction, or to more rounds."""
-        assert tried.state is not None
-        joined = tried.state | known
+        joined = state | known
         if joined.clashes(joined):
             return None
-        first = self._looked(tried.state, joined)
-        if self._adding(rounds):
-            first = self._looked(tried.added or known, joined)
+        # Nothing was added yet where a state was looked at without.
+        first = self._looked(known if self._adding(rounds) else state, joined)
         course = self._follower.follow(joined, first, self._way(rounds))
         return course.known if course.settled else None
 
-    def _keep(self, known: Known, state: Known, rounds: int, added: Known | None) -> None:
+    def _keep(self, known: Known, state: Known, rounds: int) -> None:
         """Keep what leads to no contradiction, however many rounds there are: nothing in it leads to one."""
-        rungs, looked = self._follower.effort.rounds, self._looked(known, state)
-        if self._adding(rounds):
-            one = _Tried(None, looked, rungs[-1], state, state)
-        else:
-            one = _Tried(None, looked, rungs[-2], state, added)
+        rungs = self._follower.effort.rounds
+        one = _Tried(None, self._looked(known, state), rungs[-1] if self._adding(rounds) else rungs[-2], state)
         for literal in (state - known).literals:
             mark = mark_of(literal)
             if self._wrong(mark) == literal and not self._tried.get(mark, one).argument:
