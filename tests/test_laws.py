@@ -197,7 +197,6 @@ LIMITED = {
     "ways": ("kakuro", "4x4-a"),
     "lines": ("norinori", "5x5-many-a"),
     "splits": ("shimaguni", "6x6-many-a"),
-    "cases": ("norinori", "8x8-a"),
     "tried": ("kurotto", "6x6-a"),
     "conflicts": ("kurotto", "5x5-a"),
 }

@@ -7,7 +7,7 @@ How the files of this room fit together, from what they stand on to what is aske
     singles, walls, sums, inside    what single sentences give: by tables, by who is cut off (reaching, flows), and
                                     counts together (covers); lines inside one sentence
     follow, questions, reasons      lines, arguments, cases; few sentences that suffice (minimal), the fewest (smallest)
-    strategies/                     a ladder: alone, added, chain, cases, reason; the same for every puzzle
+    strategies/                     a ladder: alone, added, chain, reason; the same for every puzzle
     walk                            the easiest deduction (view), what is seen with it, learnt, and on
     notes, sources, prune, tell     what is noted only for others; what rules out what is not there; what of a path is
                                     needed; deductions as steps in words (technique, grade)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..draw.board import Place
 from .because import Argument, Deduction
-from .follow import Follower
+from .follow import Follower, Way
 from .minimal import shrink
 from .notes import Notes
 from .prune import pruned
@@ -41,7 +41,7 @@ def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given:
     teller = Teller(singles)
     follower = Walk(singles, Marks, given).follower
 
-    def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[int]]:
+    def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[Literal]]:
         switches = [-sentence for sentence in reason]
         blamed = shrink([*given.literals], lambda rest: scope.oracle.core(switches, rest)) if given else []
         told = scope.said(map(Literal, blamed))
@@ -150,7 +150,7 @@ def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None
                 return _ended(thoughts, known, end) if end else None
             thoughts[-1] = (*thoughts[-1], found)
             known |= found.gives
-        end = follower.refute(known, None, follower.every)
+        end = follower.refute(known, None, Way(follower.every))
         if end and end.length <= _END:
             return _ended(thoughts, known, end)
         if scope.oracle.work > limit:

@@ -15,9 +15,8 @@ class Effort:
     ways        of how many ways from the start a sentence is seen at a look
     lines       how many lines are an argument that people follow
     splits      how often an argument may come to two cases
-    cases       for how many of the nearest marks two cases are looked for
-    tried       for how many of the likeliest of them
-    work        how much work it may take to argue with cases by the sentences of one reason
+    tried       how many short reasons are compared, until one of them can be argued
+    work        how much work it may take to look for cases by the sentences of one reason
     conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if none is
                 forced so: what takes more is hardly ever said by sentences that people follow
     proof       how much work it may take to prove that reasons are smallest, on a whole path: a step takes at most half
@@ -32,7 +31,6 @@ class Effort:
     ways: int = 24
     lines: int = 12
     splits: int = 2
-    cases: int = 60
     tried: int = 12
     work: int = 2_000_000
     conflicts: tuple[int, ...] = (200, 2_000)

@@ -11,7 +11,7 @@ from ..solve.forms import Forms
 from ..solve.oracle import Answer, few
 from ..solve.tables import Count, Tables, counted
 from .because import Cut
-from .questions import minimal
+from .minimal import shrink
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 from .walls import Walls
@@ -274,9 +274,8 @@ class Singles:
             return None if answer.core is None else marks & Marks.of(MarkId(abs(number)) for number in answer.core)
 
         whole = own if breaks(own) is not None else near
-        kept = minimal(whole, self._leaving(state, near, late), breaks)
-        assert kept is not None
-        return state.among(kept)
+        items = [mark for mark in self._leaving(state, near, late) if mark in whole]
+        return state.among(Marks.of(shrink(items, lambda rest: breaks(Marks.of(rest)))))
 
     def _leaving(self, state: Known, near: Marks, late: list[MarkId]) -> list[MarkId]:
         """In which order marks are left out where others suffice: what stands on the board is told, rather than notes

@@ -99,13 +99,18 @@ class Sums:
                 near[sentence] |= together
         return near
 
-    def find(self, known: Known, touched: Sentences, among: Sentences) -> Iterator[Because]:
-        """What sums of some sentences give that have to do with those that are touched: the smallest first."""
+    def find(
+        self, known: Known, touched: Sentences, among: Sentences, together: int | None = None
+    ) -> Iterator[Because]:
+        """What sums of some sentences give that have to do with those that are touched: the smallest first.
+
+        On one side are so many ``together`` at most, as many as the effort says without it.
+        """
         near = reduce(or_, (self._near[sentence] for sentence in touched & self.sentences), 0) & among.bits
         states = known, Known(known.false, known.true)
         searches = [_Search(*one, near, among.bits, self._effort) for one in zip(self._sides, states, strict=True)]
         told: list[Sentences] = []
-        for size in range(1, self._effort.together + 1):
+        for size in range(1, (together or self._effort.together) + 1):
             # Of several counts it is the same whether they need what others allow for, or allow for what others need.
             found = [because for search in searches[: 2 if size == 1 else 1] for because in search.find(size)]
             for because in sorted(found, key=lambda one: (bool(one.gives), len(one.sentences), one.uses.size)):
