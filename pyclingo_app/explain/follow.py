@@ -111,7 +111,7 @@ class Follower:
         self, known: Known, new: Sentences, among: Sentences, adding: bool, asked: Sentences
     ) -> Line | Because | None:
         """What follows where no sentence with a table gives more: from sums, or from what is asked."""
-        found = next(self.sums.find(known, new, among), None) if adding else None
+        found = self.sums.find(known, new, among) if adding else None
         return found or next(self.singles.singly(known, asked, self.scope.every), None)
 
     def _round(
