@@ -112,7 +112,7 @@ class Follower:
     ) -> Line | Because | None:
         """What follows where no sentence with a table gives more: from sums, or from what is asked."""
         found = self.sums.find(known, new, among) if adding else None
-        return found or next(self.singles.singly(known, asked, self.scope.every), None)
+        return found or next(self.singles.singly(known, asked), None)
 
     def _round(
         self, sentences: Sentences, known: Known, lines: list[Line | Because]

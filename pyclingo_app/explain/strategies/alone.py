@@ -46,7 +46,7 @@ class Alone:
             self._look(view.known, Sentences())
         if not self.found and not self._asked and asking:
             self._asked = True
-            for line in self.singles.singly(view.known, self.singles.vague, self.scope.every):
+            for line in self.singles.singly(view.known, self.singles.vague):
                 self.found[line.sentence] = self._because(line.sentence, view.known, line.new)
         if not self.found:
             return None
