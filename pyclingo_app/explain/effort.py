@@ -7,7 +7,9 @@ from dataclasses import dataclass
 class Effort:
     """How far a player looks.
 
-    few         from how many known marks at most the same is seen elsewhere at once
+    few         from how many known marks at most the same is seen elsewhere at once, and all that a sentence gives with
+                so many
+    wide        a sentence about more marks is looked at when nothing else gives more
     rounds      of arguments, rung by rung: in each of them every sentence takes what those before gave
     together    how many counts are added on one side of a sum
     joined      for how many such sides it is looked at each time whether others allow for less
@@ -25,6 +27,7 @@ class Effort:
     """
 
     few: int = 4
+    wide: int = 80
     rounds: tuple[int, ...] = (2, 4, 8, 24)
     together: int = 2
     joined: int = 1_000

@@ -3,7 +3,6 @@
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from math import inf
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -50,7 +49,6 @@ class Singles:
         self._touched: dict[int, int] = defaultdict(int)
         self._about: dict[SentenceId, Marks] = {}
         self._lots = _lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
-        self._lot: list[SentenceId] = []
         # The last models that were met, and what was found out.
         self._met: deque[int] = deque(maxlen=_MET)
         self._forced: dict[tuple[SentenceId, Known], Known | None] = {}
@@ -62,15 +60,9 @@ class Singles:
         """How much work was done, as an oracle counts it."""
         return self.oracle.work + _LOOK * self.looks
 
-    def more(self, most: float = inf) -> Sentences:
-        """Get the next sentences ready, those that say least first; give them, none in the end.
-
-        Those of more than ``most`` rules are left.
-        """
-        self._lot = self._lot or next(self._lots, [])
-        if not self._lot or self.tables.forms.shape(self._lot[-1]).rules > most:
-            return Sentences()
-        lot, self._lot = self._lot, []
+    def more(self) -> Sentences:
+        """Get the next sentences ready, those that say least first; give them, none in the end."""
+        lot = next(self._lots, [])
         light = slow = vague = asked = 0
         for sentence in lot:
             table = self.tables.table(sentence)
@@ -136,11 +128,16 @@ class Singles:
         return self._forced[key]
 
     def singly(self, known: Known, sentences: Sentences) -> Iterator[Line]:
-        """Give what any of some sentences forces alone beyond what is known, as the oracle says."""
+        """Give what any of some sentences forces alone beyond what is known, as the oracle says.
+
+        Of several that force the same it is the first one.
+        """
+        found = known
         for sentence in sentences:
-            found = (self.forced(sentence, known) or Known()) - known
-            if found:
-                yield Line(sentence, known, found)
+            new = (self.forced(sentence, known) or Known()) - found
+            if new:
+                found |= new
+                yield Line(sentence, known, new)
 
     def broken(self, sentences: Sentences, known: Known) -> SentenceId | None:
         """Give one of some sentences that is broken alone, as far as that is found easily."""
