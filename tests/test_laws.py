@@ -203,7 +203,7 @@ LIMITED = {
     "conflicts": ("kurotto", "5x5-a"),
 }
 # What only ends what else would take too long, on boards that are not quick.
-GUARDS = {"joined", "covers", "work", "proof"}
+GUARDS = {"covers", "work", "proof"}
 
 
 def changed(value, factor):

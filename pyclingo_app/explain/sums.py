@@ -10,7 +10,7 @@ part, too: one of them is there at most.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import combinations, islice
+from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
@@ -114,8 +114,7 @@ class _Search:
         """The sum of the fewest sentences in which so many bounds need something; of nothing, if there is no way."""
         found = []
         seen: set[int] = set()
-        joined = (those for one in self._starts for those in self._joined(one, size, seen))
-        for needing in islice(joined, self._sums.effort.joined) if size > 1 else joined:
+        for needing in (those for one in self._starts for those in self._joined(one, size, seen)):
             if self._coverable(needing, size):
                 ways = covers(needing.opened, needing.need, self._parts(needing), self._sums.effort.covers)
                 told = [one for one in ways if one[0] < needing.need or self._given(needing, one[1])]
