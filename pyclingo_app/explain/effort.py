@@ -7,10 +7,11 @@ from dataclasses import dataclass
 class Effort:
     """How far a player looks.
 
-    few         from how many known marks at most the same is seen elsewhere at once
+    few         from how many known marks at most the same is seen elsewhere at once, and all that a sentence gives with
+                so many
+    wide        a sentence about more marks is looked at when nothing else gives more
     rounds      of arguments, rung by rung: in each of them every sentence takes what those before gave
     together    how many counts are added on one side of a sum
-    joined      for how many such sides it is looked at each time whether others allow for less
     covers      how many ways of covering what they need by others are tried
     ways        of how many ways from the start a sentence is seen at a look
     lines       how many lines are an argument that people follow
@@ -24,9 +25,9 @@ class Effort:
     """
 
     few: int = 4
+    wide: int = 80
     rounds: tuple[int, ...] = (2, 4, 8, 24)
     together: int = 2
-    joined: int = 1_000
     covers: int = 1_000
     ways: int = 24
     lines: int = 12

@@ -99,10 +99,10 @@ class Follower:
     def _more(self, known: Known, new: Sentences, how: Way) -> Line | Because | None:
         """What follows where no sentence with a table gives more: from sums, or from what is asked."""
         # Where something is supposed already nobody adds several counts to see what others allow for.
-        found = next(self.sums.find(known, new, how.among, together=1), None) if how.adding else None
+        found = self.sums.find(known, new, how.among, together=1) if how.adding else None
         if found or not how.thorough:
             return found
-        return next(self.singles.singly(known, how.among & self.singles.vague, self.scope.every), None)
+        return next(self.singles.singly(known, how.among & self.singles.vague), None)
 
     def _round(self, sentences: Sentences, known: Known, lines: list[Line | Because]) -> tuple[Known, Line | None]:
         """Add what each of some sentences gives; give what is then known, and the first contradiction.

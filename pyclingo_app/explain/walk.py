@@ -42,7 +42,7 @@ class Walk:
         self.singles = singles
         self.view = View(self.scope, known)
         self._solution = solution
-        self.alone = Alone(singles)
+        self.alone = Alone(singles, effort)
         self._effort = effort
 
     @cached_property
