@@ -239,10 +239,11 @@ class Check(NamedTuple):
                  when the answer is taken as complete
     completable  whether it can be completed to a solution
     impossible   marks that no rule allows for, and ``outside`` the sentences that say so
-    conflict     sentences that cannot all hold with some of the marks, when
-                 nothing is broken so far and yet it cannot be completed; none
-                 can be left out; rules by which marks follow from others, when
-                 marks contradict each other by these alone
+    conflict     sentences that cannot all hold with some of the marks, with as
+                 short a contradiction of a wrong one as was found, when no
+                 sentence alone is broken by the marks; none can be left out;
+                 rules by which marks follow from others, when marks contradict
+                 each other by these alone
     blamed       those marks
     wrong        those of the marks that are in no solution at all
     board        the answer, pointing at what is wrong with it; None for a right one
