@@ -93,7 +93,7 @@ class Reaching:
             held = [_every(shown[b] for b in rule.body if b in shown) for rule in rules if _holds(rule, shown)]
             if held:
                 shown[atom] = _any(held)
-            elif all(_fails(rule, shown) for rule in rules):
+            elif all(rule.bound is None and any(-literal in shown for literal in rule.body) for rule in rules):
                 shown[-atom] = _every(_shut(rule, shown) for rule in rules)
         return shown
 
@@ -134,22 +134,9 @@ def _any(sets: Collection[Shown]) -> Shown:
 
 def _holds(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the head of a rule holds with what is shown."""
-    if rule.choice or rule.bound is None:
-        return not rule.choice and all(literal in shown for literal in rule.body)
-    return sum(weight for weight, literal in rule.terms() if literal in shown) >= rule.bound
-
-
-def _fails(rule: Rule, shown: Collection[int]) -> bool:
-    """Whether the body of a rule does not hold with what is shown."""
-    if rule.bound is None:
-        return any(-literal in shown for literal in rule.body)
-    return sum(weight for weight, literal in rule.terms() if -literal not in shown) < rule.bound
+    return not rule.choice and rule.bound is None and all(literal in shown for literal in rule.body)
 
 
 def _shut(rule: Rule, shown: Mapping[int, Shown]) -> Shown:
-    """What shows that the body of a rule does not hold: that a literal does not without which it cannot."""
-    needed: Iterable[int] = rule.body
-    if rule.bound is not None:
-        spare = sum(rule.weights) - rule.bound
-        needed = [literal for weight, literal in rule.terms() if weight > spare]
-    return _any([shown[-literal] for literal in needed if -literal in shown])
+    """What shows that the body of a rule does not hold; of what counts nothing is said."""
+    return _any([shown[-literal] for literal in rule.body if -literal in shown and rule.bound is None])
