@@ -105,6 +105,7 @@ class Teller:
         quantity = self._sum(line) if line.sum else self._quantity(line)
         wall = self._wall(line.cut, shown) if line.cut else None
         hidden = not quantity and not wall and self._hidden(line)
+        amiss = 0 if quantity and quantity.allow else self._amiss(line)
         return Inference(
             self._chained(line.sentences),
             self._scope.said(sorted(line.gives.literals, key=mark_of)),
@@ -112,6 +113,7 @@ class Teller:
             wall,
             quantity,
             hidden=hidden,
+            amiss=amiss,
         )
 
     def _said(self, known: Known) -> tuple[Mark, ...]:
@@ -173,6 +175,15 @@ class Teller:
         (number,) = line.sentences
         states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
         return not all(self._inside.seen(number, state) for state in states)
+
+    def _amiss(self, line: Because) -> int:
+        """By how many a sentence would be off at least that counts what its rules define, were a line not to follow."""
+        if len(line.sentences) != 1 or line.cut or self._singles.counted(next(iter(line.sentences))):
+            return 0
+        (number,) = line.sentences
+        states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
+        found = [self._inside.amiss(number, state) for state in states]
+        return min(found, key=abs) if min(found) > 0 or max(found) < 0 else 0
 
     def _chained(self, sentences: Sentences) -> tuple[Sentence, ...]:
         """Some sentences in words, ordered so that each speaks of a cell of the one before, as far as that goes."""

@@ -104,6 +104,7 @@ class Inference(NamedTuple):
     Several sentences are counts that are added, with their ``quantity``; or all of a reason, where nothing follows
     from one of them alone, without.  Without any sentence there are two ``cases``, each of which ends in a
     contradiction.  ``hidden`` says that it takes a look at all ways that are left.
+    Else of what the sentence counts so many would be ``amiss``, at least: missing, or as a negative number too many.
     """
 
     sentences: tuple[Sentence, ...]
@@ -113,6 +114,7 @@ class Inference(NamedTuple):
     quantity: Quantity | None = None
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
+    amiss: int = 0
 
     @property
     def every(self) -> "Iterator[Inference]":
