@@ -202,7 +202,7 @@ LIMITED = {
     "conflicts": ("kurotto", "5x5-a"),
 }
 # What only ends what else would take too long, on boards that are not quick.
-GUARDS = {"joined", "covers", "work", "proof"}
+GUARDS = {"joined", "covers", "work", "contradiction", "proof"}
 
 
 def changed(value, factor):
