@@ -3,8 +3,8 @@
 Nothing here knows a puzzle.  With what is known each way between atoms that depend on themselves is open, or there are
 marks each of which shuts it; ways are taken in both directions.  If none is open from one that has to be reached to
 another one, one of them is cut off, wherever the first of all is; if none is from the ground to one, that is cut off
-alone.  A smallest set of marks that does it is found as a maximum flow.  Whether it breaks the sentence is put to the oracle: that all
-begins in one place is not known before.
+alone.  A smallest set of marks that does it is found as a maximum flow.  Whether it breaks the sentence is put to the
+oracle: that all begins in one place is not known before.
 """
 
 from collections import defaultdict
