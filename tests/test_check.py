@@ -297,7 +297,7 @@ def test_marks_that_contradict_each_other_name_the_rule_that_ties_them(run, tmp_
         assert ("Wrong: not pair(1)." in told) == (not options)
         assert told[-1] == ("The answer is wrong." if options else "It cannot be completed to a solution.")
     result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -stone(3).")
-    assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\n\n")
+    assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\nWrong: not stone(3).\n\n")
 
 
 def test_marks_name_the_choice_that_ties_them(run, tmp_path):
