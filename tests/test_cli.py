@@ -674,9 +674,8 @@ def check_both(run, *arguments, stdin):
     text, data = (run("check", *arguments, "-", "-f", form, stdin=stdin) for form in ("text", "json"))
     result = json.loads(data.stdout)
     assert text.returncode == data.returncode == (0 if result["right"] else 1)
-    shown = result["broken_so_far"]
-    if not shown:
-        shown = result["conflict"]["sentences"] if result["conflict"] else result["broken"]
+    contradicting = result["conflict"]["sentences"] if result["conflict"] else []
+    shown = [*result["broken_so_far"], *contradicting] or result["broken"]
     lines = [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines() if line.startswith("  ")]
     if result["conflict"]:
         known = lines.pop().removeprefix("known: ")

@@ -202,7 +202,7 @@ LIMITED = {
     "conflicts": ("kurotto", "5x5-a"),
 }
 # What only ends what else would take too long, on boards that are not quick.
-GUARDS = {"covers", "work", "proof"}
+GUARDS = {"covers", "work", "proof", "contradiction"}
 
 
 def changed(value, factor):

@@ -20,6 +20,9 @@ class Effort:
     work        how much work it may take to look for cases by the sentences of one reason
     conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if none is
                 forced so: what takes more is hardly ever said by sentences that people follow
+    contradiction
+                how much work it may take to find a way to a contradiction, where no short argument shows it: what takes
+                more is told by its sentences alone
     proof       how much work it may take to prove that reasons are smallest, on a whole path: a step takes at most half
                 of what is left
     """
@@ -35,6 +38,7 @@ class Effort:
     tried: int = 12
     work: int = 2_000_000
     conflicts: tuple[int, ...] = (200, 2_000)
+    contradiction: int = 10_000_000
     proof: int = 17_500_000
 
 
