@@ -100,8 +100,10 @@ class Singles:
         return self._about[sentence]
 
     def _span(self, sentence: SentenceId) -> Marks:
-        """The marks that are put to the oracle together with a sentence."""
-        return self.walls.marks(sentence) or self.scope.about.reach(sentence)
+        """The marks that are put to the oracle together with a sentence: with what has to be reached all notes, as one
+        may say where others come from."""
+        walled = self.walls.marks(sentence)
+        return walled | self.scope.pencil if walled else self.scope.about.reach(sentence)
 
     def touched(self, marks: Marks) -> Sentences:
         """The sentences with a table that speak of any of some marks."""
@@ -123,7 +125,7 @@ class Singles:
         """Give what the oracle says that a sentence alone forces of what it is about, None if it is broken."""
         key = sentence, known.among(self._span(sentence))
         if key not in self._forced:
-            found = self._ask(sentence, key[1], self.about(sentence))
+            found = self._ask(sentence, key[1], self.about(sentence) | self._span(sentence))
             self._forced[key] = None if found is None else Known.of(found)
         return self._forced[key]
 
