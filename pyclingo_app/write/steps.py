@@ -146,8 +146,9 @@ def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
     ruling = Counter(mark.by for mark in marks)
-    # What rules out one other cell alone is farther to seek than that cell.
-    told = [mark.by if mark.by and (ruling[mark.by] > 1 or mark.by.cell == mark.cell) else mark.plain for mark in marks]
+    # What rules out one cell alone is farther to seek than that cell, where a dot stands in it.
+    far = {mark for mark in marks if mark.by and ruling[mark.by] == 1 and mark.plain.seen}
+    told = [mark.plain if mark in far or not mark.by else mark.by for mark in marks]
     return [one for mark, one in zip(marks, told, strict=True) if not {mark.plain, one} & besides]
 
 
