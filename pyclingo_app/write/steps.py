@@ -146,8 +146,8 @@ def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
     ruling = Counter(mark.by for mark in marks)
-    # What rules out one cell alone is farther to seek than that cell, where a dot stands in it.
-    far = {mark for mark in marks if mark.by and ruling[mark.by] == 1 and mark.plain.seen}
+    # What rules out one mark alone is farther to seek than that, but for one of several numbers that a cell may hold.
+    far = {mark for mark in marks if ruling[mark.by] == 1 and (mark.plain.seen or mark.place != mark.cell)}
     told = [mark.plain if mark in far or not mark.by else mark.by for mark in marks]
     return [one for mark, one in zip(marks, told, strict=True) if not {mark.plain, one} & besides]
 
