@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..solve.ground import Rule
+from ..solve.trace import much, room
 
 
 def amiss(rules: Sequence[Rule], given: Iterable[int]) -> int:
@@ -25,9 +26,9 @@ def amiss(rules: Sequence[Rule], given: Iterable[int]) -> int:
     while size < len(shown):
         size = len(shown)
         for head, those in heads.items():
-            if any(not rule.choice and _sum(rule, shown) >= _bound(rule) for rule in those):
+            if any(not rule.choice and much(rule, shown) >= rule.need for rule in those):
                 shown.add(head)
-            elif not any(rule.choice or _room(rule, shown) >= _bound(rule) for rule in those):
+            elif not any(rule.choice or room(rule, shown) >= rule.need for rule in those):
                 shown.add(-head)
     found = {*_counts(1, heads, shown)} if 1 in shown else set()
     return found.pop() if len(found) == 1 else 0
@@ -39,25 +40,13 @@ def _counts(literal: int, heads: Mapping[int, Sequence[Rule]], shown: set[int]) 
     # It grows on the way.
     for one in pending:
         for rule in heads.get(abs(one), ()):
-            much, room, bound = _sum(rule, shown), _room(rule, shown), _bound(rule)
-            if rule.choice or (one > 0 and much < bound):
+            there, able = much(rule, shown), room(rule, shown)
+            if rule.choice or (one > 0 and there < rule.need):
                 continue
             if rule.bound is not None:
                 # Of what has weights it would be a sum.
                 plain = all(weight == 1 for weight in rule.weights)
-                yield 0 if not plain else bound - room if one < 0 else bound - 1 - much
+                yield 0 if not plain else rule.need - able if one < 0 else rule.need - 1 - there
             else:
                 behind = rule.body if one > 0 else [-other for other in rule.body if -other in shown]
                 pending += [other for other in behind if other not in pending]
-
-
-def _sum(rule: Rule, shown: set[int]) -> int:
-    return sum(weight for weight, literal in rule.terms() if literal in shown)
-
-
-def _room(rule: Rule, shown: set[int]) -> int:
-    return sum(weight for weight, literal in rule.terms() if -literal not in shown)
-
-
-def _bound(rule: Rule) -> int:
-    return len(rule.body) if rule.bound is None else rule.bound

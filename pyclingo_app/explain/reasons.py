@@ -177,7 +177,7 @@ class Reasons:
         for size in range(bound):
             for supposed in goals:
                 while self._oracle.work < end:
-                    hitting, finished = self._questions.hitting(supposed, size)
+                    hitting, finished = self._questions.hitting(supposed, size, end)
                     if hitting is None:
                         if finished:
                             break
