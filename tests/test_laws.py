@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 
 from pyclingo_app import load
-from pyclingo_app.explain import about, singles
+from pyclingo_app.explain import singles
 from pyclingo_app.explain.effort import PLAYER, Effort
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.singles import Singles
@@ -185,7 +185,6 @@ CACHED = [
 def test_how_much_is_kept_changes_no_path(name, board, monkeypatch):
     for size in (0, 1, 10):
         monkeypatch.setattr(singles, "_MET", size * 200)
-        monkeypatch.setattr(about, "_FEW", size * 200)
         assert walked(name, board) == usual(name, board), size
 
 

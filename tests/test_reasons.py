@@ -17,7 +17,7 @@ from pyclingo_app.program.source import Log
 from pyclingo_app.program.transform import switchable
 from pyclingo_app.puzzle import load
 from pyclingo_app.solve.control import ground, make_control
-from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set
+from pyclingo_app.solve.hitting import add_minimal, hitting_set
 from pyclingo_app.solve.oracle import bits
 
 TINY = [
@@ -218,11 +218,18 @@ def test_what_stays_depends_on_the_order_alone():
 )
 def test_smallest_hitting_set(sets, size):
     met = [bits(s) for s in sets]
-    for found, finished in (hitting_set(met, 0, 9), *([optimal_hitting_set(met, 9)] if met else [])):
-        assert finished
-        assert found.bit_count() == size
-        assert all(found & s for s in met)
-    assert hitting_set(met, 0, size) == (None, True)
+    found, finished = hitting_set(met, size, lambda looks: True)
+    assert finished
+    assert found.bit_count() == size
+    assert all(found & s for s in met)
+    assert not size or hitting_set(met, size - 1, lambda looks: True) == (None, True)
+
+
+def test_a_search_for_a_hitting_set_ends_when_it_is_told_to():
+    met = [bits({2 * n, 2 * n + 1}) for n in range(6)]
+    looks = []
+    assert hitting_set(met, 6, lambda many: len(looks) < 3 and not looks.append(many)) == (None, False)
+    assert looks == [6, 5, 4]
 
 
 def test_hitting_sets_are_what_trying_all_gives():
@@ -234,6 +241,8 @@ def test_hitting_sets_are_what_trying_all_gives():
             add_minimal(kept, s)
         assert not any(a != b and a & b == a for a in kept for b in kept)
         size = min(hitting.bit_count() for hitting in range(256) if all(hitting & s for s in sets))
-        for found in (hitting_set(kept, 0, 9)[0], optimal_hitting_set(kept, 9)[0]):
-            assert found.bit_count() == size
-            assert all(found & s for s in sets)
+        found, finished = hitting_set(kept, size, lambda looks: True)
+        assert finished
+        assert found.bit_count() == size
+        assert all(found & s for s in sets)
+        assert hitting_set(kept, size - 1, lambda looks: True) == (None, True)

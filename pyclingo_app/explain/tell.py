@@ -25,7 +25,7 @@ class Teller:
     def __init__(self, singles: Singles, known: Known = NOTHING, effort: Effort = PLAYER) -> None:
         self._singles = singles
         self._effort = effort
-        self._inside = Inside(singles.tables, effort)
+        self._inside = Inside(singles.tables)
         self._scope = singles.scope
         self._known = known
         self._sources = Sources(singles)

@@ -52,7 +52,8 @@ class Strategy(Protocol):
         """Give the easiest deduction of its kind, None if there is none."""
 
     def alike(self, view: View, leading: Deduction) -> list[Deduction]:
-        """Give the same on other cells, where a deduction of its kind leads."""
+        """Give the same on other cells, where a deduction of its kind leads; as a rule nothing."""
+        return []
 
     def learn(self, view: View, found: Known) -> None:
         """Take into account that more is known."""
