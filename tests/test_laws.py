@@ -161,7 +161,7 @@ def walked(name, board, effort=PLAYER):
 def told(name, board, effort=PLAYER):
     """A path as it is told, with some limits."""
     path = walk(name, board, effort)
-    return [*map(Teller(path.singles, effort=effort).step, path.thoughts())]
+    return [*map(Teller(path).step, path.thoughts())]
 
 
 @cache

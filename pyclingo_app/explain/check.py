@@ -143,8 +143,8 @@ class _Checked:
         """Few sentences that cannot all hold with the answer: of what is wrong with the mark that has the shortest."""
         known = self.answer.known
         if not wrong:
-            return Reasons(self.scope, known, ()).contradiction()
-        reasons = Reasons(self.scope, known - wrong, map(opposite, wrong.literals))
+            return Reasons(self.scope, known, (), self.answer.effort).contradiction()
+        reasons = Reasons(self.scope, known - wrong, map(opposite, wrong.literals), self.answer.effort)
         return reasons.short()[1]
 
     def _broken_for_good(self, sentence: SentenceId, broken: Sentences) -> bool:

@@ -116,8 +116,7 @@ class _News(Iterator[Step]):
 
     @cached_property
     def _walk(self) -> Walk:
-        answer = self._answer
-        return Walk(answer.singles, answer.solution, answer.known | self._excluded)
+        return self._answer.walk(self._excluded)
 
     @property
     def _excluded(self) -> Known:
@@ -136,7 +135,7 @@ class _News(Iterator[Step]):
 
     @cached_property
     def _teller(self) -> Teller:
-        return Teller(self._answer.singles)
+        return Teller(self._walk)
 
     @cached_property
     def _shown(self) -> Shown:

@@ -16,7 +16,7 @@ from functools import cached_property
 from clingo import Function, Number, Symbol
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
-from ..errors import ProgramError, UsageError
+from ..errors import ProgramError
 from ..program.rules import fill
 from ..program.transform import switchable
 from ..solve.forms import Forms
@@ -219,51 +219,6 @@ class Scope:
     def switches(self) -> list[int]:
         """What switches all sentences on."""
         return [-sentence for sentence in self.rules]
-
-    def answer(self, atoms: Iterable[Symbol]) -> list[Mark]:
-        """Give the atoms of an answer, perhaps not a complete one, as marks.
-
-        Raises UsageError for an atom of another predicate, and for one that is given both ways.
-        """
-        program = self.problem.program
-        marks = []
-        for atom in atoms:
-            signature = atom.name, len(atom.arguments)
-            if signature not in program.shown:
-                if atom.positive and signature in program.answers and self.oracle.proves(atom):
-                    continue  # it is in each solution
-                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
-                raise UsageError(f"{atom} is not part of an answer", f"Answers of {program.name} hold {shown}.")
-            marks.append(self.mark(Function(atom.name, atom.arguments), atom.positive))
-        absent = {mark.atom for mark in marks if not mark.present}
-        for mark in marks:
-            if mark.present and mark.atom in absent:
-                both = f"{mark.text}; {self.mark(mark.atom, False).text}"
-                raise UsageError(f"the answer contradicts itself: {both}", "Leave one of them out.")
-        return marks
-
-    def literal(self, mark: Mark) -> Literal | None:
-        """Give a mark of an answer as a literal, None if its atom is not possible, or certain."""
-        number = self.oracle.number(mark.atom)
-        if number is None or MarkId(number) not in self.marks:
-            return None
-        return Literal(number if mark.present else -number)
-
-    def literals(self, marks: Iterable[Mark]) -> tuple[list[Literal], list[Mark]]:
-        """Give marks as literals, but for those that are certain, and those that cannot be."""
-        literals, impossible = [], []
-        for mark in marks:
-            literal = self.literal(mark)
-            if literal is not None:
-                literals.append(literal)
-            elif mark.present != self.certain(mark.atom):
-                impossible.append(mark)
-        return literals, impossible
-
-    def certain(self, atom: Symbol) -> bool:
-        """Whether an atom is in all answers, as the grounder knows."""
-        number = self.oracle.number(atom)
-        return number is not None and bool(self.oracle.facts >> number & 1)
 
     # Solutions
 

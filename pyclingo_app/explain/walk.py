@@ -43,14 +43,14 @@ class Walk:
         self.view = View(self.scope, known)
         self._solution = solution
         self.alone = Alone(singles, effort)
-        self._effort = effort
+        self.effort = effort
 
     @cached_property
     def follower(self) -> Follower:
         """Follows sentences and argues: for that all sentences have to be ready."""
         table = self.singles.tables.table
-        sums = Sums({sentence: counts(table(sentence)) for sentence in self.singles.light}, self._effort)
-        return Follower(self.singles, sums, self._effort)
+        sums = Sums({sentence: counts(table(sentence)) for sentence in self.singles.light}, self.effort)
+        return Follower(self.singles, sums, self.effort)
 
     @cached_property
     def ladder(self) -> list[Strategy]:
@@ -151,7 +151,7 @@ class Walk:
         # From one cell to the next one, as where each number is less than another one.
         pair = len(scope.about.cells(sentence)) == 2
         same = {scope.rules[s] for s in leading.sentences} == {scope.rules[sentence]}
-        rules = one.uses.size < self._effort.few and same
+        rules = one.uses.size < self.effort.few and same
         named = {*map(scope.named, one.gives.literals)} == {*map(scope.named, leading.gives.literals)}
         if rules and pair and named:
             yield _ONWARD
