@@ -1,6 +1,6 @@
 """An answer, perhaps not a complete one: what is given, whether it can be completed, and what follows from it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 
 from clingo import Function, Symbol
@@ -18,10 +18,6 @@ from .walk import Walk
 _CONFLICTS = 600
 # What to do where an answer is no part of the board.
 _CHECK = "puzzasp check says why."
-
-
-class UnsolvedError(Exception):
-    """A solution is needed before it was found."""
 
 
 class Answer:
@@ -53,19 +49,16 @@ class Answer:
         self.known = Known.of(self.literals)
         self.complete = [Literal(mark if mark in self.known.there else -mark) for mark in scope.marks]
 
-    def completed(self, meanwhile: Callable[[], object] = lambda: None) -> Marks | None:
-        """Find a solution that agrees with the answer, if there is one; where that takes a while, do something else
-        ``meanwhile``."""
-        if self.impossible:
-            return None
-        conflicts = _CONFLICTS if self._lazily else FEW
-        self._solution = self.scope.solution(self.literals, meanwhile, conflicts)
-        return self._solution
+    def completed(self) -> bool:
+        """Find a solution that agrees with the answer; give whether there is one."""
+        if not self.impossible:
+            conflicts = _CONFLICTS if self._lazily else FEW
+            self._solution = self.scope.solution(self.literals, lambda: self.singles, conflicts)
+        return self._solution is not None
 
     def solution(self) -> Marks:
-        """The solution that was found; raises UnsolvedError before."""
-        if self._solution is None:
-            raise UnsolvedError
+        """The solution that was found."""
+        assert self._solution is not None
         return self._solution
 
     def possible(self) -> "Answer":

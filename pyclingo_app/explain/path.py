@@ -144,7 +144,7 @@ def rating(problem: Problem, run: Run) -> Rating:
 
     def work(check: Callable[[], None]) -> Iterator[Rating]:
         answer = Answer(Scope(problem, check), ())
-        satisfiable = answer.completed() is not None
+        satisfiable = answer.completed()
         found = [*_steps(answer, ORDERS[0])] if satisfiable else []
         yield rate(found, len(answer.scope.marks))._replace(satisfiable=satisfiable)
 
@@ -155,10 +155,10 @@ def _events(answer: Answer, boards: bool, order: str) -> Iterator[Event]:
     scope, marks = answer.scope, [*answer.marks]
     board = scope.draw(marks, {}) if boards else None
     yield Start(len(scope.marks) - len(answer.literals), scope.warnings, board)
-    if answer.completed() is None:
-        yield from conflicts(answer, boards, order == ORDERS[0])
-    else:
+    if answer.completed():
         yield from drawn(scope, _steps(answer, order), marks, boards)
+    else:
+        yield from conflicts(answer, boards, order == ORDERS[0])
 
 
 def _steps(answer: Answer, order: str) -> Iterator[Step]:
