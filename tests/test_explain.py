@@ -15,7 +15,7 @@ from genres import by_cell, facts_of
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.draw.symbols import GLYPHS
-from pyclingo_app.explain.general import general_sentences
+from pyclingo_app.solve.general import general_sentences
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.steps import lit

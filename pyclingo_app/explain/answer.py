@@ -24,7 +24,7 @@ class Answer:
     """An answer to the problem of a scope.
 
     marks       what it says
-    literals    what it says of atoms that may be in a solution or not
+    literals    what it says of marks that may be in a solution or not
     known       the same as what is known
     impossible  what it says of others, and is wrong
     complete    the literals of all marks, where what it does not say is not there

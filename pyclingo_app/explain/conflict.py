@@ -14,7 +14,6 @@ from ..draw.board import Place
 from .answer import Answer
 from .because import Argument, Deduction
 from .follow import Follower, Way
-from .minimal import shrink
 from .notes import Notes
 from .prune import pruned
 from .reasons import Reasons
@@ -22,7 +21,7 @@ from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
 from .strategies.reason import argued
 from .tell import Teller, drawn
-from .terms import Conflict, Step
+from .terms import Conflict, Inference, Step
 from .walk import Thought, Walk
 
 
@@ -35,19 +34,18 @@ def conflicts(answer: Answer, boards: bool, human: bool) -> Iterator[Conflict | 
     teller, follower = Teller(walk), walk.follower
 
     def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[Literal]]:
-        switches = [-sentence for sentence in reason]
-        blamed = shrink([*given.literals], lambda rest: scope.oracle.core(switches, rest)) if given else []
-        told = scope.said(map(Literal, blamed))
-        sentences = tuple(map(scope.sentence, reason))
+        blamed = scope.blamed(given.literals, reason)
+        told = scope.said(blamed)
+        sentences = scope.told(reason)
         focus: dict[Place, str] = {cell: "fault" for sentence in sentences for cell in sentence.shown}
         board = scope.draw(marks, focus)
-        return Conflict(sentences, proved, teller.together(reason, told), told, told, board), blamed
+        return Conflict(sentences, proved, (Inference(sentences, (), told),), told, told, board), blamed
 
     reason = reasons.contradiction()
     yield conflict(reason, False)[0]
     reason, proved = reasons.better(reason, of_any=False)
     best, blamed = conflict(reason, proved)
-    known = Known.of(map(Literal, blamed))
+    known = Known.of(blamed)
     argument = argued(follower, known, None, reason)
     if argument:
         yield best._replace(argument=teller.argument(argument, known))

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
-from clingo import Function, Symbol
+from clingo import Symbol
 
 from ..draw.board import Board
 from ..errors import LimitError, UsageError
-from ..solve.oracle import Oracle, watched
-from ..solve.paper import Paper
+from ..solve.oracle import watched
 from ..solve.problem import Problem
 from ..solve.run import Run
 from .answer import Answer
@@ -38,6 +37,7 @@ class Explanation:
     conflict  sentences that cannot all hold, when there is no solution
     stopped   why it ended early: "time", "memory", "cancel", "interrupt", or None
     warnings  what clingo remarked
+    begun     whether the steps were asked for
 
     ``events`` are those of :func:`explain`, wherever that is done; ``draw``
     draws boards, each with some marks.
@@ -49,7 +49,7 @@ class Explanation:
         self.steps: list[Step] = []
         self.conflict: Conflict | None = None
         self.stopped: str | None = None
-        self._begun = False
+        self.begun = False
         self._events = events
         self._draw = draw
         start = next(events)
@@ -63,9 +63,9 @@ class Explanation:
         Raises UsageError the second time, and LimitError when a limit cuts it
         short before there is a conflict.
         """
-        if self._begun:
+        if self.begun:
             raise UsageError("the steps of an explanation were asked for twice", "They stand in its list of steps.")
-        self._begun = True
+        self.begun = True
         try:
             for event in self._events:
                 if isinstance(event, Conflict):
@@ -82,11 +82,6 @@ class Explanation:
             raise
         finally:
             self._events.close()
-
-    @property
-    def begun(self) -> bool:
-        """Whether the steps were asked for."""
-        return self._begun
 
     @property
     def known(self) -> int:
@@ -154,7 +149,7 @@ def rating(problem: Problem, run: Run) -> Rating:
 def _events(answer: Answer, boards: bool, order: str) -> Iterator[Event]:
     scope, marks = answer.scope, [*answer.marks]
     board = scope.draw(marks, {}) if boards else None
-    yield Start(len(scope.marks) - len(answer.literals), scope.warnings, board)
+    yield Start(len(scope.marks) - answer.known.size, scope.warnings, board)
     if answer.completed():
         yield from drawn(scope, _steps(answer, order), marks, boards)
     else:
@@ -175,13 +170,3 @@ def _steps(answer: Answer, order: str) -> Iterator[Step]:
     for sentences, found, uses, proved in smallest(answer.scope, answer.solution(), answer.known, answer.effort):
         why = argued(walk.follower, uses, opposite(found[0]), sentences) or Because(sentences, uses, Known.of(found))
         yield teller.step((Deduction("smallest", Known.of(found), uses, why),))._replace(proved=proved)
-
-
-def draw_known(problem: Problem, known: Iterable[Iterable[Symbol]]) -> list[Board]:
-    """Draw boards with what is known: atoms, and ``-p(..)`` for those that are certainly not there.
-
-    Raises ProgramError when the display part is faulty.
-    """
-    oracle = Oracle(problem)
-    paper = Paper(oracle, oracle.symbols.values())
-    return [paper.draw({Function(atom.name, atom.arguments): atom.positive for atom in atoms}) for atoms in known]

@@ -7,7 +7,7 @@ from ..draw.board import Board, Cell
 from .answer import Answer
 from .because import Because, Deduction
 from .prune import found_in
-from .sets import Known, Sentences
+from .sets import Known
 from .walk import Thought
 
 
@@ -86,5 +86,6 @@ class Shown:
             return False
         if not all(scope.in_cell(mark) and scope.cells[mark] in self._clues for mark in one.gives.absent):
             return False
-        said: Sentences = scope.of_rules(one.sentences)
+        (sentence,) = one.sentences
+        said = (other for other, rule in scope.rules.items() if rule == scope.rules[sentence])
         return self._clues == {scope.cells[mark] for each in said for mark in self._answer.singles.about(each)}

@@ -9,10 +9,10 @@ from ..solve.tables import Table
 from .because import Argument, Because, Cut, Deduction, Share
 from .inside import Inside
 from .scope import Scope
-from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
+from .sets import Known, Literal, MarkId, Marks, SentenceId, mark_of, opposite
 from .sources import Sources
 from .technique import Techniques
-from .terms import Case, Inference, Mark, Quantity, Sentence, Step, Wall, joined
+from .terms import Case, Inference, Mark, Quantity, Step, Wall, joined
 from .terms import Share as Said
 from .walk import Thought, Walk
 
@@ -42,7 +42,7 @@ class Teller:
         found = self._against(found, first)
         why = found.why
         shown = found.uses.plus(opposite(first))
-        lines = (self._look(why, first),) if isinstance(why, Because) else self.argument(why, shown)
+        lines = (self._look(why, supposed, opposite(first)),) if isinstance(why, Because) else self.argument(why, shown)
         gives = [first, *(one for one in found.gives.literals if one != first)]
         technique = self._techniques.name(found, lines[-1])
         step = Step(self._scope.said(gives), self._said(found.uses), Case(supposed, lines), technique)
@@ -71,10 +71,9 @@ class Teller:
         line = Inference(rules[:1], (), (*taken, supposed))
         return Step(self._scope.said(found.gives.literals), taken, Case(supposed, (line,)))
 
-    def _look(self, why: Because, first: Literal) -> Inference:
-        """One look as a line that the opposite of what is found first cannot be."""
-        (supposed,) = self._scope.said((opposite(first),))
-        line = self._line(why, why.uses.plus(opposite(first)))
+    def _look(self, why: Because, supposed: Mark, literal: Literal) -> Inference:
+        """One look as a line that what is supposed, the literal of a mark, cannot be."""
+        line = self._line(why, why.uses.plus(literal))
         quantity = line.quantity
         if quantity.allow and not quantity.added:
             # With what is supposed it is too much.
@@ -96,13 +95,9 @@ class Teller:
             lines.append(Inference((), (), cases=tuple(cases)))
         return tuple(lines)
 
-    def together(self, sentences: Sentences, used: Iterable[Mark]) -> tuple[Inference, ...]:
-        """Say only that some sentences are together impossible, with some marks."""
-        return (Inference(self._sentences(sentences), (), tuple(used)),)
-
     def _line(self, line: Because, shown: Known) -> Inference:
         gives = self._scope.said(sorted(line.gives.literals, key=mark_of))
-        told = Inference(self._sentences(line.sentences), gives, self._said(line.uses))
+        told = Inference(self._scope.told(line.sentences), gives, self._said(line.uses))
         if line.sum:
             need, allow = (tuple(map(self._share, shares)) for shares in line.sum)
             return told._replace(quantity=Quantity(need, allow))
@@ -145,7 +140,7 @@ class Teller:
 
     def _share(self, share: Share) -> Said:
         marks = self._scope.said(map(Literal, share.marks))
-        return Said(self._sentences(share.sentences), marks, share.many, share.more)
+        return Said(self._scope.told(share.sentences), marks, share.many, share.more)
 
     def _quantity(self, number: SentenceId, line: Because, known: Known) -> Quantity:
         """What a sentence that only counts needs of what can still be there, or what is there of what it allows for; or
@@ -199,9 +194,6 @@ class Teller:
         """By how many a sentence that counts what its rules define is off at least, in each of some states."""
         found = [self._inside.amiss(number, state) for state in states]
         return min(found, key=abs) if min(found) > 0 or max(found) < 0 else 0
-
-    def _sentences(self, sentences: Sentences) -> tuple[Sentence, ...]:
-        return tuple(map(self._scope.sentence, sentences))
 
 
 def drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:
