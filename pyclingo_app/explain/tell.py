@@ -209,7 +209,8 @@ def _pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     first, *rest = step.reasons
     # Of several reasons those are pointed at that take nothing that the step finds.
     own = [first, *(part for part in rest if not any(mark.plain in new for mark in part.earlier))]
-    reason = [place for part in own for line in part.argument for place in line.places]
+    # A set is in no order.
+    reason = sorted({place for part in own for line in part.argument for place in line.places})
     reason += [mark.place for mark in step.earlier if mark.place]
     found = [mark.place for mark in step.found if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))

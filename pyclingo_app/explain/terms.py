@@ -216,8 +216,7 @@ class Step(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What is known before the first step: how many marks there are, what
-    clingo remarked, and the board of the clues."""
+    """What is known before the first step: how many marks there are to find, what clingo remarked, and the board."""
 
     marks: int
     warnings: tuple[str, ...] = ()

@@ -55,9 +55,7 @@ class Walk:
     @cached_property
     def ladder(self) -> list[Strategy]:
         """The strategies, the easiest first."""
-        follower = self.follower
-        strategies: list[Callable[[Follower, Callable[[MarkId], Literal]], Strategy]] = [Chain, Reason]
-        return [Added(follower), *(rung(follower, self.wrong) for rung in strategies)]
+        return [Added(self.follower), Chain(self.follower, self.wrong), Reason(self.follower, self.wrong)]
 
     @cached_property
     def model(self) -> Marks:
@@ -130,13 +128,9 @@ class Walk:
 
     def _learn(self, found: Known) -> None:
         self.view.learn(found)
-        for rung in (self.alone, *(self.ladder if self._climbed else ())):
+        # The ladder is not made before more than single sentences has to be looked at.
+        for rung in (self.alone, *self.__dict__.get("ladder", ())):
             rung.learn(self.view, found)
-
-    @property
-    def _climbed(self) -> bool:
-        """Whether more than single sentences was looked at."""
-        return "ladder" in self.__dict__
 
     def _seen_with(self, one: Because, leading: Deduction, news: Known, leads: Known) -> Iterator[int]:
         """How something is seen with others that gave the ``news``, some of them first, the ``leads``; if it is."""
