@@ -155,7 +155,7 @@ def test_every_kind_of_line():
 @pytest.mark.parametrize("place", range(len(LINES)))
 def test_what_counts_alone_give_is_confined(place):
     event = same(Step((mark(1),), (), Case(mark(1, False), LINES[place : place + 1])))
-    assert (event["confined"] is not None) == bool(LINES[place].quantity and LINES[place].quantity.added)
+    assert (event["confined"] is not None) == LINES[place].quantity.added
 
 
 @pytest.mark.parametrize("instance", ["6x6-many-a", "6x6"])

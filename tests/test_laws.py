@@ -108,7 +108,7 @@ def test_words_never_steer(name, board, tmp_path):
 
 
 # Where words are made of sentences and marks, and where an error tells a mark.
-WORDY = {"scope.py", "terms.py", "tell.py", "path.py"}
+WORDY = {"scope.py", "terms.py", "tell.py", "answer.py"}
 
 
 @pytest.mark.parametrize("path", ROOM, ids=lambda path: path.name)
@@ -161,7 +161,7 @@ def walked(name, board, effort=PLAYER):
 def told(name, board, effort=PLAYER):
     """A path as it is told, with some limits."""
     path = walk(name, board, effort)
-    return [*map(Teller(path.singles, effort=effort).step, path.thoughts())]
+    return [*map(Teller(path).step, path.thoughts())]
 
 
 @cache

@@ -6,6 +6,7 @@ from itertools import combinations
 import clingo
 import pytest
 
+from pyclingo_app.explain.effort import PLAYER
 from pyclingo_app.explain.minimal import shrink
 from pyclingo_app.explain.reasons import Reasons
 from pyclingo_app.explain.scope import Scope
@@ -122,7 +123,7 @@ def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
     scope, referee, forced = board(name, facts)
     for known in ([], forced[::2]):
         left = [literal for literal in forced if literal not in known]
-        reasons = Reasons(scope, Known.of(known), left)
+        reasons = Reasons(scope, Known.of(known), left, PLAYER)
         assert reasons.wanted == left
         for literal in left if "(" in facts else left[:12]:
             found, reason = reasons.short(mark_of(literal))
@@ -136,11 +137,11 @@ def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
 def test_a_short_reason_does_not_depend_on_what_was_asked_before(name, facts):
     """On a path all of short reasons, each is what a search finds that begins there; it ends at all that is forced."""
     scope, referee, forced = board(name, facts)
-    reasons, known = Reasons(scope, Known(), forced), []
+    reasons, known = Reasons(scope, Known(), forced, PLAYER), []
     while reasons.wanted:
         literal, reason = reasons.short()
         left = [one for one in forced if one not in known]
-        assert Reasons(scope, Known.of(known), left).short() == (literal, reason)
+        assert Reasons(scope, Known.of(known), left, PLAYER).short() == (literal, reason)
         found = reasons.consequences(reason)
         assert literal in found
         assert not any(referee.possible(reason, [*known, -one]) for one in found)
@@ -152,7 +153,7 @@ def test_a_short_reason_does_not_depend_on_what_was_asked_before(name, facts):
 @pytest.mark.parametrize(("name", "facts"), UNSOLVABLE)
 def test_a_contradiction_is_one_and_the_better_one_is_smallest(name, facts):
     scope, referee, _ = board(name, facts)
-    reasons = Reasons(scope, Known(), ())
+    reasons = Reasons(scope, Known(), (), PLAYER)
     reason = reasons.contradiction()
     verify_minimal(referee, reason, [], [])
     better, proved = reasons.better(reason, of_any=False)
@@ -169,7 +170,7 @@ def test_every_step_of_the_path_of_smallest_reasons_is_smallest(name, facts):
     """On tiny boards all smaller sets of sentences are tried, on all marks that are left."""
     scope, referee, forced = board(name, facts)
     known = []
-    for step in smallest(scope, scope.solution([]), Known()):
+    for step in smallest(scope, scope.solution([]), Known(), PLAYER):
         assert step.proved
         verify_minimal(referee, step.sentences, known, step.found)
         verify_uses(referee, step.sentences, known, step.uses.literals, step.found)
@@ -184,7 +185,7 @@ def test_every_step_of_the_path_of_smallest_reasons_is_smallest(name, facts):
 
 def test_of_what_is_said_to_be_likely_a_mark_is_taken():
     scope, _, forced = board("snake", "6x6-a")
-    reasons = Reasons(scope, Known(), forced)
+    reasons = Reasons(scope, Known(), forced, PLAYER)
     likely = forced[3:9]
     literal, _ = reasons.short(*map(mark_of, likely))
     assert literal in likely

@@ -12,7 +12,8 @@ How the files of this room fit together, from what they stand on to what is aske
     walk                            the easiest deduction (view), what is seen with it, learnt, and on
     notes, sources, prune, tell     what is noted only for others; what rules out what is not there; what of a path is
                                     needed; deductions as steps in words (technique, grade)
-    path, conflict, check, hint     what is asked for: paths, contradictions, checks and hints of an answer (shown)
+    answer                          what is given, whether it can be completed, and the walk that goes on from it
+    path, conflict, check, hint     what is asked for: paths, contradictions, checks, and hints of what is new (shown)
 
 English never steers: what is said is made in scope and tell, and nothing here looks at it.
 """

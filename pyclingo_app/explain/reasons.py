@@ -21,7 +21,7 @@ from typing import NamedTuple
 from ..draw.board import Cell
 from ..solve.oracle import bits
 from .about import moves
-from .effort import PLAYER, Effort
+from .effort import Effort
 from .minimal import shrink
 from .questions import Questions
 from .scope import Scope
@@ -38,7 +38,7 @@ class _Goal(NamedTuple):
 class Reasons:
     """Finds reasons for literals that hold in all solutions, or contradictions, from what is known."""
 
-    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort = PLAYER) -> None:
+    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort) -> None:
         """``wanted`` are literals that are not known, and that hold in all solutions; reasons are found for these."""
         self._scope = scope
         self._effort = effort

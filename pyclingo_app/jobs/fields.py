@@ -100,15 +100,15 @@ MARKS = _value(tuple[Mark, ...])
 _SHARE, _SHARES = under(_value(Share)), under(_value(tuple[Share, ...]))
 
 
-def _of_quantity(name: str, quantity: Quantity | None) -> Event:
+def _of_quantity(name: str, quantity: Quantity) -> Event:
     """Counts that are added are ``confined``, what a single one needs is its ``need``, and an ``amount`` that of which
     there is enough: the marks are those that its line uses and that are there."""
-    told: Event = dict.fromkeys(("need", "amount", "confined"))
-    if quantity and quantity.added:
+    told: Event = {"need": None, "amount": None, "confined": None, "amiss": quantity.amiss}
+    if quantity.added:
         return told | {"confined": _of_sum(quantity)}
-    if quantity and quantity.need:
+    if quantity.need:
         return told | _SHARE.write("need", quantity.need[0])
-    if quantity:
+    if quantity.allow:
         told["amount"] = {"much": True, "number": quantity.allow[0].many, "cells": [], "out": [], "so": [], "whole": []}
     return told
 
@@ -118,15 +118,13 @@ def _of_sum(quantity: Quantity) -> Event:
     return {**needs, **limits, "inside": quantity.inside}
 
 
-def _as_quantity(event: Mapping[str, Any], name: str) -> Quantity | None:
+def _as_quantity(event: Mapping[str, Any], name: str) -> Quantity:
     if added := event["confined"]:
         return Quantity(_SHARES.read(added, "needs"), _SHARES.read(added, "limits"))
-    if event["need"]:
-        return Quantity((_SHARE.read(event, "need"),))
     if event["amount"]:
         there = tuple(mark for mark in MARKS.read(event["used"]) if mark.present)
         return Quantity(allow=(Share(as_sentences(event, "sentences"), there, event["amount"]["number"], False),))
-    return None
+    return Quantity((_SHARE.read(event, "need"),) if event["need"] else (), amiss=event["amiss"])
 
 
 # The fields that are more than a value under their name, by their types.
@@ -138,7 +136,7 @@ _FIELDS: dict[Any, Field] = {
         lambda name, mark: {} if mark is None else {name: _record(Mark).write(mark)},
         lambda event, name: _record(Mark).read(event[name]) if name in event else None,
     ),
-    Quantity | None: Field(_of_quantity, _as_quantity),
+    Quantity: Field(_of_quantity, _as_quantity),
     Board | None: Field(lambda name, board: drawn(board), lambda event, name: as_board(event)),
 }
 
@@ -148,14 +146,14 @@ def _none(*names: str) -> Event:
 
 
 def _of_step(step: Step) -> Event:
-    (quantity,) = [line.quantity for line in step.argument] if len(step.argument) == 1 else [None]
+    (quantity,) = [line.quantity for line in step.argument] if len(step.argument) == 1 else [Quantity()]
     return {
         **of_sentences("sentences", step.sentences),
         **_none("likewise", "left", "standing", "sources", "words", "deduced"),
         **of_sentences("others", ()),
         **of_sentences("excluding", ()),
         "aside": False,
-        "confined": _of_sum(quantity) if quantity and quantity.added else None,
+        "confined": _of_sum(quantity) if quantity.added else None,
     }
 
 
