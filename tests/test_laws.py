@@ -196,7 +196,7 @@ LIMITED = {
     "together": ("queens", "4x4-a"),
     "ways": ("kakuro", "4x4-a"),
     "lines": ("norinori", "5x5-many-a"),
-    "splits": ("shimaguni", "6x6-many-a"),
+    "splits": ("kurotto", "5x5-a"),
     "tried": ("kurotto", "6x6-a"),
     "conflicts": ("kurotto", "5x5-a"),
 }

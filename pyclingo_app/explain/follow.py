@@ -233,7 +233,20 @@ class Follower:
             # What one mark follows from is often that from which the others do, too.
             given = singles.follow(sentence, uses) if left[1:] else None
             left = [one for one in left[1:] if one and not (given and given.has(one))]
-        return Because(Sentences.of((sentence,)), uses, gives, cut=cut if gives.size <= 1 else None)
+        return self._acting(Because(Sentences.of((sentence,)), uses, gives, cut=cut if gives.size <= 1 else None))
+
+    def _acting(self, line: Because) -> Because:
+        """The same by a sentence of the same rule that names the cell of the only mark that a line takes, as players
+        say it."""
+        (sentence,), scope = line.sentences, self.scope
+        cell = scope.cells[next(iter(line.uses.marks))] if line.uses.size == 1 else None
+        if cell and line.gives and cell not in scope.about.named(sentence):
+            for other in self.singles.touched(line.uses.marks) & self.singles.light:
+                if scope.rules[other] == scope.rules[sentence] and cell in scope.about.named(other):
+                    found = self.singles.follow(other, line.uses)
+                    if found and not line.gives - found:
+                        return replace(line, sentences=Sentences.of((other,)))
+        return line
 
     def told(self, argument: Argument | None) -> bool:
         """Whether there is an argument, short enough to be followed."""

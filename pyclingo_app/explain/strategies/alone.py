@@ -134,7 +134,7 @@ class Alone(Strategy):
         # Of notes what only speaks of these.
         noted = sentence in self.scope.noted and not one.gives.marks.meets(self.scope.marks)
         sides = [max(side) - min(side) for side in zip(*cells, strict=True)]
-        return many and len(cells) == 1, last, not noted, left, len(cells), max(sides, default=0)
+        return many and len(cells) == 1, last, self.elsewhere(one), not noted, left, len(cells), max(sides, default=0)
 
     def _places_by_many(self, one: Because) -> bool:
         """Whether something is placed by many marks, as the last number of a row is."""
@@ -151,6 +151,11 @@ class Alone(Strategy):
         opened, none = known.open(self.scope.marks), Marks()
         cells = self.scope.about.cells(sentence)
         return sum(self.scope.marks_in.get(cell, none).meets(opened) for cell in cells)
+
+    def elsewhere(self, one: Because | Deduction) -> bool:
+        """Whether the sentence names no cell of the marks that it takes, from which it would be seen."""
+        (sentence,), named = one.sentences, self.scope.about.named
+        return named(sentence).isdisjoint({self.scope.cells[mark] for mark in one.uses.marks} - {None})
 
     def _like(self, leading: Deduction, one: Because, known: Known) -> bool:
         """Whether a sentence gives something in one thought with another one: from the same marks, or the same
