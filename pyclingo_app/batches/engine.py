@@ -10,9 +10,11 @@ from functools import cache
 from typing import Any
 
 from ..errors import PuzzaspError, our_error
-from ..jobs.client import Process, release, take
-from ..jobs.drawings import Event
+from ..jobs import patience
+from ..jobs.client import WORKERS
 from ..jobs.events import decode, encode
+from ..jobs.lines import END, READY
+from ..jobs.process import Process
 from ..jobs.request import Request
 from ..jobs.verdict import Verdict
 from ..program.library import Library
@@ -25,13 +27,10 @@ from .queue import Job, Order, Queue, failed
 _AHEAD, _MOST = 0.2, 50
 # So many boards are judged together where that can be, of those that a worker is given then.
 _TOGETHER, _MOST_TOGETHER = 25, 200
-# How much later than its own a board is killed at its time limit: most workers see it themselves, in seconds.
-_GRACE = 0.25
 # After so many boards it is looked whether a worker has grown fat.
 _LOOK = 200
 # How often a worker may end before it is ready, besides once for each of them.
 _STARTS = 3
-_PAUSE = 0.05
 # Where all workers have work for longer, so many seconds pass before it is looked what they have said.
 _REST = 0.005
 # The signals that end a process which gets no more memory.
@@ -49,7 +48,7 @@ def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Ve
 
 def order_limits(order: Order) -> Limits:
     """The limits at which a board is killed, counted from now."""
-    return Limits(order.seconds and order.seconds + _GRACE, order.memory)
+    return Limits(order.seconds and order.seconds + patience.GRACE, order.memory)
 
 
 class _Slot:
@@ -60,7 +59,7 @@ class _Slot:
 
     def start(self) -> None:
         """Begin anew with a process."""
-        self.process: Process = take()
+        self.process: Process = WORKERS.take()
         self.jobs: deque[list[Job]] = deque()
         self.limits: Limits | None = None
         self.since = 0.0
@@ -100,7 +99,7 @@ class _Engine:
         finally:
             selector.close()
             for slot in self._slots:
-                release(slot.process, slot.process.ready and not slot.jobs)
+                WORKERS.release(slot.process, slot.process.ready and not slot.jobs)
 
     def _wait(self, selector: selectors.BaseSelector) -> None:
         """Wait until a worker says something, or has to be looked after."""
@@ -110,7 +109,7 @@ class _Engine:
             selector.unregister(output)
         for output in busy.keys() - known:
             selector.register(output, selectors.EVENT_READ)
-        pause = min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE)
+        pause = min((slot.limits.pause() for slot in busy.values() if slot.limits), default=patience.LOOK)
         if busy and pause > _REST and min(slot.boards() for slot in busy.values()) * (self._mean or 0) > 2 * _REST:
             # Nobody waits for boards: to hear of several at once leaves the processors to the workers.
             time.sleep(_REST)
@@ -185,7 +184,7 @@ class _Engine:
         """Take what a worker says; end it when the board that it is at has passed a limit."""
         try:
             while (line := slot.process.lines.get(0)) is not None:
-                self._hear(slot, json.loads(line))
+                self._hear(slot, line)
         except EOFError:
             self._bury(slot)
             return
@@ -197,13 +196,13 @@ class _Engine:
             if not slot.process.fit():
                 self._replace(slot)
 
-    def _hear(self, slot: _Slot, event: Event) -> None:
-        if event["event"] == "ready":
+    def _hear(self, slot: _Slot, line: bytes) -> None:
+        if line == READY:
             slot.process.ready = True
-        elif event["event"] == "end":
+        elif line == END:
             self._finish(slot)
         else:
-            told = decode(event)
+            told = decode(json.loads(line))
             slot.told.append(told if isinstance(told, Verdict) else failed(slot.jobs[0][0].item, told))
 
     def _finish(self, slot: _Slot) -> None:
@@ -253,7 +252,7 @@ class _Engine:
         """Start another worker in the place of one; what that was given and is not done comes first."""
         for jobs in reversed(slot.jobs):
             self._back(jobs, alone=jobs is slot.jobs[0])
-        release(slot.process, False)
+        WORKERS.release(slot.process, False)
         slot.start()
 
     def _back(self, jobs: list[Job], alone: bool) -> None:

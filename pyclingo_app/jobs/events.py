@@ -27,11 +27,13 @@ from ..solve.models import Atom
 from ..solve.search import Outcome, Solution
 from .drawings import Event, as_board, drawn
 from .fields import MARKS, Field, Value, as_sentences, by_fields, of_sentences, symbol_of, under
+from .lines import SCHEMA, line_of
 from .request import Request
 from .results import Faults, Formula, Written
 from .verdict import Verdict
 
-SCHEMA = 1
+# How the answer to a request for a drawing begins.
+DRAWN = line_of({"schema": SCHEMA, "event": "drawn"}).rstrip(b"}")
 
 
 @lru_cache(maxsize=100_000)

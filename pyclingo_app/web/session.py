@@ -33,12 +33,13 @@ _INCLUDE = re.compile(r'\s*"lib/(\w+\.lp)"')
 class Session:
     """Requests, each with a puzzle of a library; what was read and grounded for the last one is kept.
 
-    Rules that were edited on the page are written into ``folder``, an empty directory.
+    Rules that were edited on the page are written into ``folder``, an empty directory.  ``cancelled`` is asked again
+    and again whether the request at work is no longer wanted.
     """
 
-    def __init__(self, library: Library, folder: str, cancelled: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, library: Library, folder: str) -> None:
         self.library = library
-        self.cancelled = cancelled
+        self.cancelled: Callable[[], bool] = lambda: False
         self._folder = folder
         self._programs: dict[str, tuple[object, Program]] = {}
         self._paper: tuple[object, tuple[Oracle, Paper]] | None = None
