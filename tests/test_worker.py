@@ -20,7 +20,7 @@ from test_events import REGISTRY, SCHEMAS
 import pyclingo_app.puzzle
 import pyclingo_app.solve.run
 from pyclingo_app import InstanceError, Library, LimitError, ProgramError, PuzzaspError, UsageError, load, parse_facts
-from pyclingo_app.jobs import client, patience, process, tasks
+from pyclingo_app.jobs import client, patience, tasks
 from pyclingo_app.jobs.client import WORKERS
 from pyclingo_app.solve.limits import Limits, resident_memory
 from pyclingo_app.solve.run import Inline
@@ -491,20 +491,6 @@ def test_where_there_are_no_threads(monkeypatch):
     assert search.outcome.more
     with pytest.raises(UsageError, match="process of their own"):
         queens.count(time_limit=1)
-
-
-def test_lines_by_a_thread(own, monkeypatch):
-    """How they are read on Windows."""
-    WORKERS.end()
-    monkeypatch.setattr(process, "_Selected", process._Threaded)
-    queens = load("queens")
-    assert [s.facts for s in queens.solve(models=0, time_limit=LONG)] == [s.facts for s in queens.solve(models=0)]
-    solutions = iter(queens.solve(models=0, time_limit=LONG))
-    assert next(solutions).board.height == 8
-    with pytest.raises(LimitError):
-        own(ENDLESS).count(time_limit=0.3)
-    WORKERS.end()
-    assert workers() == (set(), [])
 
 
 # Ctrl-C and the ends of processes

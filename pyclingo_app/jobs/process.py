@@ -5,7 +5,6 @@ used from any thread, as lists and sets take and give without a lock.
 """
 
 import os
-import selectors
 import signal
 import subprocess
 import sys
@@ -36,11 +35,11 @@ class Process:
             )
         assert self.popen.stdin
         assert self.popen.stdout
+        self._pipes = (self.popen.stdin, self.popen.stdout)
         self.pid = self.popen.pid
         self.owner = os.getpid()
         self.ready = False
-        self._input, self.output = self.popen.stdin, self.popen.stdout
-        self.lines = (_Threaded if os.name == "nt" else _Selected)(self.output)
+        self.lines = _Lines(self.popen.stdout)
         self._folder = folder
         self._directory = os.getcwd()
         self._memory: float | None = None
@@ -54,8 +53,8 @@ class Process:
     def send(self, *messages: Event) -> None:
         """Send messages; that the process has died shows when its answer is read."""
         with suppress(BrokenPipeError):
-            self._input.writelines(line_of(message) + b"\n" for message in messages)
-            self._input.flush()
+            self._pipes[0].writelines(line_of(message) + b"\n" for message in messages)
+            self._pipes[0].flush()
 
     def fit(self) -> bool:
         """Whether the process can be kept: alive, in the same directory, and not grown fat."""
@@ -72,7 +71,7 @@ class Process:
         """End the process, close the pipes to it, and remove what it wrote."""
         self.kill()
         self.lines.close()
-        for pipe in (self._input, self.output):
+        for pipe in self._pipes:
             with suppress(BrokenPipeError):
                 pipe.close()
         if self._folder:
@@ -99,60 +98,49 @@ def stopped(reason: str) -> LimitError:
     return LimitError(f"stopped by the {reason} limit", reason)
 
 
-class _Selected:
-    """The lines that a process writes, read where a pipe can be waited for."""
+class _Lines:
+    """The lines that a process writes, read in a thread: a pipe cannot be waited for everywhere (Windows)."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
-        self._pipe = pipe.fileno()
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._pipe, selectors.EVENT_READ)
-        self._lines: deque[bytes] = deque()
-        self._parts: list[bytes] = []
-
-    def get(self, timeout: float) -> bytes | None:
-        """Give the next line, None if none comes in time; raise EOFError when there are no more."""
-        if not self._lines and self._selector.select(timeout):
-            data = os.read(self._pipe, 2**16)
-            if not data:
-                raise EOFError
-            *lines, rest = data.split(b"\n")
-            if lines:
-                self._lines.extend([b"".join([*self._parts, lines[0]]), *lines[1:]])
-                self._parts = []
-            self._parts.append(rest)
-        return self._lines.popleft() if self._lines else None
-
-    def close(self) -> None:
-        """End the reading; the process has ended."""
-        self._selector.close()
-
-
-class _Threaded:
-    """The same, read by a thread, where a pipe cannot be waited for (Windows)."""
-
-    def __init__(self, pipe: IO[bytes]) -> None:
+        # Set whenever something comes.
+        self.heard = threading.Event()
         self._pipe = pipe
-        self._lines: Queue[bytes | None] = Queue(256)
+        # A process that says more than is taken has to wait.
+        self._chunks: Queue[list[bytes]] = Queue(16)
+        self._lines: deque[bytes] = deque()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
     def _read(self) -> None:
-        for line in self._pipe:
-            self._lines.put(line.rstrip(b"\n"))
-        self._lines.put(None)
+        parts: list[bytes] = []
+        while data := os.read(self._pipe.fileno(), 2**16):
+            *lines, rest = data.split(b"\n")
+            if lines:
+                self._put([b"".join([*parts, lines[0]]), *lines[1:]])
+                parts = []
+            parts.append(rest)
+        self._put([])
+
+    def _put(self, lines: list[bytes]) -> None:
+        self._chunks.put(lines)
+        self.heard.set()
 
     def get(self, timeout: float) -> bytes | None:
-        try:
-            line = self._lines.get(timeout=timeout) if timeout > 0 else self._lines.get_nowait()
-        except Empty:
-            return None
-        if line is None:
-            self._lines.put(None)
-            raise EOFError
-        return line
+        """Give the next line, None if none comes in time; raise EOFError when there are no more."""
+        if not self._lines:
+            try:
+                lines = self._chunks.get(timeout > 0, timeout)
+            except Empty:
+                return None
+            if not lines:
+                self._chunks.put([])
+                raise EOFError
+            self._lines.extend(lines)
+        return self._lines.popleft()
 
     def close(self) -> None:
-        while self._lines.get() is not None:
+        """End the reading; the process has ended."""
+        while self._chunks.get():
             pass
         self._thread.join()
 

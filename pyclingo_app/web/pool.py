@@ -98,6 +98,8 @@ class Pool:
         try:
             with closing(Call(self._workers, request, bounds).lines()) as lines:
                 for line in lines:
+                    if self._ending:
+                        raise LimitError("stopped", "interrupt")
                     yield line + b"\n"
         except PuzzaspError as error:
             yield json.dumps(self._error(error)).encode() + b"\n"
@@ -107,7 +109,7 @@ class Pool:
 
     def _error(self, error: PuzzaspError) -> dict[str, Any]:
         """The event that a request came to a limit."""
-        reason = "interrupt" if self._ending else error.reason if isinstance(error, LimitError) else ""
+        reason = "interrupt" if self._ending else getattr(error, "reason", None)
         if reason not in _TOLD:
             return error_event(error)
         message, hint = _TOLD[reason]
