@@ -11,6 +11,7 @@ from ..program import types
 from ..program.library import instances_hint
 from ..program.source import Log
 from .problem import Problem
+from .run import THREADS
 
 # How many faults of an instance are told.
 _TOLD = 10
@@ -129,6 +130,7 @@ def input_errors(problem: Problem) -> list[str]:
 
 
 def wait(handle: clingo.SolveHandle, check: Callable[[], None]) -> None:
-    """Wait for the next model of an asynchronous search or its end; ``check`` is called now and then, to end it."""
-    while not handle.wait(0.05):
+    """Wait for the next model of a search or its end, which is asynchronous where there are threads; ``check`` is then
+    called now and then, to end it."""
+    while THREADS and not handle.wait(0.05):
         check()

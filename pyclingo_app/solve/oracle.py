@@ -17,7 +17,7 @@ from .control import ground, make_control, proves, sort_key, wait
 from .drawing import proved_atoms
 from .ground import GroundProgram, components
 from .problem import Problem
-from .run import Run
+from .run import THREADS, Run
 from .written import AVAILABLE, ground_beside
 
 # After how many conflicts a bounded question is given up, one that needs no full answer, and one for more than a model
@@ -295,7 +295,7 @@ class Oracle:
         """
         literals = [self._literals[literal] for literal in assumptions]
         self._check()
-        with self._control.solve(assumptions=literals, yield_=True, async_=lasting) as handle:
+        with self._control.solve(assumptions=literals, yield_=True, async_=lasting and THREADS) as handle:
             while True:
                 self.work += self.cost
                 if lasting:

@@ -16,7 +16,7 @@ from ..words import counted, display_name
 from .control import ground, make_control, wait
 from .models import Atom, Models
 from .problem import Problem
-from .run import Run, Task
+from .run import THREADS, Run, Task
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
@@ -308,12 +308,10 @@ def completing(
 
     def search() -> Sequence[Symbol] | None:
         ground(control, problem, log)
-        found: list[Symbol] = []
-        with control.solve(
-            list(given.items()), on_model=lambda model: found.extend(model.symbols(atoms=True)), async_=True
-        ) as handle:
+        with control.solve(list(given.items()), yield_=True, async_=THREADS) as handle:
             wait(handle, check)
-            return found if handle.get().satisfiable else None
+            model = handle.model()
+            return model.symbols(atoms=True) if model else None
 
     return search
 
