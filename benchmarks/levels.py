@@ -1,9 +1,9 @@
 """How grades agree with the levels of others: boards of Simon Tatham's generators, of the lowest and the highest level.
 
-    python benchmarks/levels.py [--puzzasp PUZZASP] [--only GENERATOR ...] [--number N] [--timeout S]
+    python benchmarks/levels.py [--puzzasp PUZZASP] [--only GENERATOR ...] [--number N] [--seed S] [--timeout S]
 
 The generators are Debian's (apt install sgt-puzzles); the boards of a level are what
-``sgt-tents --generate N 8x8de#1`` prints, the same ones always.  AUC is the share of
+``sgt-tents --generate N 8x8de#SEED`` prints, the same ones always.  AUC is the share of
 pairs of boards, one of each level, in which the harder level is graded harder, a draw
 counts for one half; of boards of one grade the one with more effort is harder.  His
 levels say which techniques his solver may use, not how long an argument is.
@@ -77,6 +77,7 @@ def main() -> None:
     parser.add_argument("--puzzasp", default=PUZZASP, metavar="PUZZASP", help="the command that rates (ours)")
     parser.add_argument("--only", nargs="*", default=(), metavar="GENERATOR", help="these generators only")
     parser.add_argument("--number", type=int, default=10, metavar="N", help="boards of a level (10)")
+    parser.add_argument("--seed", default="1", metavar="SEED", help="what the boards are made from (1)")
     parser.add_argument("--timeout", type=float, default=120, metavar="S", help="seconds for a board (120)")
     given = parser.parse_args()
     rows = [
@@ -98,7 +99,7 @@ def main() -> None:
                 continue
             rated = []
             for level in levels:
-                made = [command, "--generate", str(given.number), f"{level}#1"]
+                made = [command, "--generate", str(given.number), f"{level}#{given.seed}"]
                 boards = subprocess.run(made, capture_output=True, text=True, check=True).stdout.split()
                 rated.append([rate(given.puzzasp, puzzle, board, given.timeout) for board in boards])
                 print(puzzle, level, grades(rated[-1]), file=sys.stderr, flush=True)

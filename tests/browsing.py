@@ -7,7 +7,7 @@ import shutil
 import time
 
 import pytest
-from conftest import ROOT
+from conftest import HUNG, ROOT
 
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Places
@@ -50,7 +50,7 @@ def visit(browser, server):
 
     def open_page(address=server.address, **options):
         context = browser.new_context(viewport={"width": 1280, "height": 950}, **options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(1000 * HUNG)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: message.type in ("error", "warning") and faults.append(message.text))
@@ -84,11 +84,19 @@ def program(page):
     page.wait_for_selector(".cm-content")
 
 
+CLOSED = """() => {
+    window.answered = new Promise(go => document.querySelector("#open").addEventListener("close", go, { once: true }));
+}"""
+
+
 def receive(page, text):
-    """Open a text."""
+    """Open a text, and wait for its board, for the question whether its rules may run, or for what is wrong with it."""
     page.click("#to-open")
     page.fill("#text", text)
+    # That the dialog is closed is told some time after the click, and only then the text is looked at.
+    page.evaluate(CLOSED)
     page.click("#load")
+    page.evaluate("() => window.answered")
     page.wait_for_selector("#agree[open], #table:not([hidden])")
     if not page.is_visible("#agree"):
         idle(page)
@@ -134,7 +142,7 @@ def said(page, expected=""):
 
 def board_is(page, height, width):
     """Wait until a board of a size is on the table."""
-    until = time.monotonic() + 15
+    until = time.monotonic() + HUNG
     while (drawing(page)["height"], drawing(page)["width"]) != (height, width):
         assert time.monotonic() < until, (drawing(page)["height"], drawing(page)["width"])
         page.wait_for_timeout(50)

@@ -1,6 +1,7 @@
 """Running the command as users do, anywhere: in the background, on a busy machine, in no activated environment."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -65,7 +66,7 @@ def marked(mark):
 def started(command, sigint=signal.default_int_handler, **options):
     """Start a process, and at the end, or when it hangs, kill what is left of it and of those that it has started.
 
-    Ctrl-C ends it even if the tests run with SIGINT ignored, as in the
+    Ctrl-C and a closed terminal end it even if the tests run with these signals ignored, as in the
     background, which a process else hands on to those that it starts.
     """
 
@@ -73,11 +74,13 @@ def started(command, sigint=signal.default_int_handler, **options):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
-    kept = signal.signal(signal.SIGINT, sigint)
+    kept = {number: signal.signal(number, action) for number, action in
+            ((signal.SIGINT, sigint), (signal.SIGHUP, signal.SIG_DFL))}  # fmt: skip
     try:
         process = subprocess.Popen(command, start_new_session=True, **options)
     finally:
-        signal.signal(signal.SIGINT, kept)
+        for number, action in kept.items():
+            signal.signal(number, action)
     watchdog = threading.Timer(HUNG, kill)
     watchdog.start()
     with process:
@@ -124,20 +127,27 @@ def run(tmp_path):
     return call
 
 
+def limited(run, wanted, *arguments):
+    """Run with a time limit, with a longer one where a busy machine has not come as far as is wanted."""
+    for limit in (0.6, 3, 15, 75):
+        result = run(*arguments, "--time-limit", limit)
+        if re.search(wanted, result.stdout + result.stderr):
+            break
+    return result
+
+
 @pytest.fixture
 def interrupt(tmp_path):
-    """Run ``puzzasp``, send Ctrl-C when it has worked for some seconds, and give the status, output and errors.
+    """Run ``puzzasp``, send Ctrl-C when it has worked for a while, and give the status, output and errors.
 
     The seconds are those of the processor, so that a busy machine changes nothing.
     """
+    from processes import work
+
     if not Path("/proc/self/stat").exists():
         pytest.skip("this system has no /proc, which tells the time that a process has used")
 
-    def worked(process):
-        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def call(*arguments, after=1.5):
+    def call(*arguments, after=0.6):
         # Into files, which never keep the process waiting.
         output, errors = tmp_path / "output", tmp_path / "errors"
         with (
@@ -147,8 +157,7 @@ def interrupt(tmp_path):
                 [*COMMAND, *map(str, arguments)], cwd=tmp_path, env=environment(), stdout=out, stderr=err
             ) as process,
         ):
-            while process.poll() is None and worked(process) < after:
-                time.sleep(0.02)
+            work(process.pid, after)
             process.send_signal(signal.SIGINT)
             process.wait()
         texts = output.read_text(encoding="utf-8"), errors.read_text(encoding="utf-8")

@@ -57,38 +57,41 @@ def searched(step: Json) -> bool:
 class Judge:
     """Judges what is said about one board of a program; ``faults`` are what it found, ``judged`` counts the lines.
 
-    Raises InstanceError and ProgramError for a board or a program with faults.
+    ``given`` are marks from which explanations start, right ones or wrong ones.  Raises InstanceError and ProgramError
+    for a board or a program with faults.
     """
 
-    def __init__(self, program: Path, board: str) -> None:
+    def __init__(self, program: Path, board: str, given: Collection[Mark] = ()) -> None:
+        self.given = {*given}
         self.faults: list[str] = []
         self.judged = 0
         self._place = ""
         problem = Problem(read_program(str(program)), Instance("board", parse_facts(board)))
         statements, sentences = switchable(problem.program)
-        self._control = make_control([], problem, Log(), statements)
-        ground(self._control, problem, Log())
-        self._sentences: dict[str, list[int]] = {}
-        for atom in self._control.symbolic_atoms.by_signature("_broken", 2):
+        self.control = make_control([], problem, Log(), statements)
+        ground(self.control, problem, Log())
+        self.literals: dict[str, list[int]] = {}
+        for atom in self.control.symbolic_atoms.by_signature("_broken", 2):
             number, values = atom.symbol.arguments
             text, names = sentences[number.number]
             said = fill(text, dict(zip(names, map(str, values.arguments), strict=True)))
-            self._sentences.setdefault(said, []).append(-atom.literal)
-        self._atoms = {str(atom.symbol): atom.literal for atom in self._control.symbolic_atoms}
+            self.literals.setdefault(said, []).append(-atom.literal)
+        self._atoms = {str(atom.symbol): atom.literal for atom in self.control.symbolic_atoms}
         shown = problem.program.shown
         self.possible_atoms = {
             str(atom.symbol)
             for name, arity in sorted(shown)
-            for atom in self._control.symbolic_atoms.by_signature(name, arity)
+            for atom in self.control.symbolic_atoms.by_signature(name, arity)
             if not atom.is_fact
         }
         self._common(program, problem)
 
     def _common(self, program: Path, problem: Problem) -> None:
-        """What holds in all solutions, by the program as it stands; nothing if there is none."""
+        """What holds in all solutions with what is given, by the program as it stands; nothing if there is none."""
         control = clingo.Control(["0", "--project=show", "--warn=none"])
         control.load(str(program))
         control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
+        control.add("base", [], "".join(f":- {'not ' if present else ''}{atom}." for atom, present in self.given))
         control.ground([("base", [])])
         found = {}
         for mode in ("brave", "cautious"):
@@ -106,29 +109,30 @@ class Judge:
 
     def possible(self, sentences: Iterable[str], known: Iterable[Mark]) -> bool:
         """Whether some sentences alone, as the program has them, can hold together with some marks."""
-        assumptions = [literal for text in sentences for literal in self._sentences[text]]
-        assumptions += [self._atoms[atom] if present else -self._atoms[atom] for atom, present in known]
-        return bool(self._control.solve(assumptions=assumptions).satisfiable)
+        assumptions = [literal for text in sentences for literal in self.literals[text]]
+        assumptions += [self._atoms[str(atom)] * (1 if present else -1) for atom, present in known]
+        return bool(self.control.solve(assumptions=assumptions).satisfiable)
 
     def broken(self, known: Collection[Mark]) -> Iterator[str]:
         """Give the sentences that alone cannot hold with some marks."""
-        return (text for text in self._sentences if not self.possible([text], known))
+        return (text for text in self.literals if not self.possible([text], known))
 
     def path(self, told: Json) -> list[str]:
         """Judge a path, or the steps to a conflict and the conflict; give the faults, none if all is true."""
-        begin, known = len(self.faults), set[Mark]()
+        conflict = told["conflict"]
+        begin, known = len(self.faults), {*marks(conflict["blamed"])} if conflict else {*self.given}
         for number, step in enumerate(told["steps"], 1):
             self._place = f"step {number}"
             self._step(step, known)
         self._place = "end"
-        conflict = told["conflict"]
         self._hold((conflict is None) == self.solvable, "there is a conflict, or a solution, but not both")
         if conflict:
             blamed = marks(conflict["blamed"])
             self._place = "conflict"
+            self._hold({*blamed} <= self.given, "what is blamed was not given")
             self._hold(self._follows(conflict["sentences"], blamed), "the sentences of the conflict can hold")
             given = marks(conflict["earlier"])
-            self._hold({*given} <= known | {*blamed}, "the conflict takes what was not found")
+            self._hold({*given} <= known, "the conflict takes what was not found")
             self._argument(conflict["argument"], {*given}, None)
         else:
             shown = {mark for mark in known if mark[0] in self.possible_atoms}
@@ -157,7 +161,7 @@ class Judge:
             other = opposite(mark)
             if self.solvable:
                 noted = mark[0] not in self.possible_atoms
-                true = self._follows(self._sentences, [], other) if noted else mark in self.forced
+                true = self._follows(self.literals, self.given, other) if noted else mark in self.forced
                 self._hold(true, f"{mark} is false")
             self._hold(self._follows(sentences, earlier, other), f"{mark} does not follow from {sentences}")
         self._hold(marks([step["supposed"]]) == [opposite(mark) for mark in found[:1]], "something else is supposed")

@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from conftest import ROOT
+from conftest import HUNG, ROOT
 
 from pyclingo_app.solve.limits import resident_memory
 
@@ -33,7 +33,7 @@ class Site:
         self.process, self.port = process, port
         self.address = f"http://127.0.0.1:{port}"
 
-    def send(self, request, path="/api/run", body=None, timeout=60, **headers):
+    def send(self, request, path="/api/run", body=None, timeout=HUNG, **headers):
         """Send a request, and give the connection with its answer not read yet."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         known = {"content-type": "application/json", "x-puzzasp-token": self.token}
@@ -60,7 +60,7 @@ class Site:
             connection.close()
 
     def get(self, path):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HUNG)
         try:
             connection.request("GET", path)
             response = connection.getresponse()
@@ -68,13 +68,12 @@ class Site:
         finally:
             connection.close()
 
-    def until(self, condition, seconds=60):
-        """Wait until something is true of the memory of the largest worker; give the seconds that took."""
-        begin = time.monotonic()
+    def until(self, condition):
+        """Wait until something is true of the memory of the largest worker."""
+        end = time.monotonic() + HUNG
         while not condition(max(self.workers().values(), default=0)):
-            assert time.monotonic() < begin + seconds, self.workers()
+            assert time.monotonic() < end, self.workers()
             time.sleep(0.02)
-        return time.monotonic() - begin
 
     def workers(self):
         """The processes of the workers, by their numbers, with their resident memory in MiB."""
@@ -96,5 +95,5 @@ def site(start=None, **limits):
         yield Site(process, int(process.stdout.readline()))
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(20)
+        process.wait(HUNG)
         process.stdout.close()

@@ -14,8 +14,9 @@ import jsonschema
 import pytest
 from conftest import COMMAND, HUNG, environment, started
 from genres import facts_of, find
+from processes import children, gone, until
 from test_json import REGISTRY, SCHEMAS
-from test_worker import ENDLESS, PIGEONS, gone, until
+from test_worker import ENDLESS, PIGEONS
 
 import pyclingo_app as puzzasp
 from pyclingo_app import UsageError, load, parse_facts
@@ -473,12 +474,6 @@ def batching(tmp_path, *arguments, **options):
     )
 
 
-def children(pid):
-    """The processes that a process has started, in any of its threads."""
-    texts = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(child) for text in texts for child in text.split()]
-
-
 def grown(path, number):
     return lambda: path.exists() and path.read_bytes().count(b"\n") >= number
 
@@ -534,12 +529,7 @@ def test_a_batch_is_gone_on_with_by_the_same_command_only(run, tmp_path):
             again = run(*arguments, "--resume")
             assert (again.returncode, out.read_bytes()) == (2, before), again.stderr
             assert "5 boards, 5 of them before" in again.stderr
-    for old, new in (
-        ("count", "solve"),
-        ("solve", "count"),
-        ("rate", "explain"),
-        ("count", "check"),
-    ):
+    for old, new in (("count", "solve"), ("solve", "count"), ("rate", "explain"), ("count", "check")):
         out = tmp_path / f"{old}.jsonl"
         before = out.read_bytes()
         refused = run("batch", new, *places, "-o", out, "--resume")

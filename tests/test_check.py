@@ -4,7 +4,7 @@ import random
 
 import clingo
 import pytest
-from test_explain import TINY, Referee, answers, checked, given, pairs
+from explaining import TINY, Referee, answers, checked, given, pairs
 
 from pyclingo_app import Instance, UsageError, load, parse_facts
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from conftest import COMMAND, HUNG, environment, started
-from test_batch import batching, boards, children, grown, lines, timeless  # noqa: F401 (a fixture)
-from test_worker import ENDLESS, gone, until
+from processes import children, gone, until
+from test_batch import batching, boards, grown, lines, timeless  # noqa: F401 (a fixture)
+from test_worker import ENDLESS
 
 pytest.importorskip("distributed")
 
@@ -58,7 +59,7 @@ def test_limits_hold_on_a_cluster(run, tmp_path):
         '{"puzzle": "endless.lp", "board": "x(1)."}\n{"puzzle": "queens", "board": "size(6, 6)."}\n'
         '{"puzzle": "queens", "board": "size(6"}\n'
     )
-    result = run("batch", "count", "queens", "some.jsonl", "six.lp", "--dask", "local", "-j", "1", "--time-limit", "2")
+    result = run("batch", "count", "queens", "some.jsonl", "six.lp", "--dask", "local", "-j", "1", "--time-limit", "5")
     endless, queens, broken, six = lines(result)
     assert (endless["stopped"], queens["count"], broken["status"], six["count"]) == ("time", 4, "faulty", 4)
     assert result.returncode == 2

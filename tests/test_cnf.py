@@ -25,43 +25,23 @@ from pyclingo_app.solve.ground import GroundProgram, Rule
 
 # Boards with few answer sets: puzzle, instance or facts, constants.
 BOARDS = [
-    *(("queens", None, {"n": str(n)}) for n in range(1, 7)),
-    ("queens", "8x8-none-b", {}),
-    ("tents", "6x6", {}),
-    ("tents", "4x4-matching-a", {}),
-    ("tents", "4x4-matching-b", {}),
+    *(("queens", None, {"n": str(n)}) for n in range(1, 7)), ("queens", "8x8-none-b", {}),
+    *(("tents", board, {}) for board in ("6x6", "4x4-matching-a", "4x4-matching-b")),
     ("tents", "size(3,3). tree(2,2). tree(1,1).", {}),
-    ("norinori", "4x4-many", {}),
-    ("norinori", "5x5-many-a", {}),
-    ("norinori", "8x8-none-a", {}),
-    ("flow", "4x4-many-a", {}),
-    ("flow", "4x4-many-a", {"touch": "0"}),
-    ("flow", "5x5-a", {"fill": "0"}),
-    ("flow", "6x6-loop-a", {}),
-    ("flow", "8x8-none-a", {}),
-    ("tetravex", "3x3-equal-b", {}),
-    ("tetravex", "4x4-many-a", {}),
-    ("tetravex", "4x4-none-a", {}),
-    ("starbattle", "4x4-a", {}),
-    ("starbattle", "7x7-none-a", {}),
-]
+    *(("norinori", board, {}) for board in ("4x4-many", "5x5-many-a", "8x8-none-a")),
+    *(("flow", board, {}) for board in ("4x4-many-a", "6x6-loop-a", "8x8-none-a")),
+    ("flow", "4x4-many-a", {"touch": "0"}), ("flow", "5x5-a", {"fill": "0"}),
+    *(("tetravex", board, {}) for board in ("3x3-equal-b", "4x4-many-a", "4x4-none-a")),
+    *(("starbattle", board, {}) for board in ("4x4-a", "7x7-none-a")),
+]  # fmt: skip
 # Too hard for clingo as linear constraints, which says nothing against them.
 HARD = ("6x6-loop-a", "8x8-none-a")
 # One board with and one without a solution for each puzzle.
 PAIRS = [
-    ("queens", "6x6-a"),
-    ("queens", "3x3-a"),
-    ("tents", "8x8-a"),
-    ("tents", "8x8-none-a"),
-    ("norinori", "8x8-a"),
-    ("norinori", "8x8-none-a"),
-    ("flow", "8x8-a"),
-    ("flow", "8x8-none-a"),
-    ("tetravex", "4x4-fixed-a"),
-    ("tetravex", "4x4-none-a"),
-    ("starbattle", "8x8-a"),
-    ("starbattle", "7x7-none-a"),
-]
+    ("queens", "6x6-a"), ("queens", "3x3-a"), ("tents", "8x8-a"), ("tents", "8x8-none-a"),
+    ("norinori", "8x8-a"), ("norinori", "8x8-none-a"), ("flow", "8x8-a"), ("flow", "8x8-none-a"),
+    ("tetravex", "4x4-fixed-a"), ("tetravex", "4x4-none-a"), ("starbattle", "8x8-a"), ("starbattle", "7x7-none-a"),
+]  # fmt: skip
 
 
 def decode(name, instance, formula, answer, form="auto"):
@@ -176,10 +156,7 @@ def formulas(circuit, wanted):
     """The formula of a circuit as clauses, and as linear constraints."""
     simple, lead = circuit.simplified()
     last, led = lowered(simple, lead)
-    return (
-        Formula(last, list(map(led, wanted))),
-        Formula(simple, [lead(literal) for literal in wanted], linear=True),
-    )
+    return (Formula(last, list(map(led, wanted))), Formula(simple, [lead(literal) for literal in wanted], linear=True))
 
 
 @given(st.lists(rules(), min_size=1, max_size=9).map("\n".join))
@@ -414,12 +391,7 @@ def test_counts_against_brute_force(case):
     expected = set()
     for values in product([False, True], repeat=len(terms)):
         total = sum(weight for (weight, lit), value in zip(terms, values, strict=True) if value == (lit > 0))
-        if {
-            "required": total >= bound,
-            "forbidden": total < bound,
-            "exactly": total == bound,
-            "free": True,
-        }[use]:
+        if {"required": total >= bound, "forbidden": total < bound, "exactly": total == bound, "free": True}[use]:
             trues = {k for k, value in enumerate(values, 1) if value}
             expected.add(frozenset(trues | ({len(terms) + 1} if total >= bound else set())))
     as_clauses, as_linear = formulas(circuit, [*inputs, literal])

@@ -3,11 +3,11 @@
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from conftest import HUNG, ROOT, environment, started
+from conftest import ROOT, environment, started
+from processes import gone, until
 
 COMMAND = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest", "test_it.py"]
 
@@ -30,19 +30,8 @@ def tests(tmp_path):
 
 def number(path):
     """The number of a process, as soon as it stands in a file."""
-    end = time.monotonic() + HUNG
-    while not (path.exists() and path.read_text().endswith("\n")) and time.monotonic() < end:
-        time.sleep(0.02)
+    until(lambda: path.exists() and path.read_text().endswith("\n"))
     return int(path.read_text())
-
-
-def ends(process):
-    """Whether a process ends; one that has ended may wait to be asked how, without a command line."""
-    end = time.monotonic() + HUNG
-    path = Path(f"/proc/{process}/cmdline")
-    while path.exists() and path.read_bytes() and time.monotonic() < end:
-        time.sleep(0.02)
-    return time.monotonic() < end
 
 
 def test_process_that_is_left_behind_is_told_and_ended(tests, tmp_path):
@@ -62,7 +51,7 @@ def test_process_that_is_left_behind_is_told_and_ended(tests, tmp_path):
         output = run.communicate()[0]
     assert run.returncode == 1
     assert "left behind by test_it.py::test_a" in output
-    assert ends(number(tmp_path / "process"))
+    assert gone(number(tmp_path / "process"))
 
 
 @pytest.mark.parametrize("end", ["assert False", "__import__('time').sleep(1000)"], ids=["failed", "ended"])
@@ -83,6 +72,6 @@ def test_what_a_test_started_ends_with_it(end, tests, tmp_path):
             number(tmp_path / "begun")
             run.send_signal(signal.SIGTERM)
         output = run.communicate()[0]
-        assert ends(process)
+        assert gone(process)
     assert run.returncode == (2 if "sleep" in end else 1)
     assert "left behind" not in output

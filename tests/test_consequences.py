@@ -4,12 +4,12 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from conftest import HUNG, environment, started
-from test_explain import TINY, UNSOLVABLE, answers, given
+from explaining import TINY, UNSOLVABLE, answers, given
+from processes import work
 
 from pyclingo_app import LimitError, load
 from pyclingo_app.solve import consequences
@@ -153,9 +153,9 @@ def test_limit_leaves_what_was_decided(tmp_path):
 def test_interrupt_leaves_what_was_decided(number, tmp_path):
     (tmp_path / "hard.lp").write_text(HARD + DRAWN)
     command = [sys.executable, "-m", "pyclingo_app", "forced", "hard.lp"]
-    for seconds in (2, 8, 32):  # longer on a busy machine
+    for seconds in (0.6, 2, 8):
         with started(command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, encoding="utf-8") as process:
-            time.sleep(seconds)
+            work(process.pid, seconds)
             process.send_signal(number)
             text = process.communicate(timeout=HUNG)[0]
         assert process.returncode == 130
@@ -193,7 +193,7 @@ def test_interrupt_of_a_question_that_lasts(question, tmp_path):
         [sys.executable, "-c", code], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, encoding="utf-8"
     ) as process:
         assert process.stdout.readline() == "begun\n"
-        time.sleep(2)
+        work(process.pid, 0.6)
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=HUNG)[0] == "interrupted\n"
 

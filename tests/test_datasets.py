@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 from conftest import COMMAND, environment, started
 from genres import facts_of, find
-from test_batch import grown, lines, until
+from processes import until
+from test_batch import grown, lines
 
 from pyclingo_app import Instance, Library, load, parse_facts
 from pyclingo_app.batches.making import named

@@ -314,7 +314,4 @@ def test_nothing_about_a_puzzle_is_written_in_python():
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert node.value not in words - symbols.get(module.name, set()), (
-                    module,
-                    node.value,
-                )
+                assert node.value not in words - symbols.get(module.name, set()), (module, node.value)

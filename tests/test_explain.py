@@ -1,239 +1,24 @@
-"""Explanations: every step, line and conflict is held to what follows from it, by clingo alone and by brute force."""
+"""What explanations say of boards: paths, conflicts and hints, by what is known of the boards; and their pictures.
+
+That each step and line is true is asked on boards of all genres by the tests of the judge.
+"""
 
 import json
-import random
 import re
-from functools import cache
 from itertools import product
 
 import clingo
 import pytest
 from conftest import ROOT
-from english.slitherlink import ends as english_ends
-from genres import by_cell, facts_of, flow
+from explaining import UNSOLVABLE, Referee, answers, explained, given, pairs, path_of, reasons_of, told
+from genres import by_cell, facts_of
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.draw.symbols import GLYPHS
 from pyclingo_app.explain.general import general_sentences
-from pyclingo_app.program.rules import fill
-from pyclingo_app.program.source import Log
-from pyclingo_app.program.transform import switchable
-from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.steps import lit
-
-SOLVABLE = [
-    *(("tents", board) for board in ("6x6", "5x5-a", "8x8-a", "4x4-matching-a")),
-    *(("norinori", board) for board in ("5x5-a", "6x6-a")),
-    ("queens", "8x8-given-unique"),
-    *(("flow", board) for board in ("5x5-a", "5x5-touch-a")),
-    *(("tetravex", board) for board in ("2x2-example-a", "3x3-a")),
-    *(("starbattle", board) for board in ("5x5-a", "6x6-a")),
-]
-# Boards with longer arguments, and with cases in them.
-LONGER = [
-    *(("nurikabe", board) for board in ("5x5-a", "6x6-a", "8x8-a")),
-    *(("slitherlink", board) for board in ("5x5-a", "7x7-a")),
-    *(("masyu", board) for board in ("6x6-a", "8x8-a")),
-    *(("kakuro", board) for board in ("4x4-a", "10x10-a")),
-    *(("skyscrapers", board) for board in ("6x6-a", "7x7-a")),
-    *((name, "6x6-a") for name in ("sudoku", "shimaguni", "countryroad", "fillomino", "yajilin")),
-    *((name, "8x8-a") for name in ("shakashaka", "galaxies", "cave", "norinori")),
-    ("nonogram", "5x5-a"),
-    ("flow", "6x6-loop-a"),
-    ("kurodoko", "6x9-a"),
-]
-TINY = [
-    ("tents", "size(3,3). tree(1,1). tree(3,2). tent_row(1,1). tent_column(3,0). tent_row(3,1)."),
-    ("tents", "size(2,3). tree(1,1). tree(2,3). tent_row(1,1). tent_column(1,1)."),
-    ("norinori", "size(3,3). region(1,1..3,1). region(2,1..2,1). region(2,3,2). region(3,1..3,2)."),
-    ("norinori", "size(1,5). region(1,1..3,1). region(1,4..5,2)."),
-    ("queens", "size(4,4). given(1,2)."),
-    ("flow", "size(3,3). terminal(1,1,1). terminal(3,3,1). terminal(1,2,2). terminal(2,2,2)."),
-    ("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0)."),
-    ("starbattle", "size(4,4). region(1,1..2,1). region(1,3..4,2). region(2..4,1..2,3). region(2..4,3..4,4)."),
-]
-
-
-UNSOLVABLE = [
-    ("tents", "size(2,2). tree(1,1). tent_row(1,1). tent_row(2,1)."),
-    ("tents", "size(3,3). tree(2,2). tree(2,3). tent_row(1,0). tent_row(3,0)."),
-    ("tents", "size(2,2). tree(1,1). tree(2,2)."),
-    ("norinori", "size(2,2). region(1,1..2,1). region(2,1..2,2)."),
-    ("norinori", "size(1,4). region(1,1,1). region(1,2..4,2)."),
-    ("norinori", "size(1,3). region(1,1,1). region(1,2..3,2)."),
-    ("queens", "size(2,2)."),
-    ("queens", "size(3,3)."),
-    ("queens", "size(4,4). given(1,1)."),
-    ("flow", "size(2,2). terminal(1,1,1). terminal(2,2,1). terminal(1,2,2). terminal(2,1,2)."),
-    ("flow", "size(1,3). terminal(1,1,1). terminal(1,2,1)."),
-    ("flow", "size(2,2). terminal(1,1,1). terminal(2,2,1)."),
-    ("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,7,0)."),
-    ("tetravex", "size(1,2). tile(a,1,2,3,4). tile(b,5,6,4,0). fixed(b,1,1)."),
-    ("tetravex", "size(2,1). tile(a,1,2,3,4). tile(b,3,6,4,0)."),
-    ("starbattle", "size(2,2). region(1,1..2,1). region(2,1..2,2)."),
-    ("starbattle", "size(3,3). region(1,1..3,1). region(2,1..3,2). region(3,1..3,3)."),
-    ("starbattle", "size(4,4). region(1,1..2,1). region(2,1..2,2). region(1..2,3..4,3). region(3..4,1..4,4)."),
-]
-
-
-def given(name, facts):
-    puzzle = load(name)
-    return puzzle, puzzle.read(facts) if "(" not in facts else Instance("test", parse_facts(facts))
-
-
-@cache
-def explained(name, facts, **options):
-    puzzle, instance = given(name, facts)
-    explanation = puzzle.explain(instance, **options)
-    list(explanation)
-    return explanation
-
-
-def reasons_of(name, board):
-    """The reasons of all steps of a path."""
-    return [reason for step in explained(name, board).steps for reason in step.reasons]
-
-
-def checked(name, facts, answer, **options):
-    puzzle, instance = given(name, facts)
-    return puzzle.check(instance, parse_facts(answer) if isinstance(answer, str) else answer, **options)
-
-
-def answers(name, facts):
-    """All solutions, from stock clingo, as sets of shown atoms."""
-    puzzle, instance = given(name, facts)
-    control = clingo.Control(["0", "--project=show", "--warn=none"])
-    control.load(puzzle.program.path)
-    control.add("base", [], "".join(f"{fact}." for fact in instance.facts))
-    control.ground([("base", [])])
-    found = set()
-    control.solve(on_model=lambda model: found.add(frozenset(model.symbols(shown=True))))
-    return found
-
-
-class Referee:
-    """Answers whether sentences and marks can hold together, with a control of its own."""
-
-    def __init__(self, name, facts, observed=True):
-        puzzle, instance = given(name, facts)
-        problem = puzzle.problem(instance)
-        statements, texts = switchable(problem.program, observed)
-        self.control = make_control([], problem, Log(), statements)
-        ground(self.control, problem, Log())
-        self.literals = {}
-        for atom in self.control.symbolic_atoms.by_signature("_broken", 2):
-            number, values = atom.symbol.arguments
-            sentence, names = texts[number.number]
-            text = fill(sentence, dict(zip(names, map(str, values.arguments), strict=True)))
-            self.literals.setdefault(text, []).append(atom.literal)
-        self.shown = problem.program.shown
-        shown = [atom for p, n in self.shown for atom in self.control.symbolic_atoms.by_signature(p, n)]
-        self.facts = {atom.symbol for atom in shown if atom.is_fact}
-        self.marks = [atom.symbol for atom in shown if not atom.is_fact]
-
-    def possible(self, sentences, marks):
-        assumptions = [-literal for text in sentences for literal in self.literals[text]]
-        for atom, present in marks:
-            literal = self.control.symbolic_atoms[atom].literal
-            assumptions.append(literal if present else -literal)
-        return self.control.solve(assumptions=assumptions).satisfiable
-
-    def forces(self, sentences, marks, found):
-        """Whether some marks follow, each alone; or that some sentences cannot hold, if nothing is to follow."""
-        texts = [sentence.text for sentence in sentences]
-        opposites = [[(atom, not present)] for atom, present in found] or [[]]
-        return not any(self.possible(texts, [*marks, *opposite]) for opposite in opposites)
-
-    def used(self, argument, marks):
-        """Follow an argument from some marks to a contradiction, line by line; give the texts of its sentences.
-
-        Each line follows from marks that are given or stand above it, by one sentence alone, or by counts that are
-        added; what is cut off is cut off by the wall that is told.
-        """
-        marks, found = list(marks), set()
-        for number, line in enumerate(argument, 1):
-            assert (number == len(argument)) == (not line.marks)
-            if line.cases:
-                first, second = (case.supposed for case in line.cases)
-                assert (first.atom, first.present) == (second.atom, not second.present)
-                for case in line.cases:
-                    found |= self.used(case.argument, [*marks, *pairs([case.supposed])])
-                continue
-            assert len(line.sentences) == 1 or line.quantity.added
-            found |= {sentence.text for sentence in line.sentences}
-            assert {*pairs(line.used)} <= {*marks}, line
-            assert self.forces(line.sentences, pairs(line.used), pairs(line.marks)), line
-            if line.wall:
-                named = pairs([*line.wall.wall, *line.wall.witness])
-                assert {*named} <= {*marks, *opposites(line.marks)}
-                assert self.forces(line.sentences, named, [])
-            marks += pairs(line.marks)
-        return found
-
-    def follows(self, argument, sentences, marks):
-        """Whether an argument goes from some marks to a contradiction, by these sentences and no others."""
-        if len(argument) == 1 and len(argument[0].sentences) > 1 and not argument[0].quantity:
-            return self.forces(sentences, list(marks), [])
-        return self.used(argument, marks) == {sentence.text for sentence in sentences}
-
-
-def pairs(marks):
-    return [(mark.atom, mark.present) for mark in marks]
-
-
-def opposites(marks):
-    return [(mark.atom, not mark.present) for mark in marks]
-
-
-def verify_reason(referee, reason, known):
-    """All that a reason finds follows from its sentences and from what it takes of what is known; where it is argued,
-    line by line."""
-    earlier = pairs(reason.earlier)
-    assert reason.found
-    assert reason.sentences
-    assert {*earlier} <= known.items()
-    assert pairs([reason.supposed]) == opposites(reason.found[:1])
-    assert referee.forces(reason.sentences, earlier, pairs(reason.found)), reason
-    if reason.argued:
-        assert reason.direct or len(reason.found) == 1
-        taken = referee.used(reason.argument, [*earlier, *pairs([reason.supposed])])
-        assert taken == {sentence.text for sentence in reason.sentences}
-
-
-# Some of them on which there are lines with cases, sums and walls.
-LINES = [("norinori", "8x8-a"), ("starbattle", "5x5-a"), ("nurikabe", "6x6-a")]
-
-
-@pytest.mark.parametrize(("name", "board"), [*SOLVABLE, *LONGER])
-def test_every_step_follows_line_by_line_and_all_is_found(name, board):
-    referee = Referee(name, board)
-    (solution,) = answers(name, board)
-    known = {}
-    for step in explained(name, board).steps:
-        assert {*pairs(step.earlier)} <= known.items()
-        assert [*step.found] == [mark for reason in step.reasons for mark in reason.found]
-        for reason in step.reasons:
-            verify_reason(referee, reason, known)
-            assert not known.keys() & {mark.atom for mark in reason.found}
-            known |= dict(pairs(reason.found))
-    shown = {atom for atom in known if (atom.name, len(atom.arguments)) in referee.shown}
-    assert shown == {*referee.marks}
-    assert {atom for atom in shown if known[atom]} | referee.facts == solution
-
-
-def test_lines_with_cases_sums_and_walls_are_among_them():
-    lines = [line for board in LINES for reason in reasons_of(*board) for line in reason.lines]
-    assert any(line.cases for line in lines)
-    assert any(line.quantity and line.quantity.added for line in lines)
-    assert any(line.wall for line in lines)
-
-
-def lines_of(argument):
-    """The lines of an argument, also of its cases."""
-    return [one for line in argument for one in line.every]
-
 
 STEPS = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
 # How the place of a side is said.
@@ -267,42 +52,19 @@ def test_the_article_needs_one_sentence_at_every_step():
     assert (rating.largest, rating.mean, rating.grade, rating.complete) == (1, 1.0, "easy", True)
 
 
-SMALLEST = [
-    ("tents", "6x6"),
-    ("tents", "4x4-matching-a"),
-    ("norinori", "5x5-a"),
-    ("flow", "5x5-a"),
-    ("queens", "8x8-given-unique"),
-]
-
-
-@pytest.mark.parametrize(("name", "board"), SMALLEST)
-def test_every_smallest_step_follows_from_its_reason_and_from_no_less(name, board):
-    referee = Referee(name, board, observed=False)
-    (solution,) = answers(name, board)
-    known = {}
-    for step in explained(name, board, order="smallest").steps:
-        earlier, found = pairs(step.earlier), pairs(step.found)
-        assert step.proved
-        assert {*earlier} <= known.items()
-        assert not known.keys() & {atom for atom, _ in found}
-        assert pairs([step.supposed]) == opposites(step.found[:1])
-        assert referee.forces(step.sentences, earlier, found)
-        assert referee.follows(step.argument, step.sentences, [*earlier, *pairs([step.supposed])])
-        for one, mark in product(step.sentences, found):
-            assert not referee.forces([other for other in step.sentences if other != one], known.items(), [mark])
-        for one in earlier:
-            assert not referee.forces(step.sentences, [other for other in earlier if other != one], found)
-        known |= dict(found)
-    assert known.keys() == {*referee.marks}
-    assert {atom for atom, present in known.items() if present} | referee.facts == solution
+@pytest.mark.parametrize(("name", "board"), [("tents", "4x4-matching-a"), ("norinori", "5x5-a"), ("flow", "5x5-a")])
+def test_a_path_of_smallest_reasons_is_true(name, board):
+    """That they are smallest is asked by the tests of reasons."""
+    path = explained(name, board, order="smallest")
+    assert all(step.proved for step in path.steps)
+    assert Referee(name, board).path(told(path)) == []
 
 
 @pytest.mark.parametrize(("name", "facts"), UNSOLVABLE)
 def test_a_conflict_is_one_and_is_pointed_at(name, facts):
     assert not answers(name, facts)
     path = explained(name, facts)
-    verify_contradiction(Referee(name, facts), path, {})
+    verify_contradiction(Referee(name, facts), path)
     puzzle, instance = given(name, facts)
     assert path.rating == puzzle.rate(instance)
     assert not path.rating.satisfiable
@@ -322,42 +84,31 @@ STEPWISE = [
     ("kakuro", "6x6-none-a"),
     ("masyu", "6x6-none-a"),
     ("nurimisaki", "6x6-none-a"),
-    ("queens", "10x10-none-a"),
     ("slant", "6x6-none-a"),
-    ("slitherlink", "6x6-none-a"),
     ("tents", "8x8-none-a"),
 ]
 
 
-def verify_contradiction(referee, path, given):
-    """Sentences and marks cannot hold together, and less can; steps lead there, each of which follows, and all that is
-    taken was given or found before; nearly all that is found is taken."""
+def verify_contradiction(referee, path):
+    """It is true, and less than its sentences and marks can hold together; nearly all that is found is taken."""
+    assert referee.path(told(path)) == []
     conflict, blamed = path.conflict, pairs(path.conflict.blamed)
-    assert {*blamed} <= given.items()
     texts = [sentence.text for sentence in conflict.sentences]
-    assert not referee.possible(texts, blamed)
     for text in texts:
-        assert referee.possible([other for other in texts if other != text], given.items())
+        assert referee.possible([other for other in texts if other != text], referee.given)
     for mark in blamed:
         assert referee.possible(texts, [other for other in blamed if other != mark])
-    known, taken = dict(blamed), {*blamed, *pairs(conflict.earlier)}
-    for reason in (reason for step in path.steps for reason in step.reasons):
-        verify_reason(referee, reason, known)
-        known |= dict(pairs(reason.found))
-        taken |= {*pairs(reason.earlier)}
-    assert taken <= known.items()
-    assert len(known) - len(taken) <= len(known) / 8
-    if path.steps:
-        assert referee.used(conflict.argument, pairs(conflict.earlier))
-    else:
-        assert referee.follows(conflict.argument, conflict.sentences, blamed)
+    reasons = [reason for step in path.steps for reason in step.reasons]
+    known = {*blamed, *(pair for reason in reasons for pair in pairs(reason.found))}
+    taken = {*blamed, *pairs(conflict.earlier), *(pair for reason in reasons for pair in pairs(reason.earlier))}
+    assert len(known - taken) <= len(known) / 8
 
 
 @pytest.mark.parametrize(("name", "board"), STEPWISE)
 def test_steps_lead_to_a_contradiction(name, board):
     path = explained(name, board)
     assert path.steps or len(path.conflict.argument) > 1
-    verify_contradiction(Referee(name, board), path, {})
+    verify_contradiction(Referee(name, board), path)
     assert path.rating == load(name).rate(board)
     puzzle, instance = given(name, board)
     smallest = puzzle.explain(instance, order="smallest")
@@ -378,13 +129,10 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("name", "board", "answer"), MISTAKES)
 def test_steps_lead_from_a_mistake_to_a_contradiction(name, board, answer):
-    puzzle, instance = given(name, board)
-    marks = {clingo.Function(atom.name, atom.arguments): atom.positive for atom in parse_facts(answer)}
-    path = puzzle.explain(instance, given=parse_facts(answer))
-    list(path)
+    path = path_of(name, board, given=parse_facts(answer))
     assert answers(name, board)
     assert path.conflict.blamed
-    verify_contradiction(Referee(name, board), path, marks)
+    verify_contradiction(Referee(name, board, answer), path)
 
 
 def test_a_path_goes_on_from_what_is_given():
@@ -448,11 +196,6 @@ def test_a_region_in_a_row_empties_the_rest_of_it_in_one_step():
     assert (need.many, allow.many) == (1, 1)
 
 
-def walls(name, board):
-    """What is cut off by what in the lines of a path."""
-    return [line.wall for reason in reasons_of(name, board) for line in reason.lines if line.wall]
-
-
 def test_what_is_said_of_the_whole_board_points_at_what_it_takes_and_gives():
     """Such as that a tile lies in one of all cells."""
     cells = {*product((1, 2, 3), repeat=2)}
@@ -473,34 +216,6 @@ def test_cut_points_at_what_it_names_and_not_at_the_whole_board():
         assert step.board.focus.keys() == named | {mark.cell for mark in (*step.found, *step.earlier)}
 
 
-def rings(name, board):
-    """The walls of lines that are said to be closed, each with the lines that are there."""
-    known = []
-    for step in reasons_of(name, board):
-        before = [*known, step.supposed]
-        for line in step.argument:
-            if line.wall and line.wall.closed:
-                # What a line finds is shown by its opposite.
-                yield line.wall, [*(mark for mark in before if mark.present), *line.marks[:1]]
-            before += line.marks
-        known += step.found
-
-
-RINGS = [("masyu", "10x10-a"), ("slitherlink", "6x6-a"), ("nurikabe", "8x8-a")]
-
-
-@pytest.mark.parametrize(("name", "board"), RINGS)
-def test_loops_that_would_close_are_rings(name, board):
-    """Each end of a line of a ring is an end of two; shaded cells, which no lines join, are no ring."""
-    found = list(rings(name, board))
-    assert bool(found) == (name != "nurikabe")
-    of_line = sides if name == "slitherlink" else ends
-    for wall, marks in found:
-        lines = {frozenset(of_line(mark)) for mark in marks if len(mark.atom.arguments) == 3}
-        ring = flooded(of_line(wall.apart[0]), lines)
-        assert all(sum(end in line for line in lines) == 2 for end in ring)
-
-
 def flooded(starts, edges):
     """The nodes that are joined to some."""
     reached, todo = set(starts), list(starts)
@@ -514,20 +229,7 @@ def flooded(starts, edges):
 
 @pytest.mark.parametrize(
     ("name", "board"),
-    [
-        ("nurikabe", "6x6-a"),
-        ("nurikabe", "8x8-a"),
-        ("shimaguni", "6x6-a"),
-        ("shimaguni", "8x8-a"),
-        ("nurimisaki", "8x8-a"),
-        ("nurimisaki", "10x10-a"),
-        ("cave", "8x8-a"),
-        ("cave", "10x10-a"),
-        ("tapa", "8x8-a"),
-        ("yinyang", "8x8-a"),
-        ("hitori", "8x8-a"),
-        ("heyawake", "8x8-a"),
-    ],
+    [("nurikabe", "6x6-a"), ("shimaguni", "6x6-a"), ("cave", "5x5-a"), ("tapa", "6x6-a"), ("heyawake", "6x6-a")],
 )
 def test_a_flood_does_not_pass_the_wall_that_is_told(name, board):
     """Cells of one colour hang together: no way is left past the cells of the wall alone and, where a mark follows,
@@ -555,36 +257,8 @@ def test_a_flood_does_not_pass_the_wall_that_is_told(name, board):
     assert told
 
 
-@pytest.mark.parametrize("board", ["6x6-a", "10x10-a"])
-def test_walls_part_the_loop_of_masyu(board):
-    facts = given("masyu", board)[1].facts
-    ((height, width),) = [[n.number for n in fact.arguments] for fact in facts if fact.name == "size"]
-    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
-    links = {(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells}
-    found = list(walls("masyu", board))
-    assert found
-    for wall in found:
-        assert not any(mark.present for mark in wall.wall if mark not in wall.apart)
-        edges = links - {ends(mark) for mark in wall.wall if not mark.present}
-        inside = flooded({cell for mark in wall.apart for cell in ends(mark)}, edges)
-        circles = {cell_of(fact) for fact in facts if fact.name in ("black", "white")}
-        outside = [mark for mark in wall.witness if not set(ends(mark)) & inside]
-        # The loop passes all circles, so that a circle outside says as much as a line.
-        assert outside or circles - inside
-
-
 def cell_of(atom):
     return atom.arguments[0].number, atom.arguments[1].number
-
-
-def ends(mark):
-    row, column = cell_of(mark.atom)
-    down = mark.atom.arguments[2].name == "down"
-    return (row, column), (row + down, column + (not down))
-
-
-def sides(mark):
-    return english_ends(*cell_of(mark.atom), mark.atom.arguments[2].name)
 
 
 def test_hint_builds_on_what_is_given():
@@ -626,14 +300,9 @@ def test_path_stops_where_several_solutions_differ():
     assert not path.rating.complete
 
 
-def test_same_path_every_time():
-    assert explained("norinori", "6x6-a").steps == explained("norinori", "6x6-a").steps
-
-
 @pytest.mark.parametrize(
     ("name", "board"),
-    [("norinori", "6x6-a"), ("queens", "8x8-given-unique"), ("flow", "6x6-loop-a"), ("tetravex", "3x3-a"),
-     ("starbattle", "6x6-a"), ("tents", "8x8-a"), ("tents", "8x8-none-a")],
+    [("norinori", "6x6-a"), ("queens", "8x8-given-unique"), ("flow", "5x5-a"), ("tents", "8x8-none-a")],
 )  # fmt: skip
 def test_same_path_whatever_the_order_of_sets_of_texts(name, board, run):
     first, second = (run("explain", name, board, "-f", "json", env={"PYTHONHASHSEED": seed}) for seed in "01")
@@ -705,7 +374,7 @@ def test_clingo_itself_agrees_on_the_transformation(name, board):
     control.configuration.solve.models = 0
     found = set()
     control.solve(
-        assumptions=[-literal for literals in referee.literals.values() for literal in literals],
+        assumptions=[literal for literals in referee.literals.values() for literal in literals],
         on_model=lambda model: found.add(
             frozenset(a for a in model.symbols(shown=True) if (a.name, len(a.arguments)) in referee.shown)
         ),
@@ -811,45 +480,6 @@ def test_sentences_have_words_in_the_place_of_variables_for_words():
 
 
 GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]
-FLOW = [{}, {"fill": "0"}, {"touch": "0"}, {"pairs": "0"}]
-PENCIL = [
-    *(("flow", board, fact) for board in ("4x4-many-a", "5x5-a", "6x6-loop-a") for fact in FLOW),
-    ("queens", "4x4-a", {}),
-    ("queens", "6x6-a", {}),
-    ("queens", "8x8-given-e", {}),
-    *(("snake", board, {}) for board in ("5x5-a", "8x8-many-a")),
-    *(("tetravex", board, {}) for board in ("2x2-example-a", "3x4-equal-a", "4x4-many-a", "4x4-fixed-a")),
-]
-
-
-def solutions(name, facts, part, constants):
-    """The number of solutions by clingo alone, with a part of the program beside the rules; 400 are enough."""
-    options = [f"-c{constant}={value}" for constant, value in constants.items()]
-    control = clingo.Control(["400", "--warn=none", "--project=show", *options])
-    control.load(str(ROOT / "asp" / f"{name}.lp"))
-    control.add("base", [], facts)
-    control.ground([("base", []), (part, [])])
-    with control.solve(yield_=True) as handle:
-        return sum(1 for _ in handle)
-
-
-@pytest.mark.parametrize(("name", "instance", "constants"), PENCIL, ids=str)
-def test_what_the_part_pencil_forbids_is_in_no_solution(name, instance, constants):
-    facts = (ROOT / "instances" / name / f"{instance}.lp").read_text()
-    assert solutions(name, facts, "pencil", constants) == solutions(name, facts, "base", constants)
-
-
-@pytest.mark.parametrize("constants", [{}, {"fill": "0"}], ids=str)
-def test_what_the_part_pencil_forbids_is_in_no_solution_of_tiny_boards(constants):
-    """Where terminals stand on the border by chance, and where two paths of a colour have one of another between."""
-    chance, counts = random.Random(4), []
-    boards = ["".join(f"{name}({','.join(map(str, args))})." for name, *args in flow.board(chance)) for _ in range(80)]
-    for facts in boards:
-        counts.append(solutions("flow", facts, "base", constants))
-        assert solutions("flow", facts, "pencil", constants) == counts[-1], facts
-    assert sum(map(bool, counts)) > 20
-    facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
-    assert solutions("flow", facts, "base", {"pairs": "0"}) == solutions("flow", facts, "pencil", {"pairs": "0"}) == 1
 
 
 def test_paths_do_not_alternate_along_the_border():
@@ -859,6 +489,14 @@ def test_paths_do_not_alternate_along_the_border():
     pairs = [sorted((one, other)) for one in ("(1, 2)", "(4, 2)") for other in ("(2, 1)", "(2, 4)")]
     begin = tuple(f"The paths from {one} and {other} do not cross" for one, other in pairs)
     assert sentence.text.startswith(begin)
+
+
+def test_paths_of_one_colour_may_have_another_between_them():
+    """Two pairs of it stand on either side of the other colour's path."""
+    facts = "size(3,3). terminal(1,(1;3),1). terminal(3,(1;3),1). terminal((1;3),2,2)."
+    path = load("flow", constants={"pairs": "0"}).explain(parse_facts(facts))
+    assert list(path)
+    assert path.rating.complete
 
 
 def test_a_cell_is_empty_where_nothing_is_in_it_whatever_passes_it():

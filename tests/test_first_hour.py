@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, limited
 from genres import flow
 
 from pyclingo_app import Library, ProgramError, load
@@ -204,7 +204,7 @@ def test_first_solution_with_empty_cells_is_right(address):
 
 
 def test_time_limit_names_the_constants(run):
-    result = run(EMPTY[0], "--count", "--time-limit", 1)
+    result = limited(run, "solved with", EMPTY[0], "--count")
     assert result.returncode == 3
     assert "solved with touch=1, fill=0 (set by the board), pairs=1;" in result.stderr
 

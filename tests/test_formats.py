@@ -78,34 +78,6 @@ def test_published_texts_have_one_solution(genre, draw):
 
 
 @each_genre
-def test_urls_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
-    """These sites write every place, so that a body has one length only, but for a piece that may follow or be all.
-
-    Where only some last places are missing they are empty, and that is told.
-    """
-    puzzle = load(genre.name)
-    for url in draw(genre.urls, 0.1):
-        body = len(re.match(r".*?/\d+/\d+/(?:\d+/)?", url)[0])
-        pieces = formats.declarations(puzzle.problem()).urls[0][2]
-        whole = set(puzzle.read(url).facts)
-        for end in range(body + all(piece.name == "optional" for piece in pieces), len(url)):
-            told = rf"character ({end + 1}: the|\d+: expected) (address ends|. hexa|. digits? to|a slash)"
-            try:
-                board = puzzle.read(url[:end])
-            except InstanceError as error:
-                assert re.search(told, error.message)
-            else:
-                assert pieces[-1].name == "optional" or "empty" in board.warnings[0]
-                assert set(board.facts) <= whole
-        # What is too long may be taken for a piece that can be left out, and is then faulty itself.
-        more_pieces = len(pieces) > 1 and pieces[-1].name == "optional"
-        for more in ("0", "g", "zz"):
-            end = rf"({len(url) + 1}: (expected the end|'z' skips)|{len(url + more) + 1}: the address ends)"
-            with pytest.raises(InstanceError, match=rf"character {r'[0-9]+: ' if more_pieces else end}"):
-                read(genre.name, url + more)
-
-
-@each_genre
 def test_game_ids_that_are_cut_or_too_long_are_told_with_the_position(genre, draw):
     """They may be cut in their last number; the last line, a piece that may follow, and dots may be cut off."""
     for gameid in draw(genre.game_ids, 0.1):
@@ -265,24 +237,6 @@ def test_instances_come_back_from_every_format(genre, draw):
                 assert set(back.facts) == set(instance.facts), path
             assert genre.unnamed(facts_of(back.facts)) == genre.unnamed(facts_of(instance.facts)), path
         assert written >= 2
-
-
-@pytest.mark.parametrize("style", ["ascii", "unicode", "emoji"])
-@each_genre
-def test_drawn_solutions_are_read_as_instances_and_answers(genre, style, draw):
-    puzzle = load(genre.name)
-    for path in draw(puzzle.instances().values(), 0.1):
-        instance = puzzle.read(path)
-        if len(instance.facts) > 150:
-            continue
-        for solution in puzzle.solve(instance, models=2):
-            for colour in (False, True):
-                text = render_text(solution.board, style, colour) + "\n\n1 solution, the only one\n"
-                assert set(formats.read_answer(puzzle.problem(instance), text, "FILE")) == set(solution.atoms), path
-            again = formats.read(puzzle.problem(), text, "FILE")
-            if genre.redrawn:
-                assert genre.unnamed(facts_of(again.facts)) == genre.unnamed(facts_of(instance.facts)), path
-            assert puzzle.count(again) > 0
 
 
 def test_clues_are_aligned_or_complete():
@@ -499,8 +453,7 @@ TILES = [(1, 2, 1, 2), (1, 2, 2, 3), (2, 3, 1, 2), (2, 1, 2, 4)]
 
 
 @pytest.mark.parametrize(
-    ("keys", "listed"),
-    [(("haut", "bas", "gauche", "droite"), "tuiles"), (("top", "bottom", "left", "right"), "tiles")],
+    ("keys", "listed"), [(("haut", "bas", "gauche", "droite"), "tuiles"), (("top", "bottom", "left", "right"), "tiles")]
 )
 def test_tiles_in_json(keys, listed):
     tiles = [{"id": k, **dict(zip(keys, tile, strict=True))} for k, tile in enumerate(TILES)]
@@ -584,11 +537,7 @@ BAD = {
     "announced row": ("flow", "3 2\nA.A\nB.\n", "FILE:3:1: expected a row of 3 cells, found 'B.'"),
     "announced rows": ("flow", "3 3\nA.A\n", "FILE:1:1: a board of 3 rows is announced, but 1 follow"),
     "announced size": ("flow", "1 1\nA\nB\n", "FILE:3:1: expected a line with width and height"),
-    "tile cut": (
-        "tetravex",
-        "+---+\n|\\1/|\n|2X |\n|/1\\|\n+---+\n",
-        "FILE:3:2: expected line 2 of a tile",
-    ),
+    "tile cut": ("tetravex", "+---+\n|\\1/|\n|2X |\n|/1\\|\n+---+\n", "FILE:3:2: expected line 2 of a tile"),
     "no tiles": ("tetravex", ". . .\n", "FILE:1:1: expected a drawing of tiles"),
     "json cut": ("tetravex", '{"n": 2,\n "tuiles": [', "FILE:2:13: not JSON"),
     "json with a fraction": ("tetravex", '{"n": 2.5}', "FILE: n: expected a whole number"),
@@ -701,31 +650,6 @@ def test_any_json_is_read_or_refused(name, value):
             read_text(PUZZLES[name].problem(), text, "FILE")
         except InstanceError as error:
             assert error.message
-
-
-VALID = [
-    ("tents", URLS["tents"][5]), *((name, URLS[name][0]) for name in ("norinori", "starbattle", "flow")),
-    ("tents", GAME_ID), ("flow", genres.find("flow").texts[0]),
-    *((name, load(name).convert(load(name).read(path), form)[0])
-      for name, path, form in [("tents", "6x6", "text"), ("tents", "6x6", "json"), ("norinori", "5x5-a", "text"),
-                               ("tetravex", "2x2-example-a", "json"), ("tetravex", "4x4-fixed-a", "text")]),
-    ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "ascii")),
-    ("flow", render_text(next(iter(load("flow").solve(load("flow").read("5x5-a")))).board, "unicode")),
-]  # fmt: skip
-
-
-PUTS = st.sampled_from([*' .\n!{}[]",:0159azT|+-/\\X┌█é\0', ""])
-
-
-@given(st.sampled_from(VALID), st.integers(0, 400), st.integers(0, 3), PUTS)
-@settings(max_examples=800, deadline=None, derandomize=True)
-def test_mutated_board_is_read_or_refused(board, place, cut, put):
-    name, text = board
-    place %= len(text)
-    try:
-        formats.read(PUZZLES[name].problem(), text[:place] + put + text[place + cut :], "FILE", formats.recognise(text))
-    except InstanceError as error:
-        assert error.message
 
 
 # --- the commands ---

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import clingo
 import pytest
-from test_explain import Referee, answers, given, opposites, pairs, verify_reason
+from explaining import Referee, answers, given, opposites, pairs, verify_reason
 
 import pyclingo_app.explain.hint as hinting
 from pyclingo_app.explain.scope import Scope

@@ -197,7 +197,7 @@ def test_forced_without_a_solution_and_at_a_limit(run):
     assert (data["satisfiable"], data["present"], data["open"]) == (False, [], [])
     late = run("forced", "queens", "-c", "n=1000", "--time-limit", "0.5")
     assert (late.returncode, late.stdout, late.stderr) == (3, "", "error: stopped by the time limit\n")
-    partly = run("forced", "queens", "-c", "n=60", "--time-limit", "10", "-f", "json")
+    partly = run("forced", "queens", "-c", "n=60", "--time-limit", "2", "-f", "json")
     data = valid(partly.stdout, "commands/forced")
     assert data["undecided"] or not data["stopped"]
     assert (partly.returncode, data["stopped"]) == ((3, "time") if data["undecided"] else (0, None))

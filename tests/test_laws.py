@@ -12,10 +12,11 @@ import pytest
 from conftest import ROOT
 
 from pyclingo_app import load
-from pyclingo_app.explain import about, singles, tell
+from pyclingo_app.explain import about, singles
 from pyclingo_app.explain.effort import PLAYER, Effort
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.singles import Singles
+from pyclingo_app.explain.tell import Teller
 from pyclingo_app.explain.terms import Mark, Sentence
 from pyclingo_app.explain.walk import Walk
 from pyclingo_app.program.rules import fill
@@ -158,10 +159,9 @@ def walked(name, board, effort=PLAYER):
 
 
 def told(name, board, effort=PLAYER):
-    """A path as it is told, with some limits of what is told."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tell, "PLAYER", effort)
-        return [*load(name).explain(board)]
+    """A path as it is told, with some limits."""
+    path = walk(name, board, effort)
+    return [*map(Teller(path.singles, effort=effort).step, path.thoughts())]
 
 
 @cache

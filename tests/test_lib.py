@@ -85,342 +85,161 @@ _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- fu
 _LATIN = "size(2,2)."
 _NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
 
-CASES = [
-    Case("grid", "The board has no size: a fact such as size(6, 6) is missing.", "size(2,1).", "", others=()),
-    Case(
-        "region",
-        "The cell (R, C) belongs to no region.",
-        "size(1,2). region(1,1..2,a).",
-        "size(1,2). region(1,1,a).",
-    ),
-    Case(
-        "loop",
-        "Two lines meet at (R, C), or none.",
-        _RING,
-        "link(1,1,right).",
-        _LINES,
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "loop",
-        "Two lines meet at (R, C), or none.",
-        "link(1..2,1..2,right). link(1,(1;3),down).",
-        "link(1..2,1..2,right). link(1,1..3,down).",
-        _LINES,
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "loop",
-        "All lines belong to one loop, which passes all that it must.",
-        _RING,
-        _RING + "link(1..2,5,right). link(1,5..6,down).",
-        _LINES,
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "loop",
-        "All lines belong to one loop, which passes all that it must.",
-        _RING,
-        "",
-        _LINES,
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "path",
-        "Colour X has one terminal only, at (R, C).",
-        "terminal(1,1..2,a).",
-        "terminal(1,1,a).",
-        "size(1,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
-        others=("grid", "line"),
-    ),
-    Case(
-        "path",
-        "The terminals of colour X cannot be joined in pairs: their number is odd.",
-        "terminal(1,1..4,a).",
-        "terminal(1,1..3,a).",
-        "size(1,4). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
-        others=("grid", "line"),
-    ),
-    Case(
-        "path",
-        "The terminal at (R, C) is joined to exactly one neighbour.",
-        "link(1,1,right).",
-        "link(1..2,1,right). link(1,1..2,down).",
-        _PATHS + "full :- #false.",
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "path",
-        "The cell (R, C) is joined to at least two neighbours.",
-        "link(1,1,down). link(2,1..3,right). link(1,4,down). link(1,2..3,right).",
-        "link(1,1,right).",
-        _PATHS + "full.",
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "path",
-        "If a path enters (R, C), it leaves it again.",
-        "link(1,1,right).",
-        "link(1,1,down). link(1,2,down).",
-        _PATHS + "full :- #false.",
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "path",
-        "The cell (R, C) is joined to at most two neighbours.",
-        "link(1,1,down). link(2,1,right). link(1,2,down).",
-        "link(1,1,down). link(2,1..2,right). link(1,2..3,down). link(1,3,right). link(2,3,right). link(1,4,down).",
-        _PATHS + "full :- #false.",
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "path",
-        "(R, C) and (R', C') are joined only if they are on the same path.",
-        "link(1,1..2,down).",
-        "link(1..2,1,right).",
-        "size(2,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C). terminal(1..2,1,a)."
-        "terminal(1..2,2,b).",
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "path",
-        "A path through (R, C) must lead to a terminal, not round in a loop.",
-        "link(1,1,right).",
-        "link(1,1,right). link((1;2),3,right). link(1,3..4,down).",
-        _PATHS + "full :- #false.",
-        "link/3",
-        ("grid", "line"),
-    ),
-    Case(
-        "apart",
-        "If (R, C) is shaded, its neighbours are not.",
-        "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).",
-        "shaded(2,2..3).",
-        _SHADED,
-        "shaded/2",
-    ),
-    Case(
-        "rooms",
-        "There is no region I for the number N.",
-        "holds(a,1).",
-        "holds(b,1).",
-        "size(1,2). region(1,1..2,a). #defined shaded/2.",
-        others=("grid", "region"),
-    ),
-    Case(
-        "rooms",
-        "The number of shaded cells in the region of (R, C) is N.",
-        "shaded(1,1). shaded(2,2).",
-        "shaded(1,1). shaded(1,3).",
-        _SHADED + 'region(1..3,1..2,a). region(1..3,3,b). holds(a,2). holds(b,0). holds(b,"?").',
-        "shaded/2",
-        ("grid", "region"),
-    ),
-    Case(
-        "view",
-        "Cells with a number or a circle are not shaded.",
-        "shaded(1,2..3).",
-        "shaded(2,1).",
-        _SHADED + 'number(2,1,"?").',
-        "shaded/2",
-    ),
-    Case(
-        "view",
-        "The cell (R, C) sees N white cells, its own included.",
-        "shaded(1,1). shaded(2,3).",
-        "shaded(1,1). shaded(2,2).",
-        _SHADED + "number(2,1,3).",
-        "shaded/2",
-    ),
-    Case(
-        "touch",
-        "The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
-        "piece(1,1,tent). piece(1,3,tent). piece(3,2,tent).",
-        "piece(1,1..2,tent).",
-        "{ piece(1..3,1..3,tent) }.",
-        "piece/3",
-        (),
-    ),
-    *(
-        Case(
-            "touch",
-            "The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
-            "piece(2,2,star).",
-            f"piece(2,2,star). piece(3,{column},star).",
-            "{ piece(1..3,1..3,star) }.",
-            "piece/3",
-            (),
-        )
-        for column in (1, 2, 3)
-    ),
-    Case(
-        "square",
-        "The square from (R, C) to (R', C') is not all shaded.",
-        "shaded(1,1..3). shaded(2,1). shaded(2,3). shaded(3,1..3).",
-        "shaded(2..3,2..3).",
-        _SHADED,
-        "shaded/2",
-    ),
-    Case(
-        "mixed",
-        "The square from (R, C) to (R', C') is not all of one colour.",
-        "shaded(1,2). shaded(2,2). shaded(3,2).",
-        "shaded(1,3). shaded(2,3). shaded(3,3).",
-        _SHADED,
-        "shaded/2",
-    ),
-    Case(
-        "lines",
-        "The number of shaded cells in row R is N.",
-        "shaded(2,1). shaded(2,3).",
-        "shaded(2,1..3).",
-        _SHADED + "row_count(2,2).",
-        "shaded/2",
-    ),
-    Case(
-        "lines",
-        "The number of shaded cells in column C is N.",
-        "shaded((1;3),3). shaded(1..3,2).",
-        "shaded(2..3,1).",
-        _SHADED + "column_count(1,0).",
-        "shaded/2",
-    ),
-    Case(
-        "latin",
-        "The cell (R, C) holds exactly one number.",
-        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
-        "number(1,1,1..2). number(2,2,1..2).",
-        _LATIN,
-        "number/3",
-    ),
-    Case(
-        "latin",
-        "Row R holds N exactly once.",
-        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
-        "number(1,1..2,1). number(2,1..2,2).",
-        _LATIN,
-        "number/3",
-    ),
-    Case(
-        "latin",
-        "Column C holds N exactly once.",
-        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
-        "number(1..2,1,1). number(1..2,2,2).",
-        _LATIN,
-        "number/3",
-    ),
-    Case(
-        "latin",
-        "N is given at (R, C).",
-        "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
-        "number(1,1,2). number(1,2,1). number(2,1,1). number(2,2,2).",
-        _LATIN + "given(2,2,1).",
-        "number/3",
-    ),
-    Case(
-        "numbered",
-        "The region of (R, C) has only M cells, so that it cannot hold N.",
-        "given(1,1,2).",
-        "given(1,1,3).",
-        "size(1,2). region(1,1..2,a). ",
-        others=("grid", "region"),
-    ),
-    *(
-        Case("numbered", sentence, passes, fails, _NUMBERED, "number/3", ("grid", "region"))
-        for sentence, passes, fails in [
-            (
-                "The cell (R, C) holds exactly one number, from 1 to M.",
-                "number(1,1,2). number(1,2,1). number(1,3,1).",
-                "number(1,1,1..2). number(1,3,1).",
-            ),
-            (
-                "The region of (R, C) holds N exactly once.",
-                "number(1,1,2). number(1,2,1). number(1,3,1).",
-                "number(1,1,2). number(1,2,2). number(1,3,1).",
-            ),
-        ]
-    ),
-    Case(
-        "numbered",
-        "N is given at (R, C).",
-        "number(1,1,1). number(1,2,2). number(1,3,1).",
-        "number(1,1,2). number(1,2,1). number(1,3,1).",
-        _NUMBERED + "given(1,1,1). ",
-        "number/3",
-        ("grid", "region"),
-    ),
-    Case(
-        "walls",
-        "There is no border D of (R, C) to another cell.",
-        "border(1,1,right).",
-        "border(1,2,right).",
-        "size(1,2). number(1,1..2,1). ",
-        others=("grid", "beside"),
-    ),
-    Case(
-        "walls",
-        "The border between (R, C) and (R', C') lies between two areas: they hold different numbers.",
-        "number(1,1,1). number(1,2,2).",
-        "number(1,1,2). number(1,2,2).",
-        "size(1,2). { number(1,1..2,1..2) }. border(1,1,right). ",
-        "number/3",
-        ("grid", "beside"),
-    ),
-    Case(
-        "tiles",
-        "More than one tile is called Id.",
-        "tile(1,1,1,1,1). tile(2,1,1,1,2).",
-        "tile(1,1,1,1,1). tile(1,1,1,1,2).",
-        "size(1,2). place(1,1,1). ",
-    ),
-    Case(
-        "tiles",
-        "Tile Id is fixed at (R, C), but there is no such tile.",
-        "fixed(1,1,1).",
-        "fixed(3,1,1).",
-        "size(1,2). tile(1,1,1,1,1). place(1,1,1). ",
-    ),
-    Case(
-        "tiles",
-        "Tile Id is fixed at (R, C).",
-        "place(1,1,2).",
-        "place(1,2,2).",
-        "size(1,2). tile(1..2,1,1,1,1). fixed(2,1,1). { place(1,1..2,1..2) }. ",
-        "place/3",
-    ),
-    Case(
-        "circles",
-        "The circle at (R, C) is both black and white.",
-        "size(1,2). black(1,1). white(1,2).",
-        "size(1,2). black(1,1). white(1,1).",
-    ),
-    Case(
-        "colours",
-        "The circle at (R, C) must be black or white, not X.",
-        "size(1,2). given(1,1,black). given(1,2,white).",
-        "size(1,2). given(1,1,grey).",
-    ),
-    *(
-        Case("colours", "Given circles stay.", "shaded(1,1).", fails, text, "shaded/2")
-        for text in ["size(1,2). given(1,1,black). given(1,2,white)."]
-        for fails in ("", "shaded(1,1). shaded(1,2).")
-    ),
-    Case(
-        "blocks",
-        "The number N at (R, C) stands in no black cell.",
-        "size(1,2). black(1,1). number(1,1,2).",
-        "size(1,2). black(1,1). number(1,2,2).",
-    ),
-]
+# For each file, with a text, the predicate that is shown and other files: sentences, what passes and what fails.
+TABLE = {
+    ("grid", "", "input_error/0", ()): [
+        ("The board has no size: a fact such as size(6, 6) is missing.", "size(2,1).", ""),
+    ],
+    ("region", "", "input_error/0", ("grid",)): [
+        ("The cell (R, C) belongs to no region.", "size(1,2). region(1,1..2,a).", "size(1,2). region(1,1,a)."),
+    ],
+    ("loop", _LINES, "link/3", ("grid", "line")): [
+        ("Two lines meet at (R, C), or none.", _RING, "link(1,1,right)."),
+        ("Two lines meet at (R, C), or none.",
+         "link(1..2,1..2,right). link(1,(1;3),down).", "link(1..2,1..2,right). link(1,1..3,down)."),
+        ("All lines belong to one loop, which passes all that it must.",
+         _RING, _RING + "link(1..2,5,right). link(1,5..6,down)."),
+        ("All lines belong to one loop, which passes all that it must.", _RING, ""),
+    ],
+    ("path",
+     "size(1,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
+     "input_error/0", ("grid", "line")): [
+        ("Colour X has one terminal only, at (R, C).", "terminal(1,1..2,a).", "terminal(1,1,a)."),
+    ],
+    ("path",
+     "size(1,4). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C).",
+     "input_error/0", ("grid", "line")): [
+        ("The terminals of colour X cannot be joined in pairs: their number is odd.",
+         "terminal(1,1..4,a).", "terminal(1,1..3,a)."),
+    ],
+    ("path", _PATHS + "full :- #false.", "link/3", ("grid", "line")): [
+        ("The terminal at (R, C) is joined to exactly one neighbour.",
+         "link(1,1,right).", "link(1..2,1,right). link(1,1..2,down)."),
+        ("If a path enters (R, C), it leaves it again.", "link(1,1,right).", "link(1,1,down). link(1,2,down)."),
+        ("The cell (R, C) is joined to at most two neighbours.",
+         "link(1,1,down). link(2,1,right). link(1,2,down).",
+         "link(1,1,down). link(2,1..2,right). link(1,2..3,down). link(1,3,right). link(2,3,right). link(1,4,down)."),
+        ("A path through (R, C) must lead to a terminal, not round in a loop.",
+         "link(1,1,right).", "link(1,1,right). link((1;2),3,right). link(1,3..4,down)."),
+    ],
+    ("path", _PATHS + "full.", "link/3", ("grid", "line")): [
+        ("The cell (R, C) is joined to at least two neighbours.",
+         "link(1,1,down). link(2,1..3,right). link(1,4,down). link(1,2..3,right).", "link(1,1,right)."),
+    ],
+    ("path",
+     "size(2,2). way(R,C) :- cell(R,C). full(R,C) :- way(R,C), not terminal(R,C)."
+     "terminal(1..2,1,a). terminal(1..2,2,b).",
+     "link/3", ("grid", "line")): [
+        ("(R, C) and (R', C') are joined only if they are on the same path.",
+         "link(1,1..2,down).", "link(1..2,1,right)."),
+    ],
+    ("apart", _SHADED, "shaded/2", ("grid",)): [
+        ("(R, C) and a neighbour are not both shaded.",
+         "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).", "shaded(2,2..3)."),
+    ],
+    ("rooms", "size(1,2). region(1,1..2,a). #defined shaded/2.", "input_error/0", ("grid", "region")): [
+        ("There is no region I for the number N.", "holds(a,1).", "holds(b,1)."),
+    ],
+    ("rooms",
+     _SHADED + 'region(1..3,1..2,a). region(1..3,3,b). holds(a,2). holds(b,0). holds(b,"?").',
+     "shaded/2", ("grid", "region")): [
+        ("The number of shaded cells in the region of (R, C) is N.",
+         "shaded(1,1). shaded(2,2).", "shaded(1,1). shaded(1,3)."),
+    ],
+    ("view", _SHADED + 'number(2,1,"?").', "shaded/2", ("grid",)): [
+        ("Cells with a number or a circle are not shaded.", "shaded(1,2..3).", "shaded(2,1)."),
+    ],
+    ("view", _SHADED + "number(2,1,3).", "shaded/2", ("grid",)): [
+        ("The cell (R, C) sees N white cells, its own included.",
+         "shaded(1,1). shaded(2,3).", "shaded(1,1). shaded(2,2)."),
+    ],
+    ("touch", "{ piece(1..3,1..3,tent) }.", "piece/3", ()): [
+        ("The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
+         "piece(1,1,tent). piece(1,3,tent). piece(3,2,tent).", "piece(1,1..2,tent)."),
+    ],
+    ("touch", "{ piece(1..3,1..3,star) }.", "piece/3", ()): [
+        ("The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
+         "piece(2,2,star).", "piece(2,2,star). piece(3,1,star)."),
+        ("The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
+         "piece(2,2,star).", "piece(2,2,star). piece(3,2,star)."),
+        ("The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
+         "piece(2,2,star).", "piece(2,2,star). piece(3,3,star)."),
+    ],
+    ("square", _SHADED, "shaded/2", ("grid",)): [
+        ("The square from (R, C) to (R', C') is not all shaded.",
+         "shaded(1,1..3). shaded(2,1). shaded(2,3). shaded(3,1..3).", "shaded(2..3,2..3)."),
+    ],
+    ("mixed", _SHADED, "shaded/2", ("grid",)): [
+        ("The square from (R, C) to (R', C') is not all of one colour.",
+         "shaded(1,2). shaded(2,2). shaded(3,2).", "shaded(1,3). shaded(2,3). shaded(3,3)."),
+    ],
+    ("lines", _SHADED + "row_count(2,2).", "shaded/2", ("grid",)): [
+        ("The number of shaded cells in row R is N.", "shaded(2,1). shaded(2,3).", "shaded(2,1..3)."),
+    ],
+    ("lines", _SHADED + "column_count(1,0).", "shaded/2", ("grid",)): [
+        ("The number of shaded cells in column C is N.", "shaded((1;3),3). shaded(1..3,2).", "shaded(2..3,1)."),
+    ],
+    ("latin", _LATIN, "number/3", ("grid",)): [
+        ("The cell (R, C) holds exactly one number.",
+         "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).", "number(1,1,1..2). number(2,2,1..2)."),
+        ("Row R holds N exactly once.",
+         "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).", "number(1,1..2,1). number(2,1..2,2)."),
+        ("Column C holds N exactly once.",
+         "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).", "number(1..2,1,1). number(1..2,2,2)."),
+    ],
+    ("latin", _LATIN + "given(2,2,1).", "number/3", ("grid",)): [
+        ("N is given at (R, C).",
+         "number(1,1,1). number(1,2,2). number(2,1,2). number(2,2,1).",
+         "number(1,1,2). number(1,2,1). number(2,1,1). number(2,2,2)."),
+    ],
+    ("numbered", "size(1,2). region(1,1..2,a). ", "input_error/0", ("grid", "region")): [
+        ("The region of (R, C) has only M cells, so that it cannot hold N.", "given(1,1,2).", "given(1,1,3)."),
+    ],
+    ("numbered", _NUMBERED, "number/3", ("grid", "region")): [
+        ("The cell (R, C) holds exactly one number, from 1 to M.",
+         "number(1,1,2). number(1,2,1). number(1,3,1).", "number(1,1,1..2). number(1,3,1)."),
+        ("The region of (R, C) holds N exactly once.",
+         "number(1,1,2). number(1,2,1). number(1,3,1).", "number(1,1,2). number(1,2,2). number(1,3,1)."),
+    ],
+    ("numbered", _NUMBERED + "given(1,1,1). ", "number/3", ("grid", "region")): [
+        ("N is given at (R, C).",
+         "number(1,1,1). number(1,2,2). number(1,3,1).", "number(1,1,2). number(1,2,1). number(1,3,1)."),
+    ],
+    ("walls", "size(1,2). number(1,1..2,1). ", "input_error/0", ("grid", "beside")): [
+        ("There is no border D of (R, C) to another cell.", "border(1,1,right).", "border(1,2,right)."),
+    ],
+    ("walls", "size(1,2). { number(1,1..2,1..2) }. border(1,1,right). ", "number/3", ("grid", "beside")): [
+        ("The border between (R, C) and (R', C') lies between two areas: they hold different numbers.",
+         "number(1,1,1). number(1,2,2).", "number(1,1,2). number(1,2,2)."),
+    ],
+    ("tiles", "size(1,2). place(1,1,1). ", "input_error/0", ("grid",)): [
+        ("More than one tile is called Id.",
+         "tile(1,1,1,1,1). tile(2,1,1,1,2).", "tile(1,1,1,1,1). tile(1,1,1,1,2)."),
+    ],
+    ("tiles", "size(1,2). tile(1,1,1,1,1). place(1,1,1). ", "input_error/0", ("grid",)): [
+        ("Tile Id is fixed at (R, C), but there is no such tile.", "fixed(1,1,1).", "fixed(3,1,1)."),
+    ],
+    ("tiles", "size(1,2). tile(1..2,1,1,1,1). fixed(2,1,1). { place(1,1..2,1..2) }. ", "place/3", ("grid",)): [
+        ("Tile Id is fixed at (R, C).", "place(1,1,2).", "place(1,2,2)."),
+    ],
+    ("circles", "", "input_error/0", ("grid",)): [
+        ("The circle at (R, C) is both black and white.",
+         "size(1,2). black(1,1). white(1,2).", "size(1,2). black(1,1). white(1,1)."),
+    ],
+    ("colours", "", "input_error/0", ("grid",)): [
+        ("The circle at (R, C) must be black or white, not X.",
+         "size(1,2). given(1,1,black). given(1,2,white).", "size(1,2). given(1,1,grey)."),
+    ],
+    ("colours", "size(1,2). given(1,1,black). given(1,2,white).", "shaded/2", ("grid",)): [
+        ("Given circles stay.", "shaded(1,1).", ""),
+        ("Given circles stay.", "shaded(1,1).", "shaded(1,1). shaded(1,2)."),
+    ],
+    ("blocks", "", "input_error/0", ("grid",)): [
+        ("The number N at (R, C) stands in no black cell.",
+         "size(1,2). black(1,1). number(1,1,2).", "size(1,2). black(1,1). number(1,2,2)."),
+    ],
+}  # fmt: skip
+CASES = [Case(file, *row, text, shown, others) for (file, text, shown, others), rows in TABLE.items() for row in rows]
 
 
 def accepted(case: Case, choice: str, without: str = "") -> bool:

@@ -14,7 +14,7 @@ from fcntl import ioctl
 from termios import FIONREAD
 
 import pytest
-from conftest import COMMAND, HUNG, environment, replace, shell, started
+from conftest import COMMAND, HUNG, environment, limited, replace, shell, started
 
 from pyclingo_app import LimitError, UsageError, load
 from pyclingo_app.explain.path import Explanation
@@ -43,15 +43,6 @@ def program(tmp_path):
         return ["--asp", ".", "own"]
 
     return write
-
-
-def limited(run, wanted, *arguments):
-    """Run with a time limit, with a longer one where a busy machine has not come as far as is wanted."""
-    for limit in (0.6, 3, 15, 75):
-        result = run(*arguments, "--time-limit", limit)
-        if re.search(wanted, result.stdout + result.stderr):
-            break
-    return result
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -143,7 +134,7 @@ def test_a_conflict_is_kept_when_the_search_for_steps_to_it_is_stopped():
 
 
 def test_path_keeps_its_steps_when_it_is_stopped(run):
-    result = limited(run, "  1. ", "explain", "flow", "10x10-a")
+    result = limited(run, "  1. ", "explain", "heyawake", "12x12-a")
     assert "stopped by the time limit after" in result.stdout
     assert "  1. " in result.stdout
     assert result.returncode == 0
@@ -337,13 +328,13 @@ def test_closed_standard_output(tmp_path):
     assert (status, errors) == (0, "")
 
 
-def test_a_hundred_thousand_solutions_need_no_more_memory(program, run):
+def test_tens_of_thousands_of_solutions_need_no_more_memory(program, run):
     def peak(number):
         result = run(*program(MANY), "-n", "0", "-c", f"n={number}", "-f", "facts", "--stats")
         assert len(result.stdout.splitlines()) == 2**number
         return int(re.search(r"peak memory +(\d+) MiB", result.stderr)[1])
 
-    assert peak(17) < peak(8) + 8
+    assert peak(15) < peak(8) + 4
 
 
 def test_memory_of_the_starting_process_does_not_count(program, tmp_path):
@@ -366,58 +357,6 @@ def puzzle(program, tmp_path):
     return make
 
 
-@pytest.mark.parametrize("limit", ["time_limit=0.3", "memory_limit=120"])
-def test_limit_while_grounding_is_an_error_in_python(limit, program, tmp_path):
-    """The process ends as any other does."""
-    program(PHASES["grounding"])
-    code = (
-        "import pyclingo_app as puzzasp\n"
-        f"search = puzzasp.load('own.lp').solve({limit})\n"
-        "try:\n"
-        "    print(list(search), flush=True)\n"
-        "except puzzasp.LimitError as error:\n"
-        "    outcome = search.outcome\n"
-        "    print(error.reason, outcome.stopped, outcome.count, outcome.complete, outcome.grounded, flush=True)\n"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True,
-        timeout=HUNG,
-    )  # fmt: skip
-    reason = limit.partition("_")[0]
-    assert result.stdout == f"{reason} {reason} 0 False None\n"
-
-
-def test_limit_while_solving_is_an_error_in_python(puzzle):
-    search = puzzle(PHASES["solving"]).solve(time_limit=0.3)
-    with pytest.raises(LimitError, match="time limit") as caught:
-        list(search)
-    outcome = search.outcome
-    assert (caught.value.reason, outcome.stopped, outcome.count, outcome.complete) == ("time", "time", 0, False)
-
-
-def test_limit_after_solutions_is_an_error_in_python(puzzle):
-    found = []
-    search = puzzle(MANY, n="40").solve(models=0, cancel=lambda: len(found) >= 3)
-    with pytest.raises(LimitError) as caught:
-        found.extend(search)
-    assert (caught.value.reason, search.outcome.stopped, search.outcome.complete) == ("cancel", "cancel", False)
-
-
-def test_solutions_before_the_limit_are_given_in_python(puzzle):
-    found = []
-    search = puzzle(MANY, n="40").solve(models=0, cancel=lambda: len(found) >= 1000)
-
-    def slowly():
-        for solution in search:
-            found.append(solution.facts)
-            time.sleep(0.0005)  # slower than they come
-            assert len(found) < 2000
-
-    with pytest.raises(LimitError):
-        slowly()
-    assert search.outcome.count == len(found) == len(set(found)) >= 1000
-
-
 # One solution that is found at once, and a long proof that there are no more.
 ONE = PHASES["solving"].replace("= 1 :- P = 1..15.", "= 1 :- P = 1..15, more.\n{ more }.") + "#show more/0.\n"
 
@@ -435,17 +374,6 @@ def test_as_many_solutions_as_were_asked_for_are_no_error(models, puzzle):
         assert models == 1
     assert [solution.facts for solution in found] == [""]
     assert (search.outcome.count, search.outcome.complete, search.outcome.more) == (1, False, False)
-
-
-def test_count_that_a_limit_stops_is_an_error_in_python(puzzle):
-    many = puzzle(MANY, n="40")
-    with pytest.raises(LimitError, match="time limit"):
-        many.count(time_limit=0.3)
-    search = many.solve(cancel=lambda: search.outcome.count >= 5000)
-    with pytest.raises(LimitError):
-        search.exhaust()
-    assert search.outcome.count >= 5000
-    assert (search.outcome.stopped, search.outcome.complete) == ("cancel", False)
 
 
 def test_finished_search_is_no_error_whatever_the_limit(puzzle):

@@ -6,7 +6,7 @@ from random import Random
 import clingo
 import pytest
 from budget import SEED
-from conftest import ROOT
+from conftest import HUNG, ROOT, limited
 
 from pyclingo_app import load
 
@@ -104,11 +104,7 @@ SLIPS = {
     "a comma at the end": (BESIDE, BESIDE[:-1] + ",", [":1: unexpected ':-'", "ends with ',': is a full stop meant?"]),
     "no full stop before a choice": (CHOICE, ":- tree(R, C)\n" + CHOICE, ["16: unexpected ':-'", "at the end of line"]),
     "no bracket": (BESIDE, ":- tent(R, C), not site(R, C.", ["29: unexpected '.'", "Is a ) missing?"]),
-    "another bracket": (
-        BESIDE,
-        ":- tent(R, C), (R, C} != (1, 1).",
-        ["21: unexpected '}'", "The ( in column 16"],
-    ),
+    "another bracket": (BESIDE, ":- tent(R, C), (R, C} != (1, 1).", ["21: unexpected '}'", "The ( in column 16"]),
     "a bracket too many": (BESIDE, ":- tent(R, C)).", ["14: unexpected ')'", "No ( is open here."]),
     "a capital": (BESIDE, ":- Tent(R, C).", ["8: unexpected '('", "begins with a small letter: tent."]),
     "an open string": (BESIDE, ':- tent(R, "x).', ["12: this string is not closed in its line", 'Write " where']),
@@ -177,11 +173,11 @@ RIGHT = {
 }
 
 
-def solve(run, tmp_path, old, new, *options):
+def solve(run, tmp_path, old, new, limit=HUNG):
     assert TENTS.count(old) == 1
     (tmp_path / "my.lp").write_text(TENTS.replace(old, new))
     (tmp_path / "6x6.lp").write_text((ROOT / "instances" / "6x6.lp").read_text())
-    return run("my.lp", "6x6.lp", *options, "--time-limit", 1)
+    return run("my.lp", "6x6.lp", "--time-limit", limit)
 
 
 def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
@@ -196,7 +192,7 @@ def test_rule_at_the_end_of_the_file_is_no_rule(run, tmp_path):
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_message_says_what_is_wrong(mistake, run, tmp_path):
     old, new, message = MISTAKES[mistake]
-    result = solve(run, tmp_path, old, new)
+    result = solve(run, tmp_path, old, new, 2 if mistake == "a rule that never ends" else HUNG)
     four, two = (line for line in LINES if line.startswith(("site(R, C, ", "site(R', C') ")))
     here = LINES.index(old) + 1
     following = next(k for k, line in enumerate(LINES, 1) if k > here and line[:1] not in ("", "%"))
@@ -290,6 +286,6 @@ def test_a_mistake_is_told_before_work_that_never_ends(run, tmp_path):
     """With every command, and once."""
     (tmp_path / "my.lp").write_text("% My - a test.\nn(0). n(X+1) :- n(X).\n{ a }.\n% A.\n:- not a.\n#show a/0.\n")
     for command in ("explain", "rate", "hint", "forced", "cnf"):
-        result = run(command, "my.lp", "--time-limit", 0.5)
+        result = limited(run, "never ends", command, "my.lp")
         assert result.stderr.count("never ends") == 1, command
         assert result.returncode == 3

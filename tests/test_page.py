@@ -32,7 +32,7 @@ pytestmark = NEEDED
 
 
 @pytest.mark.parametrize("name", GENRES)
-def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
+def test_a_board_is_solved_by_the_mouse(visit, name):
     page = visit()
     choose(page, name)
     page.uncheck("#going")
@@ -49,6 +49,12 @@ def test_a_board_is_solved_by_the_mouse_and_all_can_be_asked(visit, name):
     said(page, "The answer is right and complete.")
     page.click("#clear")
     idle(page)
+    assert answer(page) == {}
+
+
+def test_all_can_be_asked(visit):
+    page = visit()
+    choose(page, "masyu")
     for button, expected in [
         ("check", "Right so far, and it can be completed."),
         ("forced", "All is forced: there is one solution."),
@@ -244,9 +250,7 @@ def test_boards_are_opened_from_texts_and_files(visit, tmp_path):
     tents = load("tents")
     drawn = tents.convert(tents.read("4x4-matching-a"), "text").text
     for text, height, width in [(URL, 6, 6), ("4x5:cdfab,2,0,1,1,1,1,1,0,1", 5, 4), (drawn, 4, 4)]:
-        page.click("#to-open")
-        page.fill("#text", text)
-        page.click("#load")
+        receive(page, text)
         board_is(page, height, width)
         assert page.inner_text("#where") == "Tents"
         assert said(page) == ""
@@ -364,12 +368,7 @@ SLITHERLINK = "https://puzz.link/p?slither/6/6/nc8d1c5bbia2a"
 
 def test_a_wrong_line_is_red_itself_and_asked_for_from_the_cell_beside_it(visit):
     page = visit()
-    page.click("#to-open")
-    page.fill("#text", SLITHERLINK)
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#board svg")
-    page.wait_for_timeout(100)
-    idle(page)
+    receive(page, SLITHERLINK)
     click(page, 2, 3, *SIDES["left"])
     click(page, 4, 3, *SIDES["up"])
     said(page, "The number of lines around (4, 3) is 0.")

@@ -2,20 +2,7 @@
 
 import json
 
-from browsing import (
-    NEEDED,
-    TENTS,
-    add_rule,
-    answer,
-    board_is,
-    choose,
-    click,
-    idle,
-    program,
-    receive,
-    said,
-    set_rules,
-)
+from browsing import NEEDED, TENTS, add_rule, answer, board_is, choose, click, idle, program, receive, said, set_rules
 from conftest import ROOT
 from serving import ENDLESS
 

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pyclingo_app import Instance, InstanceError, Library, ProgramError, load, parse_facts
+from pyclingo_app import Instance, InstanceError, ProgramError, load, parse_facts
 from pyclingo_app.program.program import read_program
 
 GRID = "row(1..2).\ncolumn(1..2).\ncell(R, C) :- row(R), column(C).\n"
@@ -74,15 +74,6 @@ def test_packaged_library_is_looked_up_last(tmp_path, monkeypatch):
     assert puzzle.count(puzzle.read("i.lp")) == 6
     write(tmp_path / "own", lib__grid="cell(1, 1..2).\n")
     assert load(str(tmp_path / "own" / "p.lp")).count() == 2
-
-
-def test_two_libraries_in_one_process(tmp_path):
-    first = Library([str(write(tmp_path / "a", p="{ x(1..2) } = 1.\n#show x/1.\n"))])
-    second = Library([str(write(tmp_path / "b", p="{ x(1..3) } = 1.\n#show x/1.\n"))])
-    assert load("p", library=first).count() == 2
-    assert load("p", library=second).count() == 3
-    assert "p" in first.names()
-    assert "p" not in Library().names()
 
 
 def test_loading_leaves_the_working_directory_alone(tmp_path, monkeypatch, shadowed):

@@ -294,11 +294,7 @@ def test_stripes_tell_colours_apart_that_are_used_again():
     assert sorted(e.get("stroke-dasharray") for e in dashes) == ["4 8"] * 16 + ["8 8"] * 2
 
 
-SHADED = {
-    "ascii": "5  #5 1\n## %2 3",
-    "unicode": "5  █5 1\n██ ▒2 3",
-    "emoji": " 5  ⬛5  1\n⬛  ⬛2  3",
-}
+SHADED = {"ascii": "5  #5 1\n## %2 3", "unicode": "5  █5 1\n██ ▒2 3", "emoji": " 5  ⬛5  1\n⬛  ⬛2  3"}
 
 
 @pytest.mark.parametrize("style", SHADED)
@@ -374,13 +370,7 @@ def test_lines_cross_the_grid_of_a_board_with_walls():
     drawn = board(
         "size(2,2)", "wall(1,1,right)", "line(1,1,down,1)", "line(2,1,up,1)", "line(2,1,right,1)", "line(2,2,left,1)"
     )
-    assert render_text(drawn).split("\n") == [
-        "┏━━━┳━━━┓",
-        "┃ ╷ ┃ · ┃",
-        "┃ │ ╹   ┃",
-        "┃ └───╴ ┃",
-        "┗━━━━━━━┛",
-    ]
+    assert render_text(drawn).split("\n") == ["┏━━━┳━━━┓", "┃ ╷ ┃ · ┃", "┃ │ ╹   ┃", "┃ └───╴ ┃", "┗━━━━━━━┛"]
 
 
 def test_unknown_symbol_is_drawn_as_its_text():

@@ -219,17 +219,15 @@ OBSERVED = [name for name in genres.NAMES if packaged(name).program.observations
 
 
 @pytest.mark.parametrize("name", OBSERVED)
-def test_what_players_see_at_once_follows_from_the_rules(name: str) -> None:
+def test_what_players_see_at_once_follows_from_the_rules(name: str, draw: Draw) -> None:
     """With what the part pencil forbids no board has another number of solutions."""
-    puzzle = packaged(name)
-    pencil = tuple(one for one in puzzle.program.pencil if one.ast_type == ast.ASTType.Rule)
-    observed = puzzasp.Puzzle(puzzle.program._replace(base=(*puzzle.program.base, *pencil)), puzzle.constants)
-    solvable = 0
-    for board in mutation_boards(genres.find(name))[::2]:
+    genre = genres.find(name)
+    for board, mode in draw(product(mutation_boards(genre), genre.modes), 0.5):
+        puzzle = packaged(name, **mode)
+        pencil = tuple(one for one in puzzle.program.pencil if one.ast_type == ast.ASTType.Rule)
+        observed = puzzasp.Puzzle(puzzle.program._replace(base=(*puzzle.program.base, *pencil)), puzzle.constants)
         count = len(list(puzzle.solve(board, models=CAP)))
         assert len(list(observed.solve(board, models=CAP))) == count, board.facts
-        solvable += count > 0
-    assert solvable > 10
 
 
 def sentences_of(genre: Genre) -> list[str]:

@@ -4,7 +4,7 @@ import random
 
 import clingo
 import pytest
-from test_explain import Referee, given
+from explaining import Referee, given
 
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.sets import Known

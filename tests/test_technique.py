@@ -4,7 +4,7 @@ import re
 from itertools import combinations
 
 import pytest
-from test_explain import Referee, explained, lines_of, pairs
+from explaining import Referee, explained, lines_of, pairs
 
 from pyclingo_app.explain.technique import NAMES
 

@@ -1,6 +1,7 @@
 """How steps are told: all that a line takes is named, said by what is left, or known; nothing is told twice."""
 
 import re
+from itertools import combinations
 
 import pytest
 from clingo import Function, Number
@@ -19,6 +20,11 @@ def line(row, column, present=True):
     atom = Function("link", [Number(row), Number(column), Function("down")])
     text = f"the loop {'goes' if present else 'does not go'} down from ({row}, {column})"
     return Mark(atom, present, text, (row, column))
+
+
+def digit(value, row, column, present=True):
+    atom = Function("digit", [Number(row), Number(column), Number(value)])
+    return Mark(atom, present, f"{'' if present else 'no '}{value} at ({row}, {column})", (row, column))
 
 
 def sentence(text):
@@ -76,7 +82,7 @@ def test_what_is_there_already_is_told_apart_from_what_is_left():
 def test_marks_of_borders_are_not_told_by_cells():
     one = step([line(1, 2)], [line(2, 1), line(2, 2, present=False)], needing(LINES, [line(2, 1), line(1, 2)], 2))
     assert reasons(one) == ["The loop has 2 lines around (2, 2); nothing else is left."]
-    assert known(one) == ["the loop goes down from (2, 1)"]
+    assert known(one) == ["the loop goes down from (2, 1)", "the loop does not go down from (2, 2)"]
 
 
 @pytest.mark.parametrize(("many", "told"), [(1, False), (2, True), (8, True), (9, False)])
@@ -195,14 +201,10 @@ def test_what_each_mark_gives_is_told_with_it_and_like_sentences_as_one():
 
 
 def test_what_else_a_filled_cell_could_hold_is_not_told():
-    def digit(value, present=True):
-        atom = Function("digit", [Number(1), Number(1), Number(value)])
-        return Mark(atom, present, f"{'' if present else 'no '}{value} at (1, 1)", (1, 1))
-
-    begin = step([digit(4)], [], Inference((ROW,), ()))
+    begin = step([digit(4, 1, 1)], [], Inference((ROW,), ()))
     others = step(
-        [digit(n, present=False) for n in (1, 2, 3)],
-        [digit(4)],
+        [digit(n, 1, 1, present=False) for n in (1, 2, 3)],
+        [digit(4, 1, 1)],
         Inference((sentence("The cell (1, 1) holds one."),), ()),
     )
     assert step_lines(joined([begin, others])) == step_lines(begin)
@@ -282,15 +284,57 @@ def test_what_is_left_is_said_only_by_a_sentence_that_speaks_of_it():
 
 
 def test_what_is_left_in_all_ways_is_told_by_cells():
-    def digit(value, column, present=True):
-        atom = Function("digit", [Number(1), Number(column), Number(value)])
-        return Mark(atom, present, f"{'' if present else 'no '}{value} at (1, {column})", (1, column))
-
     run = sentence("The digits of the run across from (1, 1) are all different, and their sum is 3.")
-    left = Share((run,), tuple(digit(value, column) for column in (1, 2) for value in (1, 2)), 2, False)
+    left = Share((run,), tuple(digit(value, 1, column) for column in (1, 2) for value in (1, 2)), 2, False)
     line_ = Inference((run,), (), quantity=Quantity((left,)))
-    one = step([digit(value, column, present=False) for column in (1, 2) for value in range(3, 10)], [], line_)
+    one = step([digit(value, 1, column, present=False) for column in (1, 2) for value in range(3, 10)], [], line_)
     assert step_lines(one) == [run.text, "so: only 1, 2 at (1, 1), (1, 2)"]
+
+
+def test_what_rules_others_out_is_known_unless_the_board_shows_it():
+    """In a row 4 is left for one cell: a cell that is filled shows that it holds no 4; another one needs the 4 below
+    it, and what was found by an argument is told as it is."""
+    row = sentence("Row 1 holds 4 exactly once.")
+    filled, below = digit(7, 1, 1), digit(4, 5, 2)
+    out = [digit(4, 1, c, present=False) for c in (1, 2, 3)]
+    taken = [out[0]._replace(by=filled), out[1]._replace(by=below), out[2]]
+    one = step([digit(4, 1, 4)], taken, needing(row, []))
+    assert reasons(one) == ["Row 1 holds 4 exactly once; only (1, 4) is left."]
+    assert known(one) == ["no 4 at (1, 3)", "4 at (5, 2)"]
+    assert [mark.seen for mark in (*taken, filled)] == [True, False, False, False]
+    # Where there is one mark for a cell a dot shows that it is not there.
+    assert [star(1, 1, present).seen for present in (True, False)] == [False, True]
+    assert not star(1, 1, present=False)._replace(pencil=True).seen
+
+
+def test_of_a_cell_it_is_known_what_is_left():
+    run = sentence("The digits of the run from (1, 1) are all different, and their sum is 12.")
+    left = digit(1, 1, 1, present=False)._replace(text="only 1, 3 at (1, 1)")
+    taken = [digit(value, 1, 1, present=False)._replace(by=left) for value in (2, 4, 5)]
+    one = step([digit(6, 1, 2, present=False)], taken, Inference((run,), ()))
+    assert known(one) == ["only 1, 3 at (1, 1)"]
+
+
+def test_marks_of_which_each_two_exclude_each_other_are_named_once():
+    every = [star(r, c) for r in (1, 2) for c in (1, 2)]
+    touching = "The cells {} and {} touch, so at most one of them holds a star."
+    pairs = [sentence(touching.format(a.cell, b.cell)) for a, b in combinations(every, 2)]
+    need = [share(ROW, star(1, 1), star(1, 2)), share(COLUMN, star(2, 2), star(3, 2))]
+    one = step([star(3, 2)], [], adding(need, [Share(tuple(pairs), tuple(every), 1, False)]))
+    told = reasons(one)[-1]
+    assert told.count("touch") == 1
+    assert "likewise any two of (1, 1), (1, 2), (2, 1), (2, 2)" in told
+    assert told.endswith("but 2 are needed, so the other one has to be there, too.")
+
+
+def test_a_reason_that_another_one_takes_is_told_though_its_cell_is_filled():
+    """That (1, 1) holds no 1 goes without saying as 3 is found there, but not where 3 follows from it."""
+    once = sentence("The run from (1, 1) holds 1 at most once.")
+    total = sentence("The digits of the run down from (1, 1) are all different, and their sum is 4.")
+    out, other = digit(1, 1, 1, present=False), digit(3, 1, 1)
+    first = step([out], [digit(1, 1, 4)], Inference((once,), ()))
+    told = [step_lines(joined([first, step([other], taken, Inference((total,), ()))])) for taken in ([out], [])]
+    assert [once.text in " ".join(lines) for lines in told] == [True, False]
 
 
 def test_what_lies_outside_counts_with_what_others_allow_for():

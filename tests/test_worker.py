@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import jsonschema
 import pytest
 from conftest import COMMAND, HUNG, ROOT, environment, replace, started
+from processes import children, gone, until, work
 from test_events import REGISTRY, SCHEMAS
 
 import pyclingo_app.puzzle
@@ -55,42 +56,6 @@ def workers():
     return {process.pid for process in WORKERS.all}, [process.pid for process in WORKERS.waiting]
 
 
-def until(condition):
-    """Wait until a condition holds, however busy the machine is; give what it is."""
-    end = time.monotonic() + HUNG
-    while not (found := condition()):
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    return found
-
-
-def gone(pid):
-    """Wait until a process has ended; one that has ended may wait to be asked how, without a command line."""
-    path = Path(f"/proc/{pid}/cmdline")
-
-    def ended():
-        with contextlib.suppress(OSError):
-            return not path.read_bytes()
-        return True
-
-    return until(ended)
-
-
-def work(pid, seconds=0.5):
-    """Wait until a process has worked for some seconds of the processor."""
-
-    def worked():
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    return until(lambda: worked() > seconds)
-
-
-def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-        return [int(child) for child in file.read().split()]
-
-
 # Results
 
 
@@ -108,8 +73,8 @@ def test_results_are_those_of_the_same_process():
         (lambda **limits: tents.draw(board, answer, **limits), None),
         (lambda **limits: tents.convert(board, "url", **limits), None),
     ]
-    for work, number in pairs:
-        here, there = work(), work(time_limit=LONG)
+    for asked, number in pairs:
+        here, there = asked(), asked(time_limit=LONG)
         assert here == there
         assert number is None or len(there) == number
     assert queens.count(time_limit=LONG) == 4

@@ -19,9 +19,6 @@ from .tell import Teller, drawn
 from .terms import Hint, Step
 from .walk import Thought, Walk
 
-# A mark rules out others by sentences of no more than so many rules.
-_PLAIN = 100
-
 
 def hint(
     problem: Problem, given: Iterable[Symbol], draw: bool, stop: Callable[[], None], rules: Scope, place: bool = False
@@ -128,7 +125,7 @@ class _News(Iterator[Step]):
         answer, singles = self._answer, self._answer.singles
         out = Known()
         # What is not ready yet would be told as news later.
-        while answer.known.there and singles.more(_PLAIN):
+        while answer.known.there and singles.more():
             pass
         for mark in answer.known.there:
             one = Known(1 << mark)

@@ -25,18 +25,20 @@ class Notes:
         """Give thoughts with what is noted for them, and at the end what is ``wanted`` besides."""
         for thought in thoughts:
             told: list[Deduction] = []
+            taken = Marks()
             for one in map(self._plainly, thought):
                 shown = one.gives.among(self._scope.marks)
                 notes = one.gives - shown
                 if not shown:
                     self._keep(one)
                     continue
-                yield from self._before(one.uses.marks)
+                taken |= one.uses.marks
                 # What is noted because it is there is told with the rest.
                 there = Known(notes.true)
                 if notes.absent:
                     self._keep(one.giving(Known(0, notes.false)))
                 told.append(one.giving(shown | there))
+            yield from self._before(taken)
             if told:
                 yield tuple(told)
         yield from self._before(wanted)

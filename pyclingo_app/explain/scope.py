@@ -135,6 +135,13 @@ class Scope:
             marks.append(self._said[literal])
         return tuple(marks)
 
+    def only(self, marks: Iterable[MarkId]) -> Mark:
+        """Say in words that nothing but some marks of one name is left in their cell."""
+        first, *others = self.said(map(Literal, marks))
+        columns = zip(*(mark.text.split(" ") for mark in (first, *others)), strict=False)
+        words = " ".join(", ".join(dict.fromkeys(column)) for column in columns)
+        return first._replace(present=False, text=f"only {words}")
+
     def sentence(self, number: SentenceId) -> Sentence:
         """Give a sentence with its values, and the cells that it speaks of."""
         if number not in self._sentences:

@@ -250,16 +250,15 @@ class Singles:
         state = known if literal is None else known.plus(opposite(literal))
         last = list(late)
         near = self.about(sentence) | Marks(table.scope if table else 0)
-        # Of what is known, what stands on the board is told, rather than notes or what is not there.
-        rest = [mark for mark in state.among(near).marks if mark not in last]
-        rest.sort(key=lambda mark: (mark not in self.scope.pencil, state.true >> mark & 1))
-        marks = self.tables.why(sentence, state.true, state.false, [*last, *rest])
+        marks = self.tables.why(sentence, state.true, state.false, [*self._leaving(state, near, last)])
         cut = None
         if marks is not None:
             kept = state.among(Marks(marks))
         else:
             cut = self.walls.cut(sentence, state)
             kept = cut.marks if cut else self._smallest(sentence, state, last)
+            if not cut and self.walls.speaks(sentence):
+                cut = self.walls.between(sentence, kept)
         return (kept if literal is None else kept.without(Marks.of((mark_of(literal),)))), cut
 
     def _smallest(self, sentence: SentenceId, state: Known, late: list[MarkId]) -> Known:
@@ -275,10 +274,15 @@ class Singles:
             return None if answer.core is None else marks & Marks.of(MarkId(abs(number)) for number in answer.core)
 
         whole = own if breaks(own) is not None else near
-        others = map(mark_of, state.among(near).without(Marks.of(late)).literals)
-        kept = minimal(whole, [*late, *others], breaks)
+        kept = minimal(whole, self._leaving(state, near, late), breaks)
         assert kept is not None
         return state.among(kept)
+
+    def _leaving(self, state: Known, near: Marks, late: list[MarkId]) -> list[MarkId]:
+        """In which order marks are left out where others suffice: what stands on the board is told, rather than notes
+        or what is not there; those of ``late`` go first."""
+        rest = [mark for mark in state.among(near).marks if mark not in late]
+        return [*late, *sorted(rest, key=lambda mark: (mark not in self.scope.pencil, state.true >> mark & 1))]
 
 
 # Sentences of no more than so many rules beside one for each mark take little, however many they are.

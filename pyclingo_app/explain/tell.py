@@ -1,14 +1,16 @@
 """What a walk finds as steps: the marks and sentences with their words, what is counted, and who is cut off."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ..draw.board import Board
+from ..draw.board import Board, Cell
+from ..solve.tables import Table
 from .because import Argument, Because, Cut, Deduction, Share
-from .effort import PLAYER
+from .effort import PLAYER, Effort
 from .inside import Inside
 from .scope import Scope
-from .sets import NOTHING, Known, Literal, Marks, SentenceId, Sentences, mark_of, opposite
+from .sets import NOTHING, Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 from .singles import Singles
 from .sources import Sources
 from .technique import Techniques
@@ -16,16 +18,14 @@ from .terms import Case, Inference, Mark, Quantity, Sentence, Step, Wall, joined
 from .terms import Share as Said
 from .walk import Thought
 
-# So many sentences of one reason are told as they come.
-_MANY = 100
-
 
 class Teller:
     """Tells what is found, in the scope of a problem; ``known`` is what the board shows before."""
 
-    def __init__(self, singles: Singles, known: Known = NOTHING) -> None:
+    def __init__(self, singles: Singles, known: Known = NOTHING, effort: Effort = PLAYER) -> None:
         self._singles = singles
-        self._inside = Inside(singles.tables, PLAYER)
+        self._effort = effort
+        self._inside = Inside(singles.tables, effort)
         self._scope = singles.scope
         self._known = known
         self._sources = Sources(singles)
@@ -62,7 +62,8 @@ class Teller:
         if not isinstance(why, Because) or not why.cut or why.cut.marks.has(opposite(first)):
             return found
         (number,) = why.sentences
-        cut = self._singles.walls.cut(number, why.uses.plus(opposite(first)))
+        walls, against = self._singles.walls, why.uses.plus(opposite(first))
+        cut = walls.cut(number, against) or walls.between(number, against)
         return replace(found, why=replace(why, cut=cut))
 
     def _defined(self, found: Deduction, supposed: Mark) -> Step:
@@ -99,67 +100,83 @@ class Teller:
 
     def together(self, sentences: Sentences, used: Iterable[Mark]) -> tuple[Inference, ...]:
         """Say only that some sentences are together impossible, with some marks."""
-        return (Inference(self._chained(sentences), (), tuple(used)),)
+        return (Inference(self._sentences(sentences), (), tuple(used)),)
 
     def _line(self, line: Because, shown: Known) -> Inference:
-        quantity = self._sum(line) if line.sum else self._quantity(line)
+        quantity = self._quantity(line, shown)
         wall = self._wall(line.cut, shown) if line.cut else None
         hidden = not quantity and not wall and self._hidden(line)
-        return Inference(
-            self._chained(line.sentences),
-            self._scope.said(sorted(line.gives.literals, key=mark_of)),
-            self._said(line.uses),
-            wall,
-            quantity,
-            hidden=hidden,
-        )
+        gives = self._scope.said(sorted(line.gives.literals, key=mark_of))
+        return Inference(self._sentences(line.sentences), gives, self._said(line.uses), wall, quantity, hidden=hidden)
 
     def _said(self, known: Known) -> tuple[Mark, ...]:
         """Marks in words, in the order in which people read a board; of what is not there by what that is seen."""
-        by = self._sources.of(known.absent, self._known)
-        marks = []
-        for literal in sorted(known.literals, key=mark_of):
-            (mark,) = self._scope.said((literal,))
-            source = by.get(mark_of(literal))
-            marks.append(mark._replace(by=self._scope.said((Literal(source),))[0]) if source else mark)
-        return tuple(marks)
+        by = self._candidates(known.absent)
+        sources = self._sources.of(known.absent, self._known)
+        by |= zip(sources, self._scope.said(map(Literal, sources.values())), strict=True)
+        literals = sorted(known.literals, key=mark_of)
+        marks = zip(literals, self._scope.said(literals), strict=True)
+        return tuple(mark._replace(by=by.get(mark_of(literal))) for literal, mark in marks)
 
-    def _sum(self, line: Because) -> Quantity:
-        assert line.sum
-        need, allow = (tuple(map(self._share, shares)) for shares in line.sum)
-        return Quantity(need, allow)
+    def _candidates(self, absent: Marks) -> dict[MarkId, Mark]:
+        """By what is left in their cells of marks that are absent, where that is less to say than which they are."""
+        found: dict[MarkId, Mark] = {}
+        of: dict[tuple[Cell | None, str], list[MarkId]] = defaultdict(list)
+        for mark in absent & self._scope.marks:
+            if self._scope.in_cell(mark):
+                of[self._place(mark)].append(mark)
+        for place, marks in of.items():
+            left = [mark for mark in self._scope.marks_in[place[0]] - self._known.absent if self._place(mark) == place]
+            if place[0] and 1 < len(left) <= len(marks):
+                found |= dict.fromkeys(marks, self._scope.only(left))
+        return found
+
+    def _place(self, mark: MarkId) -> tuple[Cell | None, str]:
+        """Of which cell a mark speaks, and of what there."""
+        return self._scope.cells[mark], self._scope.named(Literal(mark))[0]
 
     def _share(self, share: Share) -> Said:
         marks = self._scope.said(map(Literal, share.marks))
-        return Said(self._chained(share.sentences), marks, share.many, share.more)
+        return Said(self._sentences(share.sentences), marks, share.many, share.more)
 
-    def _quantity(self, line: Because) -> Quantity | None:
-        """What a sentence that only counts needs of what can still be there, or what is there of what it allows for."""
+    def _quantity(self, line: Because, shown: Known) -> Quantity | None:
+        """What counts that are added need and allow for; what one that only counts needs of what can still be there,
+        or what is there of what it allows for; or what another sentence leaves."""
+        if line.sum:
+            need, allow = (tuple(map(self._share, shares)) for shares in line.sum)
+            return Quantity(need, allow)
         if len(line.sentences) != 1:
             return None
         (number,) = line.sentences
-        sentence, count = (self._scope.sentence(number),), self._singles.counted(number)
+        count = self._singles.counted(number)
+
+        def share(marks: Marks, many: int) -> tuple[Said]:
+            return (self._share(Share(line.sentences, marks, many, False)),)
+
         if count is None:
-            marks = self._left(number, line)
-            return Quantity(need=(Said(sentence, self._scope.said(map(Literal, marks)), 0, False),)) if marks else None
+            left, many = self._left(number, line, self._known | shown)
+            return Quantity(need=share(left, many)) if left else None
         scope = Marks(count.scope)
+        there = line.uses.there & scope
         if len(scope) == 1:
             return None  # there is nothing to count
-        there = line.uses.there & scope
         if line.gives.absent or (not line.gives and len(there) > count.high):
-            return Quantity(allow=(Said(sentence, self._scope.said(map(Literal, there)), count.high, False),))
-        left = scope - line.uses.absent
-        return Quantity(need=(Said(sentence, self._scope.said(map(Literal, left)), count.low, False),))
+            return Quantity(allow=share(there, count.high))
+        return Quantity(need=share(scope - line.uses.absent, count.low))
 
-    def _left(self, number: SentenceId, line: Because) -> Marks:
-        """What a sentence that is all about some cells leaves in those in which it rules something out."""
-        about, cells = self._singles.about(number), {self._scope.cells[mark] for mark in line.gives.absent}
-        if number in self._singles.vague or line.gives.there or not all(map(self._scope.in_cell, about)):
-            return Marks()
-        names = {name for name, _ in map(self._scope.named, line.gives.literals)}
-        left = about - (self._known | line.gives).absent
-        near = (mark for mark in left if self._scope.cells[mark] in cells)
-        return Marks.of(mark for mark in near if self._scope.named(Literal(mark))[0] in names)
+    def _left(self, number: SentenceId, line: Because, known: Known) -> tuple[Marks, int]:
+        """What is left for a sentence that does more than count, and how much of it is needed: the only places that it
+        has, or what can still be in the cells in which it rules something out."""
+        about, gives = self._singles.about(number), line.gives
+        if number in self._singles.vague or (gives.there and (gives.absent or line.uses.there)):
+            return Marks(), 0
+        if gives.there:
+            return (gives.there, len(gives.there)) if about.within(line.uses.absent | gives.there) else (Marks(), 0)
+        places = {*map(self._place, gives.absent)}
+        left = [mark for mark in about - (known | gives).absent if self._place(mark) in places]
+        # Where one is left in a cell it is placed soon, and that is said then.
+        single = 1 in Counter(map(self._place, left)).values()
+        return Marks() if single or not all(map(self._scope.in_cell, about)) else Marks.of(left), 0
 
     def _wall(self, cut: Cut, shown: Known) -> Wall:
         """A cut in words."""
@@ -167,26 +184,20 @@ class Teller:
         return Wall(said(cut.apart), walls.cells(cut), said(cut.wall), said(cut.witness), walls.closed(cut, shown))
 
     def _hidden(self, line: Because) -> bool:
-        """Whether it takes a look at all ways that are left to see what a sentence gives."""
+        """Whether it takes a look at all ways that are left to see what a sentence gives, and they are not few."""
         if len(line.sentences) != 1:
             return False
         (number,) = line.sentences
+        table = self._singles.tables.table(number)
+        if isinstance(table, Table):
+            there = line.uses.true & table.scope
+            if sum(row & there == there and not row & line.uses.false for row in table.rows) <= self._effort.ways:
+                return False
         states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
         return not all(self._inside.seen(number, state) for state in states)
 
-    def _chained(self, sentences: Sentences) -> tuple[Sentence, ...]:
-        """Some sentences in words, ordered so that each speaks of a cell of the one before, as far as that goes."""
-        left = [*map(self._scope.sentence, sentences)]
-        if not 1 < len(left) < _MANY:
-            return tuple(left)
-        left.sort(key=lambda one: sum(not one.cells.isdisjoint(other.cells) for other in left))
-        ordered = [left.pop(0)]
-        while left:
-            last = ordered[-1].cells
-            best = max(left, key=lambda one: (len(one.cells & last), max(len(one.cells & o.cells) for o in ordered)))
-            left.remove(best)
-            ordered.append(best)
-        return tuple(ordered)
+    def _sentences(self, sentences: Sentences) -> tuple[Sentence, ...]:
+        return tuple(map(self._scope.sentence, sentences))
 
 
 def drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:

@@ -11,6 +11,9 @@ from clingo import Symbol
 
 from ..draw.board import Board, Cell, Place, place_of
 
+# So many terms of an atom say of which cell it speaks: of one without others there is one in each cell.
+_CELL = 2
+
 
 class Sentence(NamedTuple):
     """A rule of the game with its values, in words, and the cells that it speaks of.
@@ -28,7 +31,8 @@ class Mark(NamedTuple):
     """What is known of one possible atom of the answer: that it is in it, or not; or of what is noted beside it.
 
     ``beyond`` says the same of a border as seen from the cell on its other side, where the answer has no such atom.
-    ``by`` is what stands on the board and rules it out, of what is not there, where it is taken.
+    ``by`` is, of what is not there, where it is taken, what stands on the board and rules it out, or what is left in
+    its cell: that is not present.
     """
 
     atom: Symbol
@@ -43,6 +47,12 @@ class Mark(NamedTuple):
     def place(self) -> Place | None:
         """Where to point: its cell, or a border of that."""
         return place_of(self.cell, self.atom)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the board shows that it is not there: by what stands in its cell, or as nothing else can be there."""
+        only = not self.by and not self.pencil and self.place == self.cell and len(self.atom.arguments) == _CELL
+        return not self.present and (only or bool(self.by and self.by.present and self.by.cell == self.cell))
 
     @property
     def plain(self) -> "Mark":
@@ -269,7 +279,8 @@ class Rating(NamedTuple):
     ``complete`` says whether it leads to the only solution, ``proved`` whether
     no reason could have been smaller, ``satisfiable`` whether there is a solution.
     ``unargued`` is the number of steps that take a search, ``effort`` what all
-    steps take beyond one line each: it orders boards of one grade.
+    steps take beyond one line each, and what has to be remembered for them: it
+    orders boards of one grade.
     """
 
     steps: int

@@ -75,6 +75,18 @@ class Walls:
                     best = size, found
         return best[1] if best else None
 
+    def between(self, sentence: SentenceId, known: Known) -> Cut | None:
+        """Marks none of which can be left out where they break a sentence as a cut: two of them show what has to be
+        reached, and the others, such as that something comes here from there, leave no way between these."""
+        reaching = self._reaching(sentence)
+        asked = [item for item in reaching.asked(reaching.shown(known)) if item.why and item.why != ALWAYS]
+        ends = sorted({min(item.why, key=abs) for item in asked}, key=abs)
+        if len(ends) != 2:
+            return None
+        wall = _sorted(known.without(Marks.of(map(mark_of, ends))).literals)
+        inside = _atoms([item for item in asked if ends[0] in item.why])
+        return Cut(tuple(sorted({*inside})), (ends[0],), wall, tuple(ends)) if wall else None
+
     def _between(
         self, one: _Group, other: _Group | None, network: Network, asked: list[Asked], most: int
     ) -> Cut | None:

@@ -8,6 +8,8 @@ from .words import cells_text
 
 # How many marks that contradict each other are told without what else is not there, and how many cells are cut off.
 _CLASH = _APART = 4
+# How many lines that lead on from cell to cell are one look.
+_LOOK = 4
 # How many characters a whole argument has at most that is told in one line.
 _LINE = 240
 
@@ -35,7 +37,8 @@ def looks(argument: Iterable[Inference]) -> list[list[Inference]]:
     for line in argument:
         if found and all(map(_plain, [*found[-1], line])) and all(one.marks for one in found[-1]):
             look = [*found[-1], line]
-            if _by_one_sentence(look) or (line.marks and not any(map(_need, look)) and _alike(look)):
+            led = line.marks and len(look) <= _LOOK and not any(map(_need, look))
+            if _by_one_sentence(look) or (led and _alike(look)):
                 found[-1] = look
                 continue
         found.append([line])
@@ -122,7 +125,8 @@ def _line(line: Inference) -> str:
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
         return f"{sentence}{_against(line)}: impossible{hidden}."
-    follows = f"only {listed(ways(line))}" if ways(line) else phrase(line.marks)
+    only = ways(line) if not line.used or len(ways(line)) < len(line.marks) else ()
+    follows = f"only {listed(only)}" if only else phrase(line.marks)
     return f"{sentence}{_enough(line)}: {follows}{hidden}."
 
 
@@ -189,18 +193,19 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
     limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
     others = rest and (named(rest, quantity.need[0].sentences[0]) or listed(rest))
+    in_all = f"{f'with {others} ' if rest else ''}that is {allowed + len(rest)} at most"
     if not given:
-        with_ = f"with {others} that" if rest else "that"
-        end = f"{with_} is {allowed + len(rest)} at most, but {needed} {'is' if needed == 1 else 'are'} needed"
+        end = f"{in_all}, but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
-        in_all = "" if len(quantity.allow) == 1 else f"that is {allowed} at most, "
-        end = f"{in_all}so {'the other one is' if len(given) == 1 else 'all others are'} needed"
+        other = "the other one has" if len(given) == 1 else "all others have"
+        most = f"that is {allowed} at most, " if len(quantity.allow) > 1 else ""
+        end = f"{most}but {needed} are needed, so {other} to be there, too"
     elif rest:
-        end = f"with {others} that is just enough, so there is no room for another"
+        end = f"{in_all}, and all {needed} are needed, so there is no room for another"
     elif needed == 1:
         end = "whichever it is, it counts here, too, so there can be no other"
     else:
-        end = f"{'both' if needed == 2 else f'all {needed}'} are needed there, so there can be no other"
+        end = f"that is {needed} in all, and those {needed} are needed, so there can be no other"
     return [*map(_needed, quantity.need), f"{limits}; {end}."]
 
 
@@ -212,11 +217,19 @@ def _needed(share: Share) -> str:
 
 def _allowed(share: Share, plain: bool) -> str:
     """What a sentence allows for, and of which marks, but where that is ``plain``, or it says it of their cells."""
-    said = " ".join(together(texts(share.sentences)))
+    several = len(share.sentences) > 2
+    said = " ".join(together(texts(share.sentences[:1] if several else share.sentences)))
+    if several:
+        # They say it of each two of the marks.
+        return f"{said.removesuffix('.')}, likewise any two of {_of(share)}."
     if (plain and not share.more) or {*cells_in(said)} == {mark.cell for mark in share.marks}:
         return said
-    of = named(share.marks, share.sentences[0]) or listed(share.marks)
-    return f"{said.removesuffix('.')}: at most {share.many}{' more' if share.more else ''} of {of}."
+    return f"{said.removesuffix('.')}: at most {share.many}{' more' if share.more else ''} of {_of(share)}."
+
+
+def _of(share: Share) -> str:
+    """The marks of which a sentence allows for some, by their cells if it says what is there."""
+    return named(share.marks, share.sentences[0]) or listed(share.marks)
 
 
 def _cut(line: Inference) -> str:
@@ -237,7 +250,7 @@ def _cut(line: Inference) -> str:
     elif not apart:
         what = f"{fence} would close round what is inside"
     else:
-        cut = f"no way would be left from {here} to {others}" if others else f"{here} would be cut off"
+        cut = f"no way would be left from {here} to {others}" if others else f"{here} would be cut off from all others"
         what = f"{cut}{f' ({fence})' if fence else ''}"
     return f"{phrase(line.marks)}, else {what}" if line.marks else f"{what}: impossible"
 
@@ -258,18 +271,21 @@ def _places(marks: Iterable[Mark]) -> list[str]:
 
 def taken(earlier: Iterable[Mark], lines: Sequence[Inference], found: Collection[Mark] = ()) -> list[Mark]:
     """What some lines take of ``earlier`` marks and do not name, or a single one that gives all that is ``found``."""
-    named = {mark for line in lines for mark in line.used}
-    named -= {mark for line in lines for mark in _unnamed(line, found)}
-    return [mark for mark in earlier if mark not in named]
+    named = {mark.plain for line in lines for mark in line.used}
+    named -= {mark.plain for line in lines for mark in _unnamed(line, found)}
+    return [mark for mark in earlier if mark.plain not in named]
 
 
 def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
-    """What a line takes and does not name: a wall names all of it, and what is left says what is not there."""
+    """What a line takes and does not name: a wall names all of it, and what is left says what the board shows not to be
+    there."""
     share = _need(line)
     if line.wall:
         return []
     if share or (line.quantity and line.quantity.added):
-        there = [mark for mark in line.used if mark.present]
-        return [] if share and named([mark for mark in there if mark in share.marks], share.sentences[0]) else there
+        there = share and named(
+            [mark for mark in line.used if mark.present and mark in share.marks], share.sentences[0]
+        )
+        return [mark for mark in line.used if not (there if mark.present else mark.seen)]
     said = _enough(line, found) if found or line.marks else _against(line)
     return [] if said else [*line.used]

@@ -9,7 +9,7 @@ from .phrases import form, kind, listed, texts, together
 from .reasoning import alone, looks, summed, supposed, taken, told, ways
 
 # How many characters name what is ruled out by sentences that are alike.
-_LONG = 400
+_LONG = 240
 # How many reasons that are alike are told one by one, and how many arguments.
 _APART, _BRIEFLY = 3, 4
 
@@ -120,7 +120,7 @@ def _way(case: Case) -> Hashable:
     wall = last.wall
     apart = wall and ([mark for mark in wall.apart if mark != case.supposed] or len(wall.wall))
     cut = wall and (wall.closed, apart, form(listed(wall.wall)))
-    return [(line.sentences, line.marks) for line in lines], last.sentences, cut
+    return [(line.sentences, len(line.marks)) for line in lines], last.sentences, cut
 
 
 def _direct(part: Step) -> bool:
@@ -205,9 +205,13 @@ def _blocks(step: Step) -> list[list[Step]]:
     it takes from another one."""
     blocks: list[tuple[Hashable, list[Step]]] = []
     filled = {(mark.place, mark.atom.name) for mark in _new(step) if mark.present}
+    taken = {mark.plain for part in step.reasons for mark in part.earlier}
     for part in step.reasons:
-        # What else is not in cells that others fill goes without saying.
-        if all(not mark.present and (mark.place, mark.atom.name) in filled and not mark.pencil for mark in part.found):
+        # What else is not in cells that others fill goes without saying, if nothing follows from it.
+        others = (
+            not mark.present and (mark.place, mark.atom.name) in filled and not mark.pencil for mark in part.found
+        )
+        if all(others) and taken.isdisjoint(part.found):
             continue
         alike = _kind(part)
         place = max((k for k, (other, _) in enumerate(blocks) if other == alike), default=len(blocks))
@@ -236,7 +240,8 @@ def _said(parts: Iterable[Step]) -> str:
     marks = [mark for mark in marks if mark.present or (mark.place, mark.atom.name) not in filled]
     out = {mark.cell for mark in marks if not mark.present}
     only = [mark for part in parts for mark in ways(part.argument[0]) if mark.cell in out]
-    if 0 < len(only) < len(marks):
+    plain = not any(part.earlier for part in parts)
+    if only and (plain or len(only) < len(marks)):
         inside = dict.fromkeys(mark.cell for mark in only)
         rest = listed(mark for mark in marks if mark.present or mark.cell not in inside)
         alike: dict[tuple[str, ...], list[Mark]] = {}

@@ -43,16 +43,36 @@ class Published(NamedTuple):
     mode: Mode = {}  # noqa: RUF012
 
 
+# What becomes of words when rows and columns are exchanged: sides of a board, and ways from a cell.
+SIDES = {"left": "top", "top": "left", "right": "bottom", "bottom": "right"}
+WAYS = {"left": "up", "up": "left", "right": "down", "down": "right"}
+# What is said of a region by its number.
+OF_REGIONS = ("holds", "visit")
+
+
 def transposed(fact: Fact) -> Fact:
     """Exchange rows and columns."""
-    name, row, column, *rest = fact
-    return (name, column, row, *rest)
+    name, first, *rest = fact
+    if first in SIDES:
+        return (name, SIDES[first], *rest)
+    parts = name.split("_")
+    if "row" in parts or "column" in parts:
+        other = {"row": "column", "column": "row"}
+        return ("_".join(other.get(part, part) for part in parts), first, *rest)
+    second, *more = rest
+    return fact if name in OF_REGIONS and not more else (name, second, first, *(WAYS.get(x, x) for x in more))
 
 
 def reflected(fact: Fact, width: int) -> Fact:
-    """Exchange left and right."""
-    name, row, column, *rest = fact
-    return fact if name == "size" else (name, row, width + 1 - column, *rest)
+    """Exchange left and right; what says to which side of its cell it is stays at the same side."""
+    name, first, *rest = fact
+    if first in ("left", "right"):
+        return (name, "left" if first == "right" else "right", *rest)
+    if "column" in name.split("_"):
+        return (name, width + 1 - first, *rest)
+    if name == "size" or "row" in name.split("_") or (name in OF_REGIONS and len(rest) == 1):
+        return fact
+    return (name, first, width + 1 - rest[0], *rest[1:])
 
 
 def unnamed(facts: Facts) -> Hashable:

@@ -71,7 +71,5 @@ GENRE = Genre(
     ],
     made=((3, 3), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "7x10:gBB0aBc2d2cBcBBbBd2bB1c2c2d2c0aBBBg",
-    ],
+    game_ids=["7x10:gBB0aBc2d2cBcBBbBd2bB1c2c2d2c0aBBBg"],
 )

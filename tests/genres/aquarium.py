@@ -2,7 +2,6 @@
 
 from random import Random
 
-import genres
 from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named
 from genres.nurikabe import brute_shadings, pieces
 
@@ -51,14 +50,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def reflected(fact: Fact, width: int) -> Fact:
-    """Exchange left and right."""
-    name, line, *rest = fact
-    if name == "row_count":
-        return fact
-    return (name, width + 1 - line, *rest) if name == "column_count" else genres.reflected(fact, width)
-
-
 _ARMS = "size(2,3). region(1,1..3,1). region(2,(1;3),1). region(2,2,2)."
 _BOWL = "size(2,3). region(2,1..3,1). region(1,(1;3),1). region(1,2,2)."
 
@@ -78,7 +69,6 @@ GENRE = Genre(
     ],
     modes=[{}, {"whole": 0}],
     transposed=lambda fact: fact,  # water knows up and down
-    reflected=reflected,
     urls=[
         "https://puzz.link/p?aquarium/4/4/bu8i90/i3213g",  # P
     ],

@@ -85,8 +85,5 @@ GENRE = Genre(
     redrawn=False,
     made=((4, 4), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "8x6:CDAbfiicbDf",
-        "6x8u:aBEbAGbagBfCAcCc",
-    ],
+    game_ids=["8x6:CDAbfiicbDf", "6x8u:aBEbAGbagBfCAcCc"],
 )

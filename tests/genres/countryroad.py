@@ -51,16 +51,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def transposed(fact: Fact) -> Fact:
-    name, row, column, *rest = fact
-    return (name, column, row, *rest) if name != "visit" else fact
-
-
-def reflected(fact: Fact, width: int) -> Fact:
-    name, row, column, *rest = fact
-    return (name, row, width + 1 - column, *rest) if name == "region" else fact
-
-
 _RING = "link(1,1,(right;down)). link(2,1,right). link(1,2,down)."
 # Two regions beside each other, on a board of two rows.
 _HALVES = "size(2,4). region(1..2,1..2,1). region(1..2,3..4,2)."
@@ -106,8 +96,6 @@ GENRE = Genre(
     ],
     modes=[{}, {"empty": 1}],
     published=[Published("size(2,2). region(1..2,1..2,1).", 1, _RING)],  # country/2/2/00g by pzprjs
-    transposed=transposed,
-    reflected=reflected,
     unnamed=unnamed,
     urls=[
         "https://puzz.link/p?country/12/12/4s6ndj8iorsml2p8llbdekqu9504hq8lvi2bt54jun8vv95nsi88c05g4g3i2i1i25o4g",  # E

@@ -5,7 +5,6 @@ from itertools import permutations
 from random import Random
 
 from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
-from genres.skyscrapers import reflected, transposed
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -103,14 +102,8 @@ GENRE = Genre(
     ],
     published=[
         # The board of the test of pzprjs, test/script/easyasabc.js, with its solution.
-        Published(
-            _SIZE + 'first(top,1,"A"). first(left,1,"B"). first(right,2,"C"). first(left,4,"C").',
-            1,
-            _RIGHT,
-        ),
+        Published(_SIZE + 'first(top,1,"A"). first(left,1,"B"). first(right,2,"C"). first(left,4,"C").', 1, _RIGHT)
     ],
-    transposed=transposed,
-    reflected=reflected,
     redrawn=False,
     urls=["https://puzz.link/p?easyasabc/4/4/3/1m2h3g3h"],  # P
     made=((4, 4), (6, 6)),

@@ -79,13 +79,7 @@ GENRE = Genre(
         Wrong(["area"], "size(1,3).", "number(1,1..3,3).", "number(1,1..3,2)."),
         Wrong(["border"], "size(1,3). border(1,1,right).", "number(1,1,1). number(1,2..3,2).", "number(1,1..3,3)."),
         # Solved and wrong with the flag t in the test of pzprjs, test/script/fillomino.js.
-        Wrong(
-            ["too large"],
-            "size(3,3).",
-            filled("122", "333", "221"),
-            filled("126", "626", "666"),
-            {"most": 3},
-        ),
+        Wrong(["too large"], "size(3,3).", filled("122", "333", "221"), filled("126", "626", "666"), {"most": 3}),
         Wrong(["border"], "size(2,1). border(1,1,down).", None, "number(1..2,1,2)."),
         Wrong(["area"], "size(1,3). given(1,2,2).", "number(1,1..2,2). number(1,3,1).", "number(1,1..3,2)."),
         Wrong(
@@ -105,7 +99,6 @@ GENRE = Genre(
         + "8",
     ],
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "9x7:c28a73a4378f3a8822a72e9e758b9a3a4e33b53c",
-    ],
+    game_ids=["9x7:c28a73a4378f3a8822a72e9e758b9a3a4e33b53c"],
+    made=((3, 3), (5, 5)),
 )

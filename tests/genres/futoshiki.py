@@ -93,7 +93,5 @@ GENRE = Genre(
     redrawn=False,
     made=((4, 4), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "6:0R,0R,0R,0,0,0,5,0U,0,0,0R,0,0R,0,0L,0,0,0L,0R,0,0L,0,0,3,0,0,0,0,0,5,0U,0U,0U,0L,0,0L,",
-    ],
+    game_ids=["6:0R,0R,0R,0,0,0,5,0U,0,0,0R,0,0R,0,0L,0,0,0L,0R,0,0L,0,0,3,0,0,0,0,0,5,0U,0U,0U,0L,0,0L,"],
 )

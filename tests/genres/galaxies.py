@@ -76,12 +76,6 @@ def board(random: Random) -> list[Fact]:
     return facts + [("black", *cell) for cell in black]
 
 
-def transposed(fact: Fact) -> Fact:
-    name, row, column, *rest = fact
-    turned = {"right": "down", "down": "right"}
-    return (name, column, row, *(turned.get(word, word) for word in rest))
-
-
 def reflected(fact: Fact, width: int) -> Fact:
     name, row, column, *rest = fact
     if name == "size":
@@ -97,12 +91,7 @@ GENRE = Genre(
     wrong=[
         Wrong(["outside"], "size(1,1). dot(1,1,centre,white).", "", "border(1,1,right)."),
         Wrong(["loose border"], "size(2,2). dot(1,1,corner,white).", "", "border(1,1,right)."),
-        Wrong(
-            ["black cell"],
-            "size(1,2). dot(1,1,centre,white). black(1,2).",
-            "border(1,1,right).",
-            "",
-        ),
+        Wrong(["black cell"], "size(1,2). dot(1,1,centre,white). black(1,2).", "border(1,1,right).", ""),
         Wrong(["dot on a border", "symmetry"], "size(1,2). dot(1,1,right,white).", "", "border(1,1,right)."),
         Wrong(["one dot"], "size(1,2). dot(1,1,centre,white).", None, "border(1,1,right)."),
         Wrong(
@@ -111,21 +100,13 @@ GENRE = Genre(
             "border(1,1..2,right).",
             "",
         ),
-        Wrong(
-            ["symmetry"],
-            "size(1,3). dot(1,1,centre,white). dot(1,3,centre,white).",
-            None,
-            "border(1,1,right).",
-        ),
+        Wrong(["symmetry"], "size(1,3). dot(1,1,centre,white). dot(1,3,centre,white).", None, "border(1,1,right)."),
     ],
-    transposed=transposed,
     reflected=reflected,
     urls=[
         "https://puzz.link/p?tentaisho/9/9/elaegezs62fkf7eqegekfgezifkbc3ejezsc2ehe",  # E
     ],
     made=((2, 4), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "7x6:bgkzgdccdwzedfj",
-    ],
+    game_ids=["7x6:bgkzgdccdwzedfj"],
 )

@@ -78,10 +78,7 @@ GENRE = Genre(
     board,
     wrong=[
         Wrong(
-            ["nowhere"],
-            "size(1,4). number(1,(1;3),1).",
-            "bridge(1,1,right).",
-            "bridge(1,1,right). bridge(1,3,right).",
+            ["nowhere"], "size(1,4). number(1,(1;3),1).", "bridge(1,1,right).", "bridge(1,1,right). bridge(1,3,right)."
         ),
         Wrong(["number"], 'size(1,3). number(1,1,1). number(1,3,"?").', "bridge(1,1,right).", _TWO),
         Wrong(["number"], 'size(1,3). number(1,1,2). number(1,3,"?").', _TWO, "bridge(1,1,right)."),
@@ -106,7 +103,5 @@ GENRE = Genre(
     ],
     made=((5, 5), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "9x8m2:4a5a2a2a1i5a5d2l3a3b3j4c4a2i1a",
-    ],
+    game_ids=["9x8m2:4a5a2a2a1i5a5d2l3a3b3j4c4a2i1a"],
 )

@@ -3,7 +3,6 @@
 from itertools import groupby
 from random import Random
 
-import genres
 from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named, size_of
 from genres.nurikabe import brute_shadings, pieces
 
@@ -43,16 +42,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def transposed(fact: Fact) -> Fact:
-    """Exchange rows and columns; the number of a room stays."""
-    return fact if fact[0] == "holds" else genres.transposed(fact)
-
-
-def reflected(fact: Fact, width: int) -> Fact:
-    """Exchange left and right; the number of a room stays."""
-    return fact if fact[0] == "holds" else genres.reflected(fact, width)
-
-
 _ROW = "size(1,3). region(1,1,1). region(1,2,2). region(1,3,3)."
 _ONE = "size(2,2). region(1..2,1..2,1). holds(1,1)."
 
@@ -69,9 +58,8 @@ GENRE = Genre(
         Wrong(["three rooms"], _ROW, "shaded(1,3).", ""),
         Wrong(["three rooms"], "size(3,1). region(1,1,1). region(2,1,2). region(3,1,1).", "shaded(1,1).", ""),
     ],
-    transposed=transposed,
-    reflected=reflected,
     urls=[
         "https://puzz.link/p?heyawake/6/6/aa66aapv0fu0g2i3k",  # C
     ],
+    made=((3, 4), (5, 5)),
 )

@@ -56,15 +56,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-_SIDES = {"right": "down", "down": "right"}
-
-
-def transposed(fact: Fact) -> Fact:
-    """Exchange rows and columns."""
-    name, row, column, *rest = fact
-    return (name, column, row, *(_SIDES.get(x, x) for x in rest))
-
-
 def reflected(fact: Fact, width: int) -> Fact:
     """Exchange left and right."""
     name, row, column, *rest = fact
@@ -113,7 +104,6 @@ GENRE = Genre(
         # Latin squares, OEIS A002860.
         Published("size(4,4).", 576, mode=_FREE),
     ],
-    transposed=transposed,
     reflected=reflected,
     redrawn=False,
     unheld={"url": "would be lost: given"},

@@ -60,7 +60,5 @@ GENRE = Genre(
     ],
     made=((3, 4), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "8x6:7e2d4e8l5e3d11e6",
-    ],
+    game_ids=["8x6:7e2d4e8l5e3d11e6"],
 )

@@ -147,7 +147,5 @@ GENRE = Genre(
     ],
     made=((4, 4), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "8x7:BbWaBkWWaWBWbWWaWjWcWeWeB",
-    ],
+    game_ids=["8x7:BbWaBkWWaWBWbWWaWjWcWeWeB"],
 )

@@ -3,7 +3,7 @@
 from itertools import groupby, product
 from random import Random
 
-from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
+from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of, transposed
 
 Clues = dict[int, list[int]]
 
@@ -59,13 +59,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def on_its_side(fact: Fact) -> Fact:
-    """Exchange rows and columns."""
-    name, *rest = fact
-    other = {"row_run": "column_run", "column_run": "row_run"}
-    return (other[name], *rest) if name in other else (name, *reversed(rest))
-
-
 _BOARD = "size(2,3). row_run(1,1..2,1). row_run(2,1,2). column_run(1,1,1). column_run(2,1,1). column_run(3,1,2)."
 _RIGHT = "shaded(1,(1;3)). shaded(2,2..3)."
 _DIAGONAL = "size(2,2). row_run(1..2,1,1). column_run(1..2,1,1)."
@@ -103,11 +96,10 @@ GENRE = Genre(
             1,
             "shaded(2,(1;2;4;5;6)). shaded(3,(2;3;5;6)). shaded(4,(1;6)). shaded(5,(1;3;4;6)). shaded(6,(1;3;6))."
             "shaded(7,2..4).",
-        ),
+        )
     ],
-    transposed=on_its_side,
     # In a mirror the numbers of a line stand in reverse, which is no matter of one fact.
-    reflected=lambda fact, width: on_its_side(fact),
+    reflected=lambda fact, width: transposed(fact),
     # A line without numbers and one with 0 alone are the same.
     unnamed=lambda facts: frozenset(fact for fact in facts if fact[0] == "size" or fact[2:] != (1, 0)),
     urls=[
@@ -116,7 +108,5 @@ GENRE = Genre(
     ],
     made=((4, 4), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "10x8:5/1.5/4/1/1/1.1/1.2/7/5/6/1.1/3/3/2.5/3.3/3.1.3/3.2/4.3",
-    ],
+    game_ids=["10x8:5/1.5/4/1/1/1.1/1.2/7/5/6/1.1/3/3/2.5/3.3/3.1.3/3.2/4.3"],
 )

@@ -85,18 +85,10 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(
-            ["outside"],
-            "size(1,2). number(1,(1;2),1).",
-            "border(1,1,right).",
-            "border(1,1..2,right).",
-        ),
+        Wrong(["outside"], "size(1,2). number(1,(1;2),1).", "border(1,1,right).", "border(1,1..2,right)."),
         Wrong(["loose border"], "size(2,2). number(1,1,4).", "", "border(1,1,right)."),
         Wrong(
-            ["rectangle"],
-            'size(2,2). number(1,1,"?"). number(2,2,1).',
-            None,
-            "border(1,2,down). border(2,1,right).",
+            ["rectangle"], 'size(2,2). number(1,1,"?"). number(2,2,1).', None, "border(1,2,down). border(2,1,right)."
         ),
         Wrong(["one number"], "size(1,2). number(1,1,1).", None, "border(1,1,right)."),
         Wrong(["one number"], 'size(1,4). number(1,(1;4),"?").', "border(1,2,right).", ""),
@@ -108,7 +100,5 @@ GENRE = Genre(
     ],
     made=((3, 3), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "9x8:2c4a3_2d3a6a2_2c4o3a2e5_2e9c3_2_6e2b2_8c",
-    ],
+    game_ids=["9x8:2c4a3_2d3a6a2_2c4o3a2e5_2e9c3_2_6e2b2_8c"],
 )

@@ -47,12 +47,7 @@ GENRE = Genre(
             _RING,
             "link(0,1,(right;down)). link(1,(1;2),down). link(0,2,down). link(2,1,right).",
         ),
-        Wrong(
-            ["black passed"],
-            "size(2,3). black(1..2,3).",
-            _RING,
-            "link(1..2,1..2,right). link(1,(1;3),down).",
-        ),
+        Wrong(["black passed"], "size(2,3). black(1..2,3).", _RING, "link(1..2,1..2,right). link(1,(1;3),down)."),
         Wrong(["cell left out"], "size(2,3).", "link(1..2,1..2,right). link(1,(1;3),down).", _RING),
         Wrong(["two in a cell"], "size(2,2).", _RING, "link(1,1,(right;down)). link(2,1,right)."),
         Wrong(["no line"], "size(1,1). black(1,1).", None, ""),

@@ -2,10 +2,8 @@
 
 from random import Random
 
-from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
+from genres import SIDES, Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
 from genres.sudoku import filled, latin
-
-_TURNED = {"left": "top", "top": "left", "right": "bottom", "bottom": "right"}
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -46,27 +44,12 @@ def board(random: Random) -> list[Fact]:
     facts += [("given", *place) for _, *place in heights if random.random() < 0.1]
     rows = [[k for _, r, _, k in heights if r == i] for i in range(1, n + 1)]
     columns = [list(column) for column in zip(*rows, strict=True)]
-    for side in _TURNED:
+    for side in SIDES:
         for i, line in enumerate(line_of(side, rows, columns), 1):
             if random.random() < 0.4:
                 seen = visible(line, side) if random.random() < 0.95 else random.randint(1, n)
                 facts.append(("seen", side, i, seen))
     return facts
-
-
-def transposed(fact: Fact) -> Fact:
-    """Exchange rows and columns."""
-    name, first, second, *rest = fact
-    return (name, _TURNED[first], second, *rest) if first in _TURNED else (name, second, first, *rest)
-
-
-def reflected(fact: Fact, width: int) -> Fact:
-    """Exchange left and right."""
-    name, first, second, *rest = fact
-    if first in _TURNED:
-        side = {"left": "right", "right": "left"}.get(first)
-        return (name, side, second, *rest) if side else (name, first, width + 1 - second, *rest)
-    return fact if name == "size" else (name, first, width + 1 - second, *rest)
 
 
 _SIZE = "size(3,3)."
@@ -104,14 +87,9 @@ GENRE = Genre(
         Published("size(3,3).", 12),
         Published("size(4,4).", 576),
     ],
-    transposed=transposed,
-    reflected=reflected,
     redrawn=False,
     urls=["https://puzz.link/p?skyscrapers/4/4/k13h4j3g"],  # P
     made=((3, 3), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "6:/3//4/////3//2///2//4//2/4//2///1,p3a1q",
-        "5:2/2/2/////2///4/////1/3/3//,q2g",
-    ],
+    game_ids=["6:/3//4/////3//2///2//4//2/4//2///1,p3a1q", "5:2/2/2/////2///4/////1/3/3//,q2g"],
 )

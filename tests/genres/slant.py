@@ -90,7 +90,5 @@ GENRE = Genre(
         "https://puzz.link/p?gokigen/4/3/l372666bg",  # C
     ],
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "8x6:d1b1b1a2a33a11a23f21b31a1a321a3a3b2a3a232j",
-    ],
+    game_ids=["8x6:d1b1b1a2a33a11a23f21b31a1a321a3a3b2a3a232j"],
 )

@@ -103,18 +103,10 @@ GENRE = Genre(
             "line(1,1..2,(up;down)). line(1,1,left). line(1,1..2,right).",
         ),
         Wrong(
-            ["two at a dot"],
-            "size(2,2).",
-            _RING,
-            _RING + "line(2,2,(right;down)). line(2,1,right). line(1,2,down).",
+            ["two at a dot"], "size(2,2).", _RING, _RING + "line(2,2,(right;down)). line(2,1,right). line(1,2,down)."
         ),
         Wrong(["no line"], "size(1,1).", _RING, ""),
-        Wrong(
-            ["one loop"],
-            "size(1,3).",
-            _RING,
-            _RING + "line(1,3,(up;right;down)). line(1,2,right).",
-        ),
+        Wrong(["one loop"], "size(1,3).", _RING, _RING + "line(1,3,(up;right;down)). line(1,2,right)."),
         # Solved and wrong with the flag f in the test of pzprjs, test/script/slither.js.
         Wrong(
             ["every dot"],
@@ -148,7 +140,5 @@ GENRE = Genre(
     ],
     made=((3, 3), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)
-    game_ids=[
-        "8x6t0:3b3a333c3d3c2a0b111b221b2b2a22a3a3a3",
-    ],
+    game_ids=["8x6t0:3b3a333c3d3c2a0b111b221b2b2a22a3a3a3"],
 )

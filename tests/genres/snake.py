@@ -61,19 +61,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def transposed(fact: Fact) -> Fact:
-    name, first, second, *_ = fact
-    other = {"row_count": "column_count", "column_count": "row_count"}
-    return (other[name], first, second) if name in other else (name, second, first)
-
-
-def reflected(fact: Fact, width: int) -> Fact:
-    name, first, second, *_ = fact
-    if name == "column_count":
-        return (name, width + 1 - first, second)
-    return (name, first, width + 1 - second) if name in ("black", "white") else fact
-
-
 _RING = "shaded((1;3),1..3). shaded(2,(1;3))."
 
 GENRE = Genre(
@@ -100,8 +87,6 @@ GENRE = Genre(
         Wrong(["row"], "size(1,3). row_count(1,2).", "shaded(1,1..2).", "shaded(1,1..3)."),
         Wrong(["column"], "size(3,1). column_count(1,2).", "shaded(1..2,1).", "shaded(1..3,1)."),
     ],
-    transposed=transposed,
-    reflected=reflected,
     published=[
         # The board of the test of pzprjs, test/script/snake.js, with its solution.
         Published(

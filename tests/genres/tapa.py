@@ -79,10 +79,7 @@ GENRE = Genre(
         Wrong(["runs"], "size(1,5). group(1,3,1,1).", "shaded(1,4).", ""),
         Wrong(["runs"], "size(1,3). group(1,2,1,0).", "", "shaded(1,1)."),
         Wrong(
-            ["runs"],
-            'size(3,3). group(1,2,1,"?").',
-            "shaded(2..3,1). shaded(3,2).",
-            "shaded(2..3,(1;3)). shaded(3,2).",
+            ["runs"], 'size(3,3). group(1,2,1,"?").', "shaded(2..3,1). shaded(3,2).", "shaded(2..3,(1;3)). shaded(3,2)."
         ),
         Wrong(["runs"], 'size(2,3). group(1,2,1..2,"?").', None, ""),
         Wrong(["square"], "size(2,3). group(1,3,1,2).", "shaded(2,2..3).", "shaded(1..2,1..2)."),
@@ -98,4 +95,5 @@ GENRE = Genre(
         "https://puzz.link/p?tapa/6/8/q2g9g.qb0pa0ccn",  # C
         "https://puzz.link/p?tapa/10/10/rbmbmsblblsbmbmrbmbmsafafsagagr",  # E
     ],
+    made=((3, 4), (5, 5)),
 )

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, beside, broken, cells_of, named, reflected, touching
+from genres import Cell, Fact, Facts, Genre, Published, Wrong, beside, broken, cells_of, named, touching
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -63,21 +63,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def on_its_side(fact: Fact) -> Fact:
-    """Exchange rows and columns."""
-    name, first, second = fact
-    other = {"tent_row": "tent_column", "tent_column": "tent_row"}
-    return (other[name], first, second) if name in other else (name, second, first)
-
-
-def in_a_mirror(fact: Fact, width: int) -> Fact:
-    """Exchange left and right."""
-    name, first, second = fact
-    if name == "tent_column":
-        return (name, width + 1 - first, second)
-    return fact if name == "tent_row" else reflected(fact, width)
-
-
 _BOARD = "size(2,6). tree(1,2). tree(1,5). "
 _RIGHT = "tent(1,1). tent(1,4)."
 
@@ -115,8 +100,6 @@ GENRE = Genre(
         # The board of the article, with the solution that it shows.
         Published("6x6", 1, "tent(1,2). tent(1,5). tent(3,2). tent(3,4). tent(3,6). tent(5,1). tent(5,4). tent(6,6)."),
     ],
-    transposed=on_its_side,
-    reflected=in_a_mirror,
     urls=[
         "https://puzz.link/p?tents/5/5/2g0h1i1j82323",  # P
         "https://puzz.link/p?tents/5/5/3g2j1hk1322313",  # C

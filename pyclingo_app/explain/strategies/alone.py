@@ -37,8 +37,11 @@ class Alone:
         self._take(singles.ready)
 
     def find(self, view: View, asking: bool = True) -> Deduction | None:
-        """Give the easiest; the oracle is asked only where no table gives anything, if ``asking``."""
-        self._look(view.known, Sentences())
+        """Give the easiest, of what is wide only if nothing else gives more; the oracle is asked only where no table
+        gives anything, if ``asking``."""
+        self._look(view.known, self._wide)
+        if not self.found:
+            self._look(view.known, Sentences())
         # What takes many marks may be seen by fewer in what is soon ready.
         while all(one.uses.size > _SEVERAL for one in self.found.values()):
             if not self._take(self.singles.more(_SOON if self.found else inf)):
@@ -126,7 +129,7 @@ class Alone:
         apart = bool(view.recent) and not takes.meets(view.recent) and not self._is_last(sentence, view.known)
         # Of clues what is said of the board alone is seen before what is said of notes, too.
         also_noted = not takes and not self.singles.about(sentence).within(shown)
-        return *noted, bool(takes), apart, len(takes), also_noted, -one.gives.size
+        return *noted, not self.at_once(one, view.known), bool(takes), apart, len(takes), also_noted, -one.gives.size
 
     def _tie(self, sentence: SentenceId, known: Known) -> tuple[object, ...]:
         """How hard a sentence is to see among others that are as easy, by the cells that it is about.

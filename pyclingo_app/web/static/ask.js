@@ -287,7 +287,12 @@ function addPage(page) {
   $("stepper").hidden = false;
   $("slider").max = steps.length - 1;
   if (steps.length === 1) show(0);
-  else $("place").textContent = `${steps[current].label} (of ${steps.length} pages)`;
+  else place();
+}
+
+function place() {
+  const many = steps.length > 1 ? ` (of ${steps.length} pages)` : "";
+  $("place").textContent = steps[current].label + many;
 }
 
 function show(k) {
@@ -296,7 +301,7 @@ function show(k) {
   board.draw(page, false);
   board.point(page.focus ?? []);
   $("slider").value = current;
-  $("place").textContent = `${page.label} (of ${steps.length} pages)`;
+  place();
   $("steps").replaceChildren(...page.lines.map(line => el("p", { textContent: line })));
   actions(back);
 }
