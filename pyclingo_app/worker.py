@@ -11,10 +11,9 @@ from typing import Any
 
 from .errors import UsageError
 from .jobs import patience
-from .jobs.drawings import Event, drawn
+from .jobs.codec import drawn, symbol_of
 from .jobs.events import decode, encode
-from .jobs.fields import symbol_of
-from .jobs.lines import SCHEMA
+from .jobs.lines import SCHEMA, Event
 from .jobs.request import Request
 from .jobs.server import serve, wall
 from .jobs.tasks import TASKS
@@ -36,22 +35,21 @@ class Tasks:
 
     def answer(self, said: Any, asked: Callable[[], bool]) -> Iterator[Event]:
         """Give what a task finds; raises what it does, and UsageError for what is no request."""
-        request = _request(said)
-        task = _task(request.command)
+        task, request, options = _request(said)
         program = self._program(request.program, request.rules)
         problem = Problem(program, request.instance, program.check_constants(request.constants))
         same = (program, request.instance, request.constants)
-        if request.command == "draw" and self._solved and self._solved[0] == same and "atoms" in request.options:
-            yield encode(self._solved[1].draw(request.options["atoms"]))
+        if request.command == "draw" and self._solved and self._solved[0] == same and "atoms" in options:
+            yield encode(self._solved[1].draw(options["atoms"]))
             return
         # A board of a batch is never cancelled: its process is killed.
         of_batch = request.command not in TASKS
         run = Inline(Limits(request.seconds, None, None if of_batch else asked), alone=of_batch)
         try:
-            results = task(problem, run, **request.options)
+            results = task(problem, run, **options)
         except TypeError as error:
             raise UsageError(f"{request.command} cannot be done so: {error}") from None
-        threads = int(str(request.options.get("threads", "1")).partition(",")[0])
+        threads = int(str(options.get("threads", "1")).partition(",")[0])
         with wall(request.memory, threads), closing(results):
             for result in results:
                 if isinstance(result, Solution):
@@ -64,7 +62,7 @@ class Tasks:
 
     def _draw(self, atoms: list[str]) -> Event:
         """Draw a board with the atoms of a solution, while the search for others goes on."""
-        event: Event = {"schema": SCHEMA, "event": "drawn"}
+        event = {"schema": SCHEMA, "event": "drawn"}
         try:
             if self._solved is None:
                 raise UsageError("there is no solution to draw")
@@ -86,26 +84,26 @@ class Tasks:
         return program
 
 
-def _request(said: Any) -> Request:
+def _request(said: Any) -> tuple[Task, Request, dict[str, Any]]:
+    """Give the task that is asked for, the request, and its options; raises UsageError."""
     try:
         request = decode(said)
+        task = _task(request.command) if isinstance(request, Request) else None
+        options = request.options_of(task) if task else {}
     except Exception as error:
         raise UsageError(f"this is no request: {error!r}", "docs/json.md says what one looks like.") from None
-    if not isinstance(request, Request):
+    if task is None:
         raise UsageError("there is no such command", f"Commands: {', '.join(TASKS)}.")
-    return request
+    return task, request, options
 
 
-def _task(name: str) -> Task:
-    """The task of a name; raises UsageError."""
-    task = TASKS.get(name)
+def _task(name: str) -> Task | None:
+    """The task of a name; None if there is none."""
     if name.startswith("judge"):
         from .batches.judge import JUDGES
 
-        task = JUDGES.get(name)
-    if task is None:
-        raise UsageError("there is no such command", f"Commands: {', '.join(TASKS)}.")
-    return task
+        return JUDGES.get(name)
+    return TASKS.get(name)
 
 
 def stamp(path: str) -> object:

@@ -636,7 +636,7 @@ def server():
 
     def hear():
         event = json.loads(process.stdout.readline())
-        assert event["schema"] == 1
+        assert event["schema"] == 2
         if event["event"] in SCHEMAS:
             jsonschema.Draft202012Validator(SCHEMAS[event["event"]], registry=REGISTRY).validate(event)
         return event
@@ -652,7 +652,7 @@ def server():
 
 def request(command, program="queens", **more):
     path = program if os.path.isabs(program) else str(ROOT / "asp" / f"{program}.lp")
-    event = {"schema": 1, "event": "request", "command": command, "program": path, **more}
+    event = {"schema": 2, "event": "request", "command": command, "program": path, **more}
     jsonschema.Draft202012Validator(SCHEMAS["request"], registry=REGISTRY).validate(event)
     return event
 
@@ -676,7 +676,7 @@ def test_requests_are_answered_one_after_another(server):
     (board,) = until_end()
     assert board["drawing"]["height"] == 6
     assert len(board["board"]) == 6
-    say(request("draw", options={"atoms": {"atoms": ["queen(1,2)"]}}, **six))
+    say(request("draw", options={"atoms": ["queen(1,2)"]}, **six))
     assert until_end()[0]["drawing"]["marks"]
 
 
@@ -685,13 +685,13 @@ def test_requests_are_answered_one_after_another(server):
     [
         ("{", "this is no request"),
         ("[]", "this is no request"),
-        ({"schema": 1, "event": "request"}, "this is no request"),
-        ({"schema": 2, "event": "request", "command": "count"}, "no event of schema 1"),
-        ({"schema": 1, "event": "rating"}, "this is no request"),
-        ({"schema": 1, "event": "written", "text": "", "notes": []}, "no such command"),
-        ({"schema": 1, "event": "request", "command": "x", "program": "y"}, "no such command"),
-        (request("draw", options={"atoms": {"atoms": ["queen(1"]}}), "this is no request"),
-        (request("draw", options={"atoms": 1}), "atoms cannot be 1"),
+        ({"schema": 2, "event": "request"}, "this is no request"),
+        ({"schema": 1, "event": "request", "command": "count"}, "no event of schema 2"),
+        ({"schema": 2, "event": "rating"}, "this is no request"),
+        ({"schema": 2, "event": "written", "text": "", "notes": []}, "no such command"),
+        ({"schema": 2, "event": "request", "command": "x", "program": "y"}, "no such command"),
+        (request("draw", options={"atoms": ["queen(1"]}), "this is no request"),
+        (request("draw", options={"atoms": 1}), "this is no request"),
         (request("solve", options={"colour": 1}), "cannot be done so"),
         (request("solve", options={"models": -1}), "cannot look for -1"),
         (request("count", constants={"m": "1"}), "has no constant m"),

@@ -39,7 +39,7 @@ class Worker(Inline):
         self.limits = limits
 
     def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
-        call = Call(WORKERS, encode(Request.of(task.__name__, problem, options, self.limits)), self.limits)
+        call = Call(WORKERS, encode(Request.of(task, problem, options, self.limits)), self.limits)
 
         def draw(atoms: Iterable[Symbol]) -> Board:
             """Draw a solution: while the search is on in its process under its limits, else under the same anew."""

@@ -7,7 +7,7 @@ from typing import Any
 # What is said; a kind of event stands under "event".
 Event = Mapping[str, Any]
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 def line_of(said: Event) -> bytes:

@@ -75,6 +75,11 @@ class Outcome(NamedTuple):
     statistics: Mapping[str, Any] = MappingProxyType({})
     warnings: tuple[str, ...] = ()
 
+    @property
+    def status(self) -> str:
+        """Whether there are solutions: "satisfiable", "unsatisfiable" where that is proved, else "unknown"."""
+        return "satisfiable" if self.count else "unsatisfiable" if self.complete else "unknown"
+
 
 class Options(NamedTuple):
     """How to search: the number of solutions wanted, 0 for all, and what clingo is told."""
