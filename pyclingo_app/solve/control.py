@@ -56,18 +56,15 @@ def add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> No
     control.add(part, [], "".join(f"{fact}." for fact in facts))
 
 
-def ground(control: clingo.Control, problem: Problem, log: Log, work: Callable[[], object] | None = None) -> None:
-    """Ground the program that a control holds with the instance of a problem; ``work`` does it in another way.
+def ground(control: clingo.Control, problem: Problem, log: Log) -> None:
+    """Ground the program that a control holds with the instance of a problem.
 
     Raises InstanceError with the faults that its rules find.
     """
     require_types(problem)
     with log.raising("The program was not run."):
         add_facts(control, "base", problem.facts)
-        if work:
-            work()
-        else:
-            control.ground([("base", [])])
+        control.ground([("base", [])])
     if proves(control, Function("input_error")):
         raise _faulty(problem)
 
