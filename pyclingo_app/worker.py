@@ -3,21 +3,18 @@
 python -m pyclingo_app.worker
 """
 
-import os
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import Any
 
 from .errors import UsageError
-from .jobs import patience
 from .jobs.codec import drawn, symbol_of
 from .jobs.events import decode, encode
 from .jobs.lines import SCHEMA, Event
+from .jobs.programs import Programs
 from .jobs.request import Request
 from .jobs.server import serve, wall
 from .jobs.tasks import TASKS
-from .program.program import Program, read_program
 from .solve.limits import Limits
 from .solve.problem import Problem
 from .solve.run import Inline, Task
@@ -29,14 +26,14 @@ class Tasks:
 
     def __init__(self) -> None:
         self.beside: Mapping[str, Callable[[Any], Event]] = {"draw": self._draw}
-        self._programs: dict[tuple[str, tuple[str, ...]], tuple[Program, list[object]]] = {}
+        self._programs = Programs()
         # The problem that was solved last, and a solution of it, which can draw others.
         self._solved: tuple[object, Solution] | None = None
 
     def answer(self, said: Any, asked: Callable[[], bool]) -> Iterator[Event]:
         """Give what a task finds; raises what it does, and UsageError for what is no request."""
         task, request, options = _request(said)
-        program = self._program(request.program, request.rules)
+        program = self._programs.read(request.program, request.rules)
         problem = Problem(program, request.instance, program.check_constants(request.constants))
         same = (program, request.instance, request.constants)
         if request.command == "draw" and self._solved and self._solved[0] == same and "atoms" in options:
@@ -70,19 +67,6 @@ class Tasks:
         except Exception as error:
             return event | {"error": encode(error)}
 
-    def _program(self, path: str, rules: tuple[str, ...]) -> Program:
-        """Give a program, read again when one of its files has changed."""
-        known = self._programs.get((path, rules))
-        if known and known[1] == [stamp(file) for file in known[0].files]:
-            return known[0]
-        begin = time.time()
-        program = read_program(path, rules)
-        stamps = [stamp(file) for file in program.files]
-        self._programs.pop((path, rules), None)
-        if all(os.stat(file).st_mtime < begin - patience.RECENT for file in program.files):
-            self._programs[path, rules] = (program, stamps)
-        return program
-
 
 def _request(said: Any) -> tuple[Task, Request, dict[str, Any]]:
     """Give the task that is asked for, the request, and its options; raises UsageError."""
@@ -104,15 +88,6 @@ def _task(name: str) -> Task | None:
 
         return JUDGES.get(name)
     return TASKS.get(name)
-
-
-def stamp(path: str) -> object:
-    """What changes when a file does; None where there is none."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def main() -> None:
