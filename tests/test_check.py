@@ -177,7 +177,12 @@ def test_check_agrees_with_all_solutions(name, facts):
         assert bool(final.so_far) == (present not in solutions)
         completable = any(present <= s and not (s & (marks.keys() - present)) for s in solutions)
         assert partial.completable == completable
-        assert [completable, bool(partial.so_far), bool(partial.conflict)].count(True) == 1
+        assert completable == (not partial.so_far and not partial.conflict)
+        wrong = {atom for atom, there in marks.items() if solutions and all((atom in s) != there for s in solutions)}
+        assert {mark.atom for mark in partial.wrong} == wrong
+        # Beside a rule that is broken already it is only said what is wrong.
+        assert wrong or not (partial.so_far and partial.conflict)
+        assert not partial.conflict or not referee.possible([s.text for s in partial.conflict], pairs(partial.blamed))
         assert set(partial.so_far) <= set(partial.broken)
         said |= {"right" if partial.right else "open" if completable else "conflict" if partial.conflict else "broken"}
     assert len(said) > 1
@@ -286,11 +291,13 @@ def test_marks_that_contradict_each_other_name_the_rule_that_ties_them(run, tmp_
     (tmp_path / "board.lp").write_text("size(1, 3).")
     for answer, options in (("stone(1). stone(2). -pair(1).", ()), ("stone(1). stone(2).", ("--final",))):
         told = run("check", "./paired.lp", "board.lp", "-", *options, stdin=answer).stdout.splitlines()
-        assert told[1].startswith("  paired.lp:5: pair(C) :- stone(C)")
-        assert {*told[2].removeprefix("  known: ").split("; ")} == {"stone(1)", "stone(2)", "not pair(1)"}
+        (known,) = (line for line in told if line.startswith("  known: "))
+        assert {*known.removeprefix("  known: ").split("; ")} == {"stone(1)", "stone(2)", "not pair(1)"}
+        assert told[told.index(known) - 1].startswith("  paired.lp:5: pair(C) :- stone(C)")
+        assert ("Wrong: not pair(1)." in told) == (not options)
         assert told[-1] == ("The answer is wrong." if options else "It cannot be completed to a solution.")
     result = run("check", "./paired.lp", "board.lp", "-", stdin="stone(1). stone(2). -stone(3).")
-    assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\n\n")
+    assert result.stdout.startswith("These rules are broken:\n  Cell 3 holds a stone.\nWrong: not stone(3).\n\n")
 
 
 def test_marks_name_the_choice_that_ties_them(run, tmp_path):

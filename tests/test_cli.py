@@ -676,7 +676,7 @@ def check_both(run, *arguments, stdin):
     assert text.returncode == data.returncode == (0 if result["right"] else 1)
     for kind in ("so_far", "conflict", "broken"):
         result[kind] = [sentence["text"] for sentence in result[kind]]
-    shown = result["so_far"] or result["conflict"] or result["broken"]
+    shown = [*result["so_far"], *result["conflict"]] or result["broken"]
     lines = [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines() if line.startswith("  ")]
     if result["conflict"]:
         known = lines.pop().removeprefix("known: ")

@@ -6,9 +6,12 @@ from itertools import combinations, product
 import pytest
 from english.slitherlink import ends
 
+from pyclingo_app.explain.effort import PLAYER
+from pyclingo_app.explain.inside import Inside
 from pyclingo_app.explain.minimal import shrink
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.sets import Known, Literal, opposite
+from pyclingo_app.explain.singles import Singles
 from pyclingo_app.explain.walls import Walls
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.puzzle import load
@@ -298,3 +301,31 @@ def test_what_suffices_is_made_minimal():
         kept = shrink(items, lambda rest, need=need: rest if sum(one % 10 for one in rest) >= need else None)
         assert sum(one % 10 for one in kept) >= need
         assert all(sum(one % 10 for one in kept if one != gone) < need for gone in kept)
+
+
+def test_what_a_cell_sees_is_off_by_as_much_as_a_walk_tells():
+    """A cell sees no more cells than up to the next shaded one, and no fewer than up to one that may be."""
+    scope = scope_of("kurodoko", "size(4,5). number(2,3,5).")
+    (sentence,) = [s for s in scope.sentences if "sees 5 white cells" in scope.text(s).text]
+    inside = Inside(Singles(scope).tables, PLAYER)
+    found = set()
+    for known in states(scope, 300, "sight"):
+        shaded = {scope.cells[mark] for mark in known.there}
+        white = {scope.cells[mark] for mark in known.absent}
+
+        def seen(stops):
+            number = 1
+            for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                r, c = 2 + i, 3 + j
+                while r in range(1, 5) and c in range(1, 6) and not stops((r, c)):
+                    number, r, c = number + 1, r + i, c + j
+            return number
+
+        most, least = (
+            seen(lambda cell, shaded=shaded: cell in shaded),
+            seen(lambda cell, white=white: cell not in white),
+        )
+        off = 5 - most if most < 5 else min(5 - least, 0)
+        assert inside.amiss(sentence, known) == off
+        found.add(off)
+    assert found >= {-1, 0, 1, 2}

@@ -85,7 +85,7 @@ class About:
         if cell not in self._circles:
             rings = {0: self._speaking[None].bits}
             for other, sentences in self._speaking.items() if cell else [(None, Sentences.of(self._sentences))]:
-                far = max(abs(other[0] - cell[0]), abs(other[1] - cell[1])) if other and cell else 0
+                far = moves(cell, other)
                 rings[far] = rings.get(far, 0) | sentences.bits
             away = sorted(rings)
             self._circles[cell] = away, [*map(Sentences, accumulate(map(rings.__getitem__, away), or_))]
@@ -141,6 +141,11 @@ class About:
             for other in {*atoms}.union(*(below(rules, atom) for atom in atoms)):
                 above[other] |= marks
         return Below(rules, above)
+
+
+def moves(one: Cell | None, other: Cell | None) -> int:
+    """Give how many king's moves two cells are apart; what has no cell is near to all."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) if one and other else 0
 
 
 class Below:

@@ -97,28 +97,30 @@ class _Checked:
         model = self.oracle.fewest(scope.rules, answer.complete)
         broken = Sentences() if model is None else scope.sentences & Sentences(model)
         so_far = broken if final else Sentences()
-        conflict, wrong = Sentences(), Known()
+        wrong = Known() if final else self._wrong()
+        conflict: tuple[Sentence, ...] = ()
         blamed: list[int] = []
-        tied: tuple[Sentence, ...] = ()
         if (contradiction := self.oracle.core([], given)) is not None:
             so_far = Sentences()
             blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
-            tied = scope.tying(map(Literal, blamed))
+            conflict = scope.tying(map(Literal, blamed))
         elif not final:
             candidates = scope.sentences if model is None else broken
-            so_far = Sentences.of(s for s in candidates if self._broken_for_good(s, broken))
-            if not (so_far or answer.impossible):
-                wrong = self._wrong()
-                conflict = self._conflict(wrong)
-                switches = [-s for s in conflict]
-                blamed = shrink([*answer.literals], lambda rest: self.oracle.core(switches, rest))
+            alone = Sentences.of(s for s in candidates if self.oracle.unsatisfiable([*given, -s]))
+            so_far = alone | Sentences.of(s for s in broken - alone if self._broken_for_good(s, broken))
+            # One that the answer breaks alone is the shortest contradiction.
+            if not (alone or answer.impossible) and (wrong or not so_far):
+                reason = self._conflict(wrong)
+                conflict = self._said(reason)
+                switches = [-s for s in reason]
+                blamed = shrink([*given], lambda rest: self.oracle.core(switches, rest))
         found = Check(
             False,
             self._said(broken),
             self._said(so_far),
             False,
             tuple(answer.impossible),
-            tied or self._said(conflict),
+            conflict,
             scope.said(map(Literal, blamed)),
             self._domains(),
             None,
@@ -146,16 +148,13 @@ class _Checked:
         return reasons.short()[1]
 
     def _broken_for_good(self, sentence: SentenceId, broken: Sentences) -> bool:
-        """Whether a sentence is broken by the answer as ``Check.so_far`` says.
+        """Whether one of the sentences that are ``broken`` when the answer is complete is so for good.
 
-        ``broken`` are those that are when the answer is complete.  Where one of
-        them is so for what helper choices may be, as when a path joins two
-        colours, it takes further sentences of its rule to show it.
+        The answer and the sentence alone can hold.  Where one is broken by what helper choices may be, as when a path
+        joins two colours, it takes further sentences of its rule to show it.
         """
         oracle, scope, answer = self.oracle, self.scope, self.answer
-        if oracle.unsatisfiable([*answer.literals, -sentence]):
-            return True
-        if sentence not in broken or oracle.unsatisfiable([*(-mark for mark in scope.marks), -sentence]):
+        if oracle.unsatisfiable([*(-mark for mark in scope.marks), -sentence]):
             return False
         held = scope.sentences - broken
         same = [-s for s in held if scope.rules[s] == scope.rules[sentence]]

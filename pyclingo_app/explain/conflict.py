@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..draw.board import Place
 from .because import Argument, Deduction
-from .follow import Follower
+from .follow import Follower, Way
 from .minimal import shrink
 from .notes import Notes
 from .prune import pruned
@@ -25,13 +25,6 @@ from .tell import Teller, drawn
 from .terms import Conflict, Mark, Step
 from .walk import Thought, Walk
 
-# How many lines the argument at the end of a path has, as long as the path goes on.
-_END = 3
-# Towards how many of what would be solutions paths are walked, and how much work is done on all of them.
-_TRIED, _WORK = 6, 10_000_000
-# Of how many sentences reasons may be, if no easier path is looked for.
-_EASY = 3
-
 
 def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given: Known) -> Iterator[Conflict | Step]:
     """Give sentences that cannot all hold with what is given, then a smallest set of such; and the way to a
@@ -41,7 +34,7 @@ def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given:
     teller = Teller(singles)
     follower = Walk(singles, Marks, given).follower
 
-    def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[int]]:
+    def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[Literal]]:
         switches = [-sentence for sentence in reason]
         blamed = shrink([*given.literals], lambda rest: scope.oracle.core(switches, rest)) if given else []
         told = scope.said(map(Literal, blamed))
@@ -89,31 +82,23 @@ class _Way(NamedTuple):
     known: Known
     end: Argument
 
-    def ease(self) -> tuple[int, int, int]:
-        """How easy it is to follow: the searches, the sentences of the largest reason, and all lines."""
-        reasons = [found for thought in self.thoughts for found in thought]
-        sizes = [len(found.sentences) for found in reasons]
-        return sum(found.searched for found in reasons), max(sizes, default=0), sum(sizes) + self.end.length
-
 
 def _way(follower: Follower, reason: list[int], given: Known) -> _Way | None:
-    """Give the easiest way of those that are tried to a contradiction of some sentences with what is given.
+    """Give a way to a contradiction of some sentences, none of which can be left out, with what is given.
 
-    None of them can be left out.  None if no way is found with little work, or without a search: that is no better
-    than the sentences themselves.
+    None if no way is found with little work, or without a search: that is no better than the sentences themselves.
     """
     scope = follower.scope
-    limit = scope.oracle.work + _WORK
+    limit = scope.oracle.work + follower.effort.contradiction
     # Where there is one fault, all other sentences can hold without one of those that take part in it.
     solutions = [*_without_mark(scope, given), *_without_sentence(scope, reason, given)]
-    found: list[_Way] = []
-    for solution in sorted(solutions, key=lambda one: one.breaks)[:_TRIED]:
+    for solution in sorted(solutions, key=lambda one: one.breaks):
         way = _towards(follower, solution, limit)
-        found += [way] if way else []
-        if scope.oracle.work > limit or (way and way.ease()[:2] <= (0, _EASY)):
+        if way and not any(found.searched for thought in way.thoughts for found in thought):
+            return way
+        if scope.oracle.work > limit:
             break
-    best = min(found, key=_Way.ease, default=None)
-    return None if best is None or best.ease()[0] else best
+    return None
 
 
 def _without_mark(scope: Scope, given: Known) -> Iterator[_Solution]:
@@ -136,27 +121,30 @@ def _without_sentence(scope: Scope, reason: list[int], given: Known) -> Iterator
 
 
 def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None:
-    """The path towards what would be a solution, to a contradiction."""
+    """The path towards what would be a solution, to a contradiction, with what its end takes; None if it takes more
+    work than the limit, or a search at the end."""
     scope, literal = follower.scope, solution.literal
     walk = Walk(follower.singles, lambda: solution.model, solution.given)
-    thoughts: list[Thought] = []
     known = solution.given.plus(literal) if literal else solution.given
+    thoughts: list[Thought] = []
     for thought in chain([()], walk.thoughts()):
         thoughts.append(())
         for found in thought:
             if literal and found.gives.has(opposite(literal)):
                 # What shows the opposite of a literal shows that it cannot be.
                 end = _end(found, literal)
-                return _ended(thoughts, known, end) if end else None
+                return _Way(pruned(thoughts, end.needs.marks), known, end) if end else None
             thoughts[-1] = (*thoughts[-1], found)
             known |= found.gives
-        end = follower.refute(known, None, follower.every)
-        if end and end.length <= _END:
-            return _ended(thoughts, known, end)
+        # What is seen at the first rung ends a path.
+        end = follower.refute(known, None, Way(follower.every, follower.effort.rounds[0]))
+        if follower.told(end):
+            break
         if scope.oracle.work > limit:
             return None
-    end = argued(follower, known, None, follower.every)
-    return _ended(thoughts, known, end) if end else None
+    else:
+        end = argued(follower, known, None, follower.every)
+    return _Way(pruned(thoughts, end.needs.marks), known, end) if end else None
 
 
 def _end(found: Deduction, literal: Literal) -> Argument | None:
@@ -167,8 +155,3 @@ def _end(found: Deduction, literal: Literal) -> Argument | None:
         return found.why
     # A look that gives the opposite cannot hold with it.
     return Argument((replace(found.why, uses=found.why.uses.plus(literal), gives=Known()),))
-
-
-def _ended(thoughts: list[Thought], known: Known, end: Argument) -> _Way:
-    """The path with what its end takes, by itself or by what that takes."""
-    return _Way(pruned(thoughts, end.needs.marks), known, end)

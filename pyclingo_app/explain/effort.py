@@ -7,35 +7,38 @@ from dataclasses import dataclass
 class Effort:
     """How far a player looks.
 
-    few         from how many known marks at most the same is seen elsewhere at once
+    few         from how many known marks at most the same is seen elsewhere at once, and all that a sentence gives with
+                so many
+    wide        a sentence about more marks is looked at when nothing else gives more
     rounds      of arguments, rung by rung: in each of them every sentence takes what those before gave
     together    how many counts are added on one side of a sum
-    joined      for how many such sides it is looked at each time whether others allow for less
     covers      how many ways of covering what they need by others are tried
     ways        of how many ways from the start a sentence is seen at a look
     lines       how many lines are an argument that people follow
     splits      how often an argument may come to two cases
-    cases       for how many of the nearest marks two cases are looked for
-    tried       for how many of the likeliest of them
-    work        how much work it may take to argue with cases by the sentences of one reason
+    tried       how many short reasons are compared, until one of them can be argued
+    work        how much work it may take to look for cases by the sentences of one reason
     conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if none is
                 forced so: what takes more is hardly ever said by sentences that people follow
+    contradiction
+                how much work it may take to find a way to a contradiction, where no short argument shows it: what takes
+                more is told by its sentences alone
     proof       how much work it may take to prove that reasons are smallest, on a whole path: a step takes at most half
                 of what is left
     """
 
     few: int = 4
+    wide: int = 80
     rounds: tuple[int, ...] = (2, 4, 8, 24)
     together: int = 2
-    joined: int = 1_000
     covers: int = 1_000
     ways: int = 24
     lines: int = 12
     splits: int = 2
-    cases: int = 60
     tried: int = 12
     work: int = 2_000_000
     conflicts: tuple[int, ...] = (200, 2_000)
+    contradiction: int = 10_000_000
     proof: int = 17_500_000
 
 

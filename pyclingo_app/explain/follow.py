@@ -1,32 +1,42 @@
 """What follows line by line, to a contradiction or until nothing more follows; and arguments that are made of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 from math import inf
-from operator import or_
+from operator import attrgetter, or_
 from typing import NamedTuple
 
+from .about import moves
 from .because import Argument, Because
 from .effort import Effort
 from .sets import Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from .singles import Line, Singles
 from .sums import Sums
 
-# How many ways to a contradiction that are equally long are looked at.
-_WAYS = 4
-# More rounds than any argument has.
-ROUNDS = 1_000
-
 
 class Course(NamedTuple):
-    """Where a state leads: the lines (a sum is its own reason), the contradictions that were found first, what is known
-    then, and whether nothing more follows."""
+    """Where a state leads: the lines (a sum is its own reason), the contradiction at the end if there is one, what is
+    known then, and whether nothing more follows."""
 
     lines: "list[Line | Because]"
-    ends: "list[Line | Because]"
+    end: "Line | Because | None"
     known: Known
     settled: bool
+
+
+class Way(NamedTuple):
+    """How to follow sentences: ``among`` which, in how many ``rounds``.
+
+    In each round all sentences take only what those before gave; where they give no more those that take a search are
+    looked at, then counts are added if ``adding``, and ``thorough`` asks the oracle for all that its sentences give,
+    not only whether they are broken.
+    """
+
+    among: Sentences
+    rounds: int = 1_000
+    adding: bool = False
+    thorough: bool = False
 
 
 class Follower:
@@ -37,87 +47,65 @@ class Follower:
         self.scope = singles.scope
         self.every = singles.scope.sentences
 
-    def suppose(
-        self,
-        known: Known,
-        literal: Literal | None,
-        among: Sentences,
-        rounds: int = ROUNDS,
-        adding: bool = False,
-        thorough: bool = False,
-    ) -> Course:
-        """Follow some sentences from what is known and a literal (None: from what is known alone)."""
+    def suppose(self, known: Known, literal: Literal | None, how: Way) -> Course:
+        """Follow what is known and a literal (None: what is known alone)."""
         if literal is None:
-            return self.follow(known, among, among, rounds, adding, thorough)
-        touched = self.singles.touched(Marks.of((mark_of(literal),)))
-        return self.follow(known.plus(literal), touched, among, rounds, adding, thorough)
+            return self.follow(known, how.among, how)
+        return self.follow(known.plus(literal), self.singles.touched(Marks.of((mark_of(literal),))), how)
 
-    def follow(
-        self,
-        known: Known,
-        first: Sentences,
-        among: Sentences,
-        rounds: int = ROUNDS,
-        adding: bool = False,
-        thorough: bool = False,
-    ) -> Course:
-        """Follow some sentences as far as they lead; the first ones are those that may give something.
-
-        In each of so many ``rounds`` all sentences take only what those before gave; where they give no more those
-        that take a search are looked at, then counts are added if ``adding``, and ``thorough`` asks the oracle for all
-        that its sentences give, not only whether they are broken.
-        """
+    def follow(self, known: Known, first: Sentences, how: Way) -> Course:
+        """Follow some sentences as far as they lead; the first ones are those that may give something."""
+        among, rounds = how.among, how.rounds
         singles = self.singles
         lines: list[Line | Because] = []
         light = among & singles.light
         pending, late, new = first & light, Sentences(), first & among
-        asked = among & (singles.vague if thorough else singles.asked)
+        asked = among & (singles.vague if how.thorough else singles.asked)
         while True:
             quick = pending - singles.slow
             late |= pending & singles.slow
             before = known
-            known, ends = self._round(quick, known, lines)
+            known, end = self._round(quick, known, lines)
             rounds -= bool(quick)
             changed = known != before
-            if late and not ends and not (changed and rounds > 0):
+            if late and not end and not (changed and rounds > 0):
                 holds = singles.tables.holds
-                ends += [Line(s, known, Known()) for s in late if not holds(s, known.true, known.false)][:_WAYS]
-                if not ends and rounds > 0:
-                    known, ends = self._round(late, known, lines)
+                end = next((Line(s, known, Known()) for s in late if not holds(s, known.true, known.false)), None)
+                if not end and rounds > 0:
+                    known, end = self._round(late, known, lines)
                     changed, late = known != before, Sentences()
                     rounds -= 1
-            if ends:
-                return Course(lines, ends, known, False)
+            if end:
+                return Course(lines, end, known, False)
             pending = singles.touched((known - before).marks) & light if changed else Sentences()
             new |= pending
             if changed and rounds > 0:
                 continue
             broken = singles.broken(asked, known) if asked else None
             if broken is not None:
-                return Course(lines, [Line(broken, known, Known())], known, False)
-            more = self._more(known, new, among, adding, asked if thorough else Sentences()) if rounds > 0 else None
+                return Course(lines, Line(broken, known, Known()), known, False)
+            more = self._more(known, new, how) if rounds > 0 else None
             if more is None:
-                return Course(lines, [], known, not (changed or late))
+                return Course(lines, None, known, not (changed or late))
             gives = more.gives if isinstance(more, Because) else more.new
             if not gives:
-                return Course(lines, [more], known, False)
+                return Course(lines, more, known, False)
             lines.append(more)
             known |= gives
             rounds -= 1
             pending = singles.touched(gives.marks) & light
             new = pending
 
-    def _more(
-        self, known: Known, new: Sentences, among: Sentences, adding: bool, asked: Sentences
-    ) -> Line | Because | None:
+    def _more(self, known: Known, new: Sentences, how: Way) -> Line | Because | None:
         """What follows where no sentence with a table gives more: from sums, or from what is asked."""
-        found = next(self.sums.find(known, new, among), None) if adding else None
-        return found or next(self.singles.singly(known, asked, self.scope.every), None)
+        # Where something is supposed already nobody adds several counts to see what others allow for.
+        found = self.sums.find(known, new, how.among, together=1) if how.adding else None
+        if found or not how.thorough:
+            return found
+        return next(self.singles.singly(known, how.among & self.singles.vague), None)
 
-    def _round(
-        self, sentences: Sentences, known: Known, lines: list[Line | Because]
-    ) -> tuple[Known, list[Line | Because]]:
-        """Add what each of some sentences gives; give what is then known, and contradictions.
+    def _round(self, sentences: Sentences, known: Known, lines: list[Line | Because]) -> tuple[Known, Line | None]:
+        """Add what each of some sentences gives; give what is then known, and the first contradiction.
 
         None takes what another one gives.
         """
@@ -125,63 +113,47 @@ class Follower:
         true, false = known
         new_true, new_false = known
         self.singles.looks += len(sentences)
-        ends: list[Line | Because] = []
         for sentence in sentences:
             found = follow(sentence, true, false)
             if found is None:
-                ends.append(Line(sentence, known, Known()))
-                if len(ends) == _WAYS:
-                    break
-            elif not ends:
-                # What one sentence says, and another one the opposite, breaks one of them in the next round.
-                there = found[0] & ~new_true & ~new_false
-                absent = found[1] & ~new_false & ~new_true
-                if there | absent:
-                    lines.append(Line(sentence, known, Known(there, absent)))
-                    new_true |= there
-                    new_false |= absent
-        return Known(new_true, new_false), ends
+                return Known(new_true, new_false), Line(sentence, known, Known())
+            # What one sentence says, and another one the opposite, breaks one of them in the next round.
+            there = found[0] & ~new_true & ~new_false
+            absent = found[1] & ~new_false & ~new_true
+            if there | absent:
+                lines.append(Line(sentence, known, Known(there, absent)))
+                new_true |= there
+                new_false |= absent
+        return Known(new_true, new_false), None
 
     # Arguments
 
     def refute(
-        self,
-        known: Known,
-        literal: Literal | None,
-        among: Sentences,
-        rounds: int = ROUNDS,
-        adding: bool = False,
-        thorough: bool = False,
-        splits: int = 0,
-        end: float = inf,
+        self, known: Known, literal: Literal | None, how: Way, splits: int = 0, end: float = inf
     ) -> Argument | None:
         """Argue by some sentences that a literal (None: what is known) cannot hold, with so many splits at most.
 
-        It is the shortest of those that come to an end in as few rounds, with only the lines that it takes.  Cases are
-        looked for as long as not so much work is done in the ``end``.
+        It comes to its end in as few rounds as can be, with only the lines that it takes.  Cases are looked for as long
+        as not so much work is done in the ``end``.
         """
-        course = self.suppose(known, literal, among, rounds, adding, thorough)
-        if course.ends:
+        course = self.suppose(known, literal, how)
+        if course.end:
             return self.argument(course, literal)
-        return self._cases(course, literal, among, splits, thorough, end) if splits else None
+        return self._cases(course, literal, how._replace(adding=False), splits, end) if splits else None
 
     def argument(self, course: Course, literal: Literal | None) -> Argument:
-        """The shortest argument to one of the ends of a course."""
+        """The argument to the end of a course."""
+        assert course.end
         late = _late(literal, course.lines)
-        return min((self._behind(course.lines, self._argued(end, late), late) for end in course.ends), key=_size)
+        return self._behind(course.lines, Argument((self._because(course.end, Known(), late),)), late)
 
-    def _argued(self, end: Line | Because, late: list[MarkId]) -> Argument:
-        return Argument((self._because(end, Known(), late),))
-
-    def _cases(
-        self, course: Course, literal: Literal | None, among: Sentences, splits: int, thorough: bool, end: float
-    ) -> Argument | None:
+    def _cases(self, course: Course, literal: Literal | None, how: Way, splits: int, end: float) -> Argument | None:
         """Go on where nothing more follows with two cases, each of which ends in a contradiction."""
         state, late = course.known, _late(literal, course.lines)
         best: Argument | None = None
         halves: list[tuple[Literal, Course]] = []
         idle = Known()
-        for mark in self._near(literal, state, among):
+        for mark in self._near(literal, state, how.among):
             if self.singles.work > end:
                 break
             ended: list[tuple[Literal, Course]] = []
@@ -189,15 +161,15 @@ class Follower:
                 # Both cases have to end.
                 if splits == 1 and mark in idle.marks:
                     break
-                run = None if idle.has(case) else self.suppose(state, case, among, thorough=thorough)
-                if run and run.ends:
+                run = None if idle.has(case) else self.suppose(state, case, how)
+                if run and run.end:
                     ended.append((case, run))
                 elif run:
                     # What leads to no contradiction leads to none with all that it leads to.
                     idle |= run.known - state
             if len(ended) == 2:
                 cases = [(case, self.argument(run, case)) for case, run in ended]
-                best = min(filter(None, (best, self._joined(course.lines, cases, late))), key=_size)
+                best = min(filter(None, (best, self._joined(course.lines, cases, late))), key=attrgetter("size"))
             else:
                 halves += ended
         if best or splits == 1:
@@ -205,23 +177,10 @@ class Follower:
         for closed, run in sorted(halves, key=lambda one: len(one[1].lines)):
             if self.singles.work > end:
                 break
-            rest = self.refute(state, opposite(closed), among, thorough=thorough, splits=splits - 1, end=end)
+            rest = self.refute(state, opposite(closed), how, splits - 1, end)
             if rest:
                 half = self.argument(run, closed)
                 return self._joined(course.lines, [(closed, half), (opposite(closed), rest)], late)
-        return None
-
-    def split(self, known: Known, literal: Literal, pivots: Sequence[Literal], among: Sentences) -> Argument | None:
-        """Argue by some sentences that a literal cannot hold: each pivot is shown not to hold in turn, where that is of
-        use."""
-        course = self.suppose(known, literal, among)
-        if course.ends:
-            return self.argument(course, literal)
-        late = _late(literal, course.lines)
-        for place, pivot in enumerate(pivots):
-            if mark_of(pivot) not in course.known.marks and (one := self.refute(course.known, pivot, among)):
-                other = self.split(course.known, opposite(pivot), pivots[place + 1 :], among)
-                return self._joined(course.lines, [(pivot, one), (opposite(pivot), other)], late) if other else None
         return None
 
     def _near(self, literal: Literal | None, state: Known, among: Sentences) -> list[MarkId]:
@@ -229,12 +188,7 @@ class Follower:
         about = Marks(reduce(or_, (self.singles.about(sentence).bits for sentence in among), 0))
         cells = self.scope.cells
         here = cells[mark_of(literal)] if literal else None
-
-        def distance(mark: MarkId) -> tuple[int, int]:
-            cell = cells[mark]
-            return (max(abs(here[0] - cell[0]), abs(here[1] - cell[1])) if here and cell else 0), mark
-
-        return sorted(state.open(about), key=distance)[: self.effort.cases]
+        return sorted(state.open(about), key=lambda mark: (moves(here, cells[mark]), mark))
 
     def _joined(
         self, lines: list[Line | Because], cases: list[tuple[Literal, Argument]], late: list[MarkId]
@@ -307,16 +261,6 @@ class Follower:
                         return replace(line, sentences=Sentences.of((other,)))
         return line
 
-    def shorten(self, argument: Argument, again: Callable[[Sentences], Argument | None]) -> Argument:
-        """Leave sentences out of an argument as long as the rest suffices, as is seen by doing it ``again``."""
-        for sentence in [*argument.sentences]:
-            left = argument.sentences
-            if sentence in left and len(left) > 2:
-                other = again(left - Sentences.of((sentence,)))
-                if other and _size(other) < _size(argument):
-                    argument = other
-        return argument
-
     def weight(self, argument: Argument, known: Known) -> tuple[int, int, int]:
         """How much an argument is to look at: its sentences, its lines, and the known marks that it takes.
 
@@ -359,7 +303,3 @@ def _late(literal: Literal | None, lines: Iterable[Line | Because]) -> list[Mark
     derived = (line.gives if isinstance(line, Because) else line.new for line in lines)
     marks = [*([mark_of(literal)] if literal else []), *(mark for new in derived for mark in new.marks)]
     return marks[::-1]
-
-
-def _size(argument: Argument) -> tuple[int, int, int]:
-    return argument.size

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..solve.forms import rules_of
 from ..solve.tables import Count, Table, Tables
 from ..solve.trace import Course, Program
+from .amiss import amiss
 from .because import Because
 from .effort import Effort
 from .sets import Known, Literal, MarkId, SentenceId, Sentences
@@ -31,8 +32,7 @@ class Inside:
         if program is None:
             return None
         rules, marks = program
-        given = [atom if mark in known.there else -atom for atom, mark in marks.items() if mark in known.marks]
-        course = Course(rules, given)
+        course = Course(rules, _given(marks, known))
         if course.conflict is None:
             return None
 
@@ -55,6 +55,11 @@ class Inside:
         few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= self._effort.ways)
         return few or self.lines(sentence, known) is not None
 
+    def amiss(self, sentence: SentenceId, known: Known) -> int:
+        """By how many the one count is off by which what is known breaks a sentence, as :func:`amiss` says."""
+        program = self._program(sentence)
+        return amiss(program[0].rules, _given(program[1], known)) if program else 0
+
     def _program(self, sentence: SentenceId) -> tuple[Program, Mapping[int, MarkId]] | None:
         if sentence not in self._programs:
             found = self._tables.forms.form(sentence, loose=False)
@@ -64,6 +69,11 @@ class Inside:
                 marks = dict(zip(found.form[1], map(MarkId, found.marks), strict=True))
                 self._programs[sentence] = Program(rules_of(found.form)), marks
         return self._programs[sentence]
+
+
+def _given(marks: Mapping[int, MarkId], known: Known) -> list[int]:
+    """What is known of marks, as literals of a small program."""
+    return [atom if mark in known.there else -atom for atom, mark in marks.items() if mark in known.marks]
 
 
 def _together(lines: Iterable[Because]) -> Iterator[Because]:

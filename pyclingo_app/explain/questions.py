@@ -6,18 +6,12 @@ question that is given up for its length may have another one at another time.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
-from operator import or_
+from collections.abc import Iterable
 
 from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set
 from ..solve.oracle import Answer, bits
 from .scope import Scope
-from .sets import Known, Literal, Marks, N, S, Sentences, mark_of, opposite
-
-# While items are left out of a set one of so many parts of it is tried at once: that spares questions where most of a
-# set is not needed, and what stays is the same.
-_PARTS = 8
+from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
 
 
 class Questions:
@@ -77,10 +71,6 @@ class Questions:
         met.append(bits(-literal for literal in answer.core if literal < 0) & sentences.bits)
         return Sentences(met[-1])
 
-    def fewest(self, supposed: Literal | None) -> int:
-        """How many sentences refute what is supposed, as far as that was met: the fewest ones."""
-        return min(map(int.bit_count, self._refuting[supposed]))
-
     def grow(self, supposed: Literal | None, sentences: Sentences) -> Answer:
         """Ask for a model in which some sentences hold, and what is supposed, and as many more as can, if that is easy.
 
@@ -137,38 +127,3 @@ class Questions:
 
 def _holds(literal: Literal, model: int) -> bool:
     return bool(model >> literal & 1 if literal > 0 else not model >> -literal & 1)
-
-
-def minimal(whole: S, order: Sequence[N], core: Callable[[S], S | None], most: int | None = None) -> S | None:
-    """Leave members out of a set that suffices, in some order, as long as the rest does; perhaps it is not smallest.
-
-    Give None if more than ``most`` stay.  ``core`` gives members of a set that suffice, or None if the set does not.
-    It only spares questions: a member stays if and only if without it those that stay and all that come after it do not
-    suffice.
-
-    >>> def core(rest):
-    ...     return rest if 3 in rest and (1 in rest or 2 in rest) else None
-    >>> whole = Marks.of([1, 2, 3, 4])
-    >>> minimal(whole, [1, 2, 3, 4], core), minimal(whole, [1, 2, 3, 4], core, most=1)
-    (Marks.of([2, 3]), None)
-    """
-    kind, stay = type(whole), 0
-    items: list[N] = [member for member in order if member in whole]
-    # What comes after each of them, and those of them that are not known to be needless.
-    later = [0, *accumulate((1 << member for member in reversed(items)), or_)][-2::-1]
-    left = [*range(len(items))]
-    step = len(left) // _PARTS
-    while left:
-        step = max(1, step)
-        place = left[step - 1]
-        found = core(kind(stay | later[place]))
-        if found is not None:
-            left = [number for number in range(place + 1, len(items)) if items[number] in found]
-            step = len(left) // _PARTS
-        elif step > 1:
-            step //= 2
-        else:
-            stay |= 1 << items[left.pop(0)]
-            if most is not None and stay.bit_count() > most:
-                return None
-    return kind(stay)

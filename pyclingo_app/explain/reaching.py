@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from ..solve.ground import Rule
+from ..solve.ground import Rule, connected
+from .about import below
 from .flows import GROUND, Arc
 from .scope import Scope
 from .sets import Known, Literal, Marks, SentenceId
@@ -73,21 +74,11 @@ class Reaching:
     def _order(self) -> list[int]:
         """The atoms on which the sentence and the component depend, each behind those on which it depends; what depends
         on itself, and what is below marks, is left out."""
-        seen, done = {*self._recursive}, []
-        heads = (self._broken, *sorted(self.component))
-        begun = dict.fromkeys(abs(literal) for atom in heads for rule in self._rules[atom] for literal in rule.body)
-        pending = [(atom, False) for atom in begun]
-        while pending:
-            atom, ready = pending.pop()
-            if ready:
-                done.append(atom)
-            elif atom not in seen:
-                seen.add(atom)
-                pending.append((atom, True))
-                if atom not in self._marks:
-                    below = (abs(literal) for rule in self._rules[atom] for literal in rule.body)
-                    pending += [(other, False) for other in below if other not in seen]
-        return done
+        heads = (self._broken, *self.component)
+        begun = sorted({atom for head in heads for atom in below(self._rules, head)})
+        ends = self._recursive.keys() | self._marks.keys()
+        order = connected(begun, lambda atom: () if atom in ends else below(self._rules, atom))
+        return [atom for (atom,) in order if atom not in self._recursive]
 
     def shown(self, known: Known) -> dict[int, Shown]:
         """Give the literals of the ground program that what is known shows, with what shows each of them."""
@@ -102,7 +93,7 @@ class Reaching:
             held = [_every(shown[b] for b in rule.body if b in shown) for rule in rules if _holds(rule, shown)]
             if held:
                 shown[atom] = _any(held)
-            elif all(_fails(rule, shown) for rule in rules):
+            elif all(rule.bound is None and any(-literal in shown for literal in rule.body) for rule in rules):
                 shown[-atom] = _every(_shut(rule, shown) for rule in rules)
         return shown
 
@@ -127,7 +118,7 @@ class Reaching:
         before: dict[int, Shown] = {GROUND: NONE}
         for arc in arcs:
             before[arc.target] = before.get(arc.target, arc.shut) & arc.shut
-        return [arc._replace(shut=arc.shut | before[arc.source]) for arc in arcs if arc.source in before]
+        return [Arc(source, target, shut | before[source]) for source, target, shut in arcs if source in before]
 
 
 def _every(sets: Iterable[Shown]) -> Shown:
@@ -143,22 +134,9 @@ def _any(sets: Collection[Shown]) -> Shown:
 
 def _holds(rule: Rule, shown: Collection[int]) -> bool:
     """Whether the head of a rule holds with what is shown."""
-    if rule.choice or rule.bound is None:
-        return not rule.choice and all(literal in shown for literal in rule.body)
-    return sum(weight for weight, literal in rule.terms() if literal in shown) >= rule.bound
-
-
-def _fails(rule: Rule, shown: Collection[int]) -> bool:
-    """Whether the body of a rule does not hold with what is shown."""
-    if rule.bound is None:
-        return any(-literal in shown for literal in rule.body)
-    return sum(weight for weight, literal in rule.terms() if -literal not in shown) < rule.bound
+    return not rule.choice and rule.bound is None and all(literal in shown for literal in rule.body)
 
 
 def _shut(rule: Rule, shown: Mapping[int, Shown]) -> Shown:
-    """What shows that the body of a rule does not hold: that a literal does not without which it cannot."""
-    needed: Iterable[int] = rule.body
-    if rule.bound is not None:
-        spare = sum(rule.weights) - rule.bound
-        needed = [literal for weight, literal in rule.terms() if weight > spare]
-    return _any([shown[-literal] for literal in needed if -literal in shown])
+    """What shows that the body of a rule does not hold; of what counts nothing is said."""
+    return _any([shown[-literal] for literal in rule.body if -literal in shown and rule.bound is None])

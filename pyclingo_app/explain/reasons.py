@@ -20,8 +20,10 @@ from typing import NamedTuple
 
 from ..draw.board import Cell
 from ..solve.oracle import bits
-from .effort import Effort
-from .questions import Questions, minimal
+from .about import moves
+from .effort import PLAYER, Effort
+from .minimal import shrink
+from .questions import Questions
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 
@@ -36,10 +38,10 @@ class _Goal(NamedTuple):
 class Reasons:
     """Finds reasons for literals that hold in all solutions, or contradictions, from what is known."""
 
-    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort | None = None) -> None:
+    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort = PLAYER) -> None:
         """``wanted`` are literals that are not known, and that hold in all solutions; reasons are found for these."""
         self._scope = scope
-        self._effort = effort or Effort()
+        self._effort = effort
         self._oracle = scope.oracle
         self._questions = Questions(scope, known, wanted)
         cells = {*filter(None, scope.cells.values())}.union(*map(scope.about.cells, scope.rules))
@@ -66,34 +68,52 @@ class Reasons:
     # A short reason
 
     def short(self, *marks: MarkId) -> tuple[Literal, Sentences]:
-        """Give a wanted literal, of some marks or of any, with a reason near its cell: minimal, perhaps not smallest.
+        """Give the first of what :meth:`each` gives."""
+        return next(self.each(*marks))
 
-        It is what takes the smallest circle, of that what has the fewest sentences, and of that the first one.
+    def each(self, *marks: MarkId) -> Iterator[tuple[Literal, Sentences]]:
+        """Give wanted literals, of some marks or of any, each with a reason near its cell: minimal, perhaps not
+        smallest.
+
+        First comes what takes the smallest circle, and of that what has the fewest sentences.
         """
         wanted = [self._questions.wanted[mark] for mark in marks] or self.wanted
-        goal, reason = self._closest([_Goal(opposite(one), self._scope.cells[mark_of(one)]) for one in wanted])
-        assert goal.supposed is not None
-        return opposite(goal.supposed), reason
+        goals = [_Goal(opposite(one), self._scope.cells[mark_of(one)]) for one in wanted]
+        for goal, reason in self._nearest(goals):
+            assert goal.supposed is not None
+            yield opposite(goal.supposed), reason
 
     def contradiction(self) -> Sentences:
         """Give sentences near some cell that contradict what is known, minimal, perhaps not smallest."""
-        return self._closest([_Goal(None, cell) for cell in self._cells])[1]
+        return next(self._nearest([_Goal(None, cell) for cell in self._cells]))[1]
 
-    def _closest(self, goals: Sequence[_Goal]) -> tuple[_Goal, Sentences]:
-        """Give the goal that takes the smallest circle, with its reason.
+    def _nearest(self, goals: Sequence[_Goal]) -> Iterator[tuple[_Goal, Sentences]]:
+        """Give goals with their reasons, circle by circle.
 
-        What takes more sentences than people follow in lines may be shorter for another goal in a circle that is one
-        larger; if it is not, no others are compared.
+        What takes more sentences than people follow in lines may be shorter for others in a circle that is one larger;
+        if it is not, one is given all the same.
         """
-        distance, found = self._circle(goals)
-        lines = self._effort.lines
-        shortest = self._fewest(found, distance, lines)
-        if shortest is None and distance < self._far:
-            larger = [goal for goal in goals if self._refuted(goal, distance + 1)]
-            shortest = self._fewest(larger, distance + 1, lines)
-        shortest = shortest or self._fewest(found[:1], distance)
-        assert shortest is not None
-        return shortest
+        left = dict.fromkeys(goals)
+        while left:
+            distance, found = self._circle([*left])
+            given = False
+            for far in range(distance, min(distance + 1, self._far) + 1):
+                near = found if far == distance else [goal for goal in left if self._refuted(goal, far)]
+                for goal, reason in self._few(near, far):
+                    given = True
+                    del left[goal]
+                    yield goal, reason
+            if not given:
+                first = self._minimal(found[0], distance)
+                assert first is not None
+                yield found[0], first
+            for goal in found:
+                left.pop(goal, None)
+
+    def _few(self, goals: Sequence[_Goal], distance: int) -> list[tuple[_Goal, Sentences]]:
+        """Give goals with reasons of sentences up to a distance that people follow in lines, the fewest first."""
+        reasons = ((goal, self._minimal(goal, distance, self._effort.lines)) for goal in goals)
+        return sorted(((goal, reason) for goal, reason in reasons if reason is not None), key=lambda one: len(one[1]))
 
     def _circle(self, goals: Sequence[_Goal]) -> tuple[int, list[_Goal]]:
         """Give the least distance up to which sentences refute some goals, as far as that is found easily, with these.
@@ -122,30 +142,18 @@ class Reasons:
         near = self._scope.about.near(goal.cell, distance)
         return self._questions.refuting(goal.supposed, near, conflicts or self._effort.conflicts[0]) is not None
 
-    def _fewest(self, goals: Sequence[_Goal], distance: int, most: int | None = None) -> tuple[_Goal, Sentences] | None:
-        """Of goals that sentences up to a distance refute give what takes the fewest, with these, at most so many."""
-        place = {goal: number for number, goal in enumerate(goals)}
-        best: tuple[_Goal, Sentences] | None = None
-        # What is known to take few is tried first, so that it is soon seen of others that they take more.
-        for goal in sorted(goals, key=lambda goal: self._questions.fewest(goal.supposed)):
-            if best:
-                most = len(best[1]) - (place[goal] > place[best[0]])
-            reason = self._minimal(goal, distance, most)
-            if reason is not None:
-                best = goal, reason
-        return best
-
-    def _minimal(self, goal: _Goal, distance: int, most: int | None) -> Sentences | None:
+    def _minimal(self, goal: _Goal, distance: int, most: int | None = None) -> Sentences | None:
         """Of the sentences up to a distance leave out all that can be; None if more than ``most`` cannot be."""
         circles = [self._scope.about.near(goal.cell, far) for far in range(distance + 1)]
         order: list[SentenceId] = []
         for inner, outer in zip([Sentences(), *circles[:-1]], circles, strict=True):
             order += outer - inner
 
-        def refuting(rest: Sentences) -> Sentences | None:
-            return self._questions.refuting(goal.supposed, rest, self._effort.conflicts[0])
+        def refuting(rest: Sequence[SentenceId]) -> Sentences | None:
+            return self._questions.refuting(goal.supposed, Sentences.of(rest), self._effort.conflicts[0])
 
-        return minimal(circles[-1], order[::-1], refuting, most)
+        reason = shrink(order[::-1], refuting, most)
+        return None if most is not None and len(reason) > most else Sentences.of(reason)
 
     # A smaller one
 
@@ -204,25 +212,24 @@ class Reasons:
 
         def away(mark: MarkId) -> int:
             cell = self._scope.cells[mark]
-            return min((max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in cells), default=0) if cell else 0
+            return min((moves(cell, other) for other in cells), default=0)
 
         few = partial(self._oracle.glance, conflicts=self._effort.conflicts[0])
         ask = few if len(reason) > 1 else self._oracle.ask
 
-        def core(rest: Marks) -> Marks | None:
-            fixed = [*(-sentence for sentence in reason), *self.known.among(rest).literals]
+        def core(rest: Sequence[MarkId]) -> Marks | None:
+            fixed = [*(-sentence for sentence in reason), *self.known.among(Marks.of(rest)).literals]
             needed = 0
             for literal in literals:
                 answer = ask([*fixed, -literal])
                 if answer.core is None:
                     return None
                 needed |= bits(map(abs, answer.core))
-            return Marks(needed) & rest
+            return Marks(needed)
 
         near = self.known.among(self._reach(reason)).marks
-        needed = minimal(near, sorted(near, key=lambda mark: (-away(mark), -mark)), core)
-        assert needed is not None
-        return self.known.among(needed)
+        needed = shrink(sorted(near, key=lambda mark: (-away(mark), -mark)), core)
+        return self.known.among(Marks.of(needed))
 
     def _reach(self, reason: Sentences) -> Marks:
         """The marks of which a reason may say something."""

@@ -26,20 +26,13 @@ class Shown:
         self._singles = singles
         self._answer = answer
         self._solution = solution
-        # What the answer leaves open, and where it has something.
-        numbers = map(self._scope.oracle.number, answer)
-        self._left = self._scope.marks - Marks(sum(1 << number for number in numbers if number))
-        self._filled = {self._scope.paper.cell(atom) for atom, there in answer.items() if there}
-        # What is known, and what looks like that.
-        self._known = self._like = Known()
+        self._known = Known()
         # The new state is drawn before the one from which it came.
         self._drawn = lru_cache(3)(self._draw)
 
     def learn(self, thought: Thought) -> None:
         """Add what was found."""
-        known = self._known | self._found(thought)
-        self._like = known if self._changes(thought) else self._like
-        self._known = known
+        self._known |= self._found(thought)
 
     def whole(self, thought: Thought) -> bool:
         """Whether the board shows all that is found in a thought."""
@@ -72,20 +65,7 @@ class Shown:
 
     def _same(self, thought: Thought) -> bool:
         """Whether the board looks the same with what is found, though not as it is solved."""
-        board = self._drawn(self._like)
-        after = self._drawn(self._known | self._found(thought)) if self._changes(thought) else board
-        return after == board != self._solved
-
-    def _changes(self, thought: Thought) -> bool:
-        """Whether the board may look otherwise with what is found, as far as that is seen without drawing it."""
-        scope, new = self._scope, self._found(thought)
-        left = self._left - self._known.marks - new.absent
-        if new.there or not left or not all(map(scope.in_cell, new.absent)):
-            return True
-        # Where something is, or could be, a cell is not drawn as empty.
-        filled = {scope.cells[mark] for mark in self._known.there} | self._filled
-        cells = {scope.cells[mark] for mark in new.absent} - filled - {None}
-        return not all(any(map(scope.in_cell, scope.marks_in[cell] & left)) for cell in cells)
+        return self._drawn(self._known) == self._drawn(self._known | self._found(thought)) != self._solved
 
     def _draw(self, known: Known) -> Board:
         symbols = self._scope.oracle.symbols

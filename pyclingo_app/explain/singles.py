@@ -3,7 +3,6 @@
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from math import inf
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -11,13 +10,13 @@ from ..solve.forms import Forms
 from ..solve.oracle import Answer, few
 from ..solve.tables import Count, Tables, counted
 from .because import Cut
-from .questions import minimal
+from .minimal import shrink
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
 from .walls import Walls
 
-# How many of the models of a question are kept: most questions are answered by one that was met before.
-_MET = 200
+# How many models are kept: most questions are answered by one that was met before.
+_MET = 1000
 # A look at a sentence takes about so much work.
 _LOOK = 45
 
@@ -50,11 +49,8 @@ class Singles:
         self._touched: dict[int, int] = defaultdict(int)
         self._about: dict[SentenceId, Marks] = {}
         self._lots = _lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
-        self._lot: list[SentenceId] = []
-        # The last models that were met of some sentences, and those of which it is hard to say something together.
-        self._met: dict[Sentences, deque[int]] = defaultdict(lambda: deque(maxlen=_MET))
-        self._apart: set[Sentences] = set()
-        self._asking = 0
+        # The last models that were met, and what was found out.
+        self._met: deque[int] = deque(maxlen=_MET)
         self._forced: dict[tuple[SentenceId, Known], Known | None] = {}
         if not lazily:
             self.more()
@@ -64,15 +60,9 @@ class Singles:
         """How much work was done, as an oracle counts it."""
         return self.oracle.work + _LOOK * self.looks
 
-    def more(self, most: float = inf) -> Sentences:
-        """Get the next sentences ready, those that say least first; give them, none in the end.
-
-        Those of more than ``most`` rules are left.
-        """
-        self._lot = self._lot or next(self._lots, [])
-        if not self._lot or self.tables.forms.shape(self._lot[-1]).rules > most:
-            return Sentences()
-        lot, self._lot = self._lot, []
+    def more(self) -> Sentences:
+        """Get the next sentences ready, those that say least first; give them, none in the end."""
+        lot = next(self._lots, [])
         light = slow = vague = asked = 0
         for sentence in lot:
             table = self.tables.table(sentence)
@@ -85,7 +75,6 @@ class Singles:
                 vague |= 1 << sentence
                 if not table or self.walls.speaks(sentence):
                     asked |= 1 << sentence
-                    self._asking |= self._span(sentence).bits
         self.light |= Sentences(light)
         self.slow |= Sentences(slow)
         self.vague |= Sentences(vague)
@@ -111,8 +100,10 @@ class Singles:
         return self._about[sentence]
 
     def _span(self, sentence: SentenceId) -> Marks:
-        """The marks that are put to the oracle together with a sentence."""
-        return self.walls.marks(sentence) or self.scope.about.reach(sentence)
+        """The marks that are put to the oracle together with a sentence: with what has to be reached all notes, as one
+        may say where others come from."""
+        walled = self.walls.marks(sentence)
+        return walled | self.scope.pencil if walled else self.scope.about.reach(sentence)
 
     def touched(self, marks: Marks) -> Sentences:
         """The sentences with a table that speak of any of some marks."""
@@ -132,106 +123,63 @@ class Singles:
 
     def forced(self, sentence: SentenceId, known: Known) -> Known | None:
         """Give what the oracle says that a sentence alone forces of what it is about, None if it is broken."""
-        key = sentence, self._asked_of(known)
+        key = sentence, known.among(self._span(sentence))
         if key not in self._forced:
-            found = self._ask(Sentences.of((sentence,)), key[1], self.about(sentence))
+            found = self._ask(sentence, key[1], self.about(sentence) | self._span(sentence))
             self._forced[key] = None if found is None else Known.of(found)
         return self._forced[key]
 
-    def singly(self, known: Known, sentences: Sentences, among: Marks) -> Iterator[Line]:
-        """Give what any of some sentences forces alone beyond what is known, of some marks, as the oracle says.
+    def singly(self, known: Known, sentences: Sentences) -> Iterator[Line]:
+        """Give what any of some sentences forces alone beyond what is known, as the oracle says.
 
-        They are asked together first, and then which of them it is.
+        Of several that force the same it is the first one.
         """
-        if len(sentences) < 2 or sentences in self._apart:
-            for sentence in sentences:
-                found = (self.forced(sentence, known) or Known()) - known
-                if found:
-                    yield Line(sentence, known, found)
-            return
-        asked, among = self._asked_of(known), known.open(among)
-        given: dict[SentenceId, list[Literal]] = defaultdict(list)
-        for literal in self._ask(sentences, asked, among) or ():
-            forcing = self._forcing(literal, asked, sentences, Sentences.of(given))
-            if forcing is not None:
-                given[forcing].append(literal)
-        for sentence, those in given.items():
-            yield Line(sentence, known, Known.of(those))
-
-    def _forcing(self, literal: Literal, known: Known, sentences: Sentences, likely: Sentences) -> SentenceId | None:
-        """Give one of some sentences that forces a literal alone, of the likely ones if it can be.
-
-        It is broken wherever the literal does not hold: one look at how most of them can hold leaves few.
-        What definitions force alone is told by the sentence about the fewest marks, this one among them.
-        """
-        fixed = [*known.plus(opposite(literal)).literals]
-        model, core = self.oracle.maximal(fixed, [-s for s in sentences])
-        if model is None and core is not None:
-            about = (s for s in sentences if mark_of(literal) in self._span(s))
-            return min(about, key=lambda s: (len(self._span(s)), s), default=None)
-        left = sentences if model is None else sentences & Sentences(model)
-        while left:
-            sentence = next(iter(left & likely or left))
-            answer = self.oracle.ask([*fixed, -sentence], bounded=True)
-            if answer.core is not None:
-                return sentence
-            left -= Sentences.of((sentence,))
-            if answer.model is not None:
-                left &= Sentences(answer.model)
-        return None
+        found = known
+        for sentence in sentences:
+            new = (self.forced(sentence, known) or Known()) - found
+            if new:
+                found |= new
+                yield Line(sentence, known, new)
 
     def broken(self, sentences: Sentences, known: Known) -> SentenceId | None:
-        """Give one of some sentences that is broken alone; most are not, so that they are asked together first."""
-        asked = self._asked_of(known)
-        if len(sentences) > 1 and sentences not in self._apart:
-            answer = None if self._agreeing(sentences, asked) else self._question(sentences, asked, [])
-            if not answer or answer.model is not None:
-                return None
-            if answer.core is not None:
-                sentences &= Sentences.of(SentenceId(abs(n)) for n in answer.core)
-        return next((s for s in sentences if not self._holds(s, asked)), None)
+        """Give one of some sentences that is broken alone, as far as that is found easily."""
+        return next((sentence for sentence in sentences if not self._holds(sentence, known)), None)
 
-    def _holds(self, sentence: SentenceId, asked: Known) -> bool:
-        """Whether a sentence is not broken alone, as far as that is found easily."""
-        key, one = (sentence, asked), Sentences.of((sentence,))
+    def _holds(self, sentence: SentenceId, known: Known) -> bool:
+        """Whether a sentence is not broken alone, or that is hard to say."""
+        key = sentence, known.among(self._span(sentence))
         if key in self._forced:
             return self._forced[key] is not None
-        if self._agreeing(one, asked):
+        if self._agreeing(*key):
             return True
-        answer = self._question(one, asked, [])
+        answer = self._question(*key, [])
         if answer.model is None:
             self._forced[key] = None if answer.core is not None else Known()
         return answer.core is None
 
-    def _ask(self, sentences: Sentences, asked: Known, among: Marks) -> list[Literal] | None:
-        """What some sentences force of some marks, of that in which the models that were met agree; None if broken."""
-        agreeing = self._agreeing(sentences, asked)
+    def _ask(self, sentence: SentenceId, asked: Known, among: Marks) -> list[Literal] | None:
+        """What a sentence forces of some marks, of that in which the models that were met agree; None if broken."""
+        agreeing = self._agreeing(sentence, asked)
         if not agreeing:
-            answer = self._question(sentences, asked, [])
+            answer = self._question(sentence, asked, [])
             if answer.model is None:
                 return [] if answer.core is None else None
             agreeing = [answer.model]
         opened = asked.open(among).bits
         always, ever = reduce(and_, agreeing) & opened, reduce(or_, agreeing)
         likely = Known(always, opened & ~ever).literals
-        return [*map(Literal, few(lambda more: self._question(sentences, asked, more), likely))]
+        return [*map(Literal, few(lambda more: self._question(sentence, asked, more), likely))]
 
-    def _asked_of(self, known: Known) -> Known:
-        """What is put to the oracle of what is known."""
-        return known.among(Marks(self._asking))
+    def _agreeing(self, sentence: SentenceId, asked: Known) -> list[int]:
+        """The models met before in which a sentence holds and marks are as they are known to be."""
+        true, either = asked.true, asked.true | asked.false | 1 << sentence
+        return [model for model in self._met if model & either == true]
 
-    def _agreeing(self, sentences: Sentences, asked: Known) -> list[int]:
-        """The models met before in which some sentences hold and marks are as they are known to be."""
-        true, either = asked.true, asked.true | asked.false
-        return [model for model in self._met[sentences] if model & either == true]
-
-    def _question(self, sentences: Sentences, asked: Known, more: list[int]) -> Answer:
-        """Ask whether some sentences can hold with some marks, and more."""
-        answer = self.oracle.glance([*asked.literals, *(-s for s in sentences), *more])
+    def _question(self, sentence: SentenceId, asked: Known, more: list[int]) -> Answer:
+        """Ask whether a sentence can hold with some marks, and more."""
+        answer = self.oracle.glance([*asked.literals, -sentence, *more])
         if answer.model is not None:
-            self._met[sentences].append(answer.model)
-        elif answer.core is None and len(sentences) > 1:
-            self._apart.add(sentences)
+            self._met.append(answer.model)
         return answer
 
     # Why
@@ -274,9 +222,8 @@ class Singles:
             return None if answer.core is None else marks & Marks.of(MarkId(abs(number)) for number in answer.core)
 
         whole = own if breaks(own) is not None else near
-        kept = minimal(whole, self._leaving(state, near, late), breaks)
-        assert kept is not None
-        return state.among(kept)
+        items = [mark for mark in self._leaving(state, near, late) if mark in whole]
+        return state.among(Marks.of(shrink(items, lambda rest: breaks(Marks.of(rest)))))
 
     def _leaving(self, state: Known, near: Marks, late: list[MarkId]) -> list[MarkId]:
         """In which order marks are left out where others suffice: what stands on the board is told, rather than notes

@@ -4,14 +4,13 @@ A sum takes counts that need so many of their open marks, and covers these by pa
 Where the parts, and the marks in none of them, come to no more than is needed, all of it is needed: what lies in no
 part is there, and what others count beyond is not.  Where they come to less there is no way.  That is what linear
 programming takes as proof for bounds, with each of them taken once.  Marks that exclude each other two by two are a
-part, too: one of them is there at most.  Said of the marks that are not there, the same tells what a count allows for
-of which others need all.
+part, too: one of them is there at most.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, reduce
-from itertools import combinations, islice
+from functools import reduce
+from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
@@ -31,12 +30,6 @@ class _Bound(NamedTuple):
     low: int
     high: int
 
-    @property
-    def turned(self) -> "_Bound":
-        """The same of the marks that are not there."""
-        size = self.scope.bit_count()
-        return _Bound(self.sentence, self.scope, size - self.high, size - self.low)
-
 
 class _Needing(NamedTuple):
     """Bounds, by their places, that share no open mark, and ``need`` so many of what is open of them; and how many of
@@ -55,94 +48,85 @@ class _Needing(NamedTuple):
         return _Needing(self.places + other.places, self.opened | other.opened, self.need + other.need, widths)
 
 
-class _Side(NamedTuple):
-    """Bounds of marks that are there; or, all of them ``turned``, of marks that are not.
-
-    of         for each mark the places of the bounds that count it
-    needing    for each sentence the places of its bounds from which sums start
-    excluding  the sentences by which two marks exclude each other
-    apart      for each mark those that it excludes
-    """
-
-    turned: bool
-    bounds: Sequence[_Bound]
-    of: Mapping[int, Sequence[int]]
-    needing: Mapping[int, Sequence[int]]
-    excluding: Mapping[tuple[int, int], int]
-    apart: Mapping[int, int]
-
-
 class Sums:
     """Finds sums of what sentences count, each of them maybe several things.
 
     What follows from one sentence alone is to be known before.
+
+    scopes     for each sentence all marks that it counts
+    needing    for each mark the bounds that need some of what they count, it among them, as bits
+    allowing   for each mark the bounds that do not allow for all of what they count, it among them
+    beside     for each mark all that these count
+    apart      for each mark those that it excludes
+    excluding  the sentences by which two marks exclude each other
+    most       how many marks that exclude each other two by two there are with a mark, at most
     """
 
     def __init__(self, counts: Mapping[SentenceId, Sequence[Count]], effort: Effort) -> None:
-        self._effort = effort
-        self._counts = counts
-        self.sentences = Sentences.of(sentence for sentence, those in counts.items() if those)
+        self.effort = effort
+        self.bounds = [_Bound(sentence, *count) for sentence, those in sorted(counts.items()) for count in those]
+        self.scopes: dict[int, int] = defaultdict(int)
+        self.needing: dict[int, int] = defaultdict(int)
+        self.allowing: dict[int, list[int]] = defaultdict(list)
+        self.beside: dict[int, int] = defaultdict(int)
+        self.apart: dict[int, int] = defaultdict(int)
+        self.excluding: dict[tuple[int, int], int] = defaultdict(int)
+        for place, bound in enumerate(self.bounds):
+            self.scopes[bound.sentence] |= bound.scope
+            marks = [*numbers(bound.scope)]
+            for mark in marks:
+                self.needing[mark] |= (bound.low > 0) << place
+                if bound.high < len(marks):
+                    self.beside[mark] |= bound.scope
+                    # Two marks that exclude each other are among those of which more may do so.
+                    if len(marks) > 2:
+                        self.allowing[mark].append(place)
+            if len(marks) == 2 and bound.high == 1:
+                for one, other in (marks, marks[::-1]):
+                    self.apart[one] |= 1 << other
+                    self.excluding[one, other] |= 1 << bound.sentence
+        self.most = {
+            mark: 2 + max((self.apart[other] & those).bit_count() for other in numbers(those))
+            for mark, those in self.apart.items()
+        }
 
-    @cached_property
-    def _sides(self) -> "tuple[_Side, _Side]":
-        """What is counted of marks that are there, and of those that are not: made when sums are first asked for."""
-        bounds = [_Bound(sentence, *count) for sentence, those in sorted(self._counts.items()) for count in those]
-        return _side(False, bounds), _side(True, [bound.turned for bound in bounds])
-
-    @cached_property
-    def _near(self) -> Mapping[int, int]:
-        """For each sentence those that count a mark that it counts, as a set."""
-        near: dict[int, int] = defaultdict(int)
-        for places in self._sides[0].of.values():
-            together = bits(self._sides[0].bounds[place].sentence for place in places)
-            for sentence in numbers(together):
-                near[sentence] |= together
-        return near
-
-    def find(self, known: Known, touched: Sentences, among: Sentences) -> Iterator[Because]:
-        """What sums of some sentences give that have to do with those that are touched: the smallest first."""
-        near = reduce(or_, (self._near[sentence] for sentence in touched & self.sentences), 0) & among.bits
-        states = known, Known(known.false, known.true)
-        searches = [_Search(*one, near, among.bits, self._effort) for one in zip(self._sides, states, strict=True)]
-        told: list[Sentences] = []
-        for size in range(1, self._effort.together + 1):
-            # Of several counts it is the same whether they need what others allow for, or allow for what others need.
-            found = [because for search in searches[: 2 if size == 1 else 1] for because in search.find(size)]
-            for because in sorted(found, key=lambda one: (bool(one.gives), len(one.sentences), one.uses.size)):
-                # With more sentences it comes to what was told before, and to more besides.
-                if not any(fewer.within(because.sentences) for fewer in told):
-                    told.append(because.sentences)
-                    yield because
+    def find(self, known: Known, touched: Sentences, among: Sentences, together: int) -> Because | None:
+        """The smallest sum of some sentences near those that are touched, with so many ``together`` on one side at
+        most; None if there is none."""
+        search = _Search(self, known, touched.bits, among.bits)
+        return next(filter(None, map(search.smallest, range(1, together + 1))), None)
 
 
 class _Search:
-    """A side with some marks that are known, and sums of some sentences, one of which is near."""
+    """Sums of some sentences with some marks that are known, from counts of open marks that touched ones count, too."""
 
-    def __init__(self, side: _Side, state: Known, near: int, among: int, effort: Effort) -> None:
-        self._side, self._state, self._among, self._effort = side, state, among, effort
-        self._known = state.true | state.false
+    def __init__(self, sums: Sums, known: Known, touched: int, among: int) -> None:
+        self._sums, self._state, self._among = sums, known, among
+        self._known = known.true | known.false
         # Of how many more marks bounds allow for.
         self._rooms: dict[int, int] = {}
         self._alone: dict[int, _Needing | None] = {}
-        self._near: dict[tuple[int, int], list[int]] = {}
-        starts = (place for sentence in numbers(near) for place in side.needing.get(sentence, ()))
-        self._starts = [one for place in starts if (one := self._needing(place)) and one.need > side.turned]
+        self._able: dict[tuple[int, int], bool] = {}
+        near = reduce(or_, (sums.scopes.get(sentence, 0) for sentence in numbers(touched)), 0) & ~self._known
+        starts = reduce(or_, (sums.needing[mark] for mark in numbers(near)), 0)
+        self._starts = [one for place in numbers(starts) if (one := self._needing(place))]
 
-    def find(self, size: int) -> Iterator[Because]:
-        """Sums in which so many bounds need something."""
+    def smallest(self, size: int) -> Because | None:
+        """The sum of the fewest sentences in which so many bounds need something; of nothing, if there is no way."""
+        found = []
         seen: set[int] = set()
-        joined = (those for one in self._starts for those in self._joined(one, size, seen))
-        for needing in islice(joined, self._effort.joined) if size > 1 else joined:
+        for needing in (those for one in self._starts for those in self._joined(one, size, seen)):
             if self._coverable(needing, size):
-                found = covers(needing.opened, needing.need, self._parts(needing), self._effort.covers)
-                told = [one for one in found if one[0] < needing.need or self._given(needing, one[1])]
+                ways = covers(needing.opened, needing.need, self._parts(needing), self._sums.effort.covers)
+                told = [one for one in ways if one[0] < needing.need or self._given(needing, one[1])]
                 if told:
-                    yield self._because(needing, *min(told, key=lambda one: (one[0], len(one[1]))))
+                    found.append(self._because(needing, *min(told, key=lambda one: (one[0], len(one[1])))))
+        return min(found, key=lambda one: (bool(one.gives), len(one.sentences), one.uses.size), default=None)
 
     def _needing(self, place: int) -> _Needing | None:
         """A bound that needs some of its open marks, and not all."""
         if place not in self._alone:
-            bound = self._side.bounds[place]
+            bound = self._sums.bounds[place]
             opened = bound.scope & ~self._known
             need = bound.low - (bound.scope & self._state.true).bit_count()
             wanting = self._among >> bound.sentence & 1 and 0 < need < opened.bit_count()
@@ -151,10 +135,10 @@ class _Search:
 
     def _widths(self, place: int, opened: int) -> Mapping[int, int]:
         """How many of the open marks of a bound others count."""
-        widths = Counter(other for mark in numbers(opened) for other in self._side.of[mark])
+        widths = Counter(other for mark in numbers(opened) for other in self._sums.allowing[mark])
         del widths[place]
         for other in widths.keys() - self._rooms.keys():
-            bound = self._side.bounds[other]
+            bound = self._sums.bounds[other]
             room = bound.high - (bound.scope & self._state.true).bit_count()
             # What is not asked is no cover: there is room for all.
             self._rooms[other] = room if room >= 0 and self._among >> bound.sentence & 1 else bound.scope.bit_count()
@@ -165,54 +149,58 @@ class _Search:
         if len(those.places) == size:
             yield those
         elif self._coverable(those, size):
-            for place in dict.fromkeys(near for one in those.places for near in self._beside(one, size)):
+            for place in dict.fromkeys(near for one in those.places for near in numbers(self._beside(one))):
                 other = self._needing(place)
                 places = bits((*those.places, place))
-                if other and not other.opened & those.opened and places not in seen:
+                if other and not other.opened & those.opened and places not in seen and self._helps(other, size):
                     seen.add(places)
                     yield from self._joined(those.joined(other), size, seen)
 
-    def _beside(self, place: int, size: int) -> list[int]:
-        """The bounds that may be among so many that need something with this one: some bound counts marks of both."""
-        if (place, size) not in self._near:
-            bounds, of = self._side.bounds, self._side.of
-            between = dict.fromkeys(k for mark in numbers(bounds[place].scope & ~self._known) for k in of[mark])
-            marks = numbers(reduce(or_, (bounds[k].scope for k in between)) & ~self._known)
-            others = [self._needing(k) for k in dict.fromkeys(k for mark in marks for k in of[mark])]
-            found = [one.places[0] for one in others if one and self._coverable(one, size)]
-            self._near[place, size] = found
-        return self._near[place, size]
+    def _beside(self, place: int) -> int:
+        """The bounds that may need something together with this one: some bound that does not allow for all of what it
+        counts counts open marks of both."""
+        sums, opened = self._sums, self._sums.bounds[place].scope & ~self._known
+        marks = reduce(or_, (sums.beside[mark] for mark in numbers(opened))) & ~self._known & ~opened
+        return reduce(or_, (sums.needing[mark] for mark in numbers(marks)), 0)
+
+    def _helps(self, needing: _Needing, size: int) -> bool:
+        """Whether a bound may be covered as one of so many."""
+        key = needing.places[0], size
+        if key not in self._able:
+            self._able[key] = self._coverable(needing, size)
+        return self._able[key]
 
     def _coverable(self, needing: _Needing, size: int) -> bool:
         """Whether it might be that parts cover what is needed, and come to no more than that and what others need with
         which it makes so many: each as much as these do."""
-        apart, most = self._side.apart, needing.need * size // len(needing.places)
-        gains = [width - self._rooms[place] for place, width in needing.widths.items()]
-        gains += [(apart[mark] & needing.opened).bit_count() for mark in numbers(needing.opened) if mark in apart]
-        best = sorted(gain for gain in gains if gain > 0)[-most:]
-        return sum(best) >= needing.opened.bit_count() - most
+        apart, most = self._sums.apart, needing.need * size // len(needing.places)
+        gains = [width - self._rooms[place] for place, width in needing.widths.items() if width > self._rooms[place]]
+        for mark in numbers(needing.opened):
+            if mark in apart:
+                near = (apart[mark] & needing.opened).bit_count()
+                gains.append(min(near, self._sums.most[mark] - 1))
+        return sum(sorted(gains)[-most:]) >= needing.opened.bit_count() - most
 
     def _parts(self, needing: _Needing) -> list[Part]:
         """The parts of what is needed of which not all can be there, by other sentences."""
-        own = {self._side.bounds[place].sentence for place in needing.places}
+        own = {self._sums.bounds[place].sentence for place in needing.places}
         found = [Part(marks, 1, None) for marks in self._cliques(needing)]
         for place, width in needing.widths.items():
-            bound = self._side.bounds[place]
-            # Two marks that exclude each other are among those of which more may do so.
-            if self._rooms[place] < width and bound.scope.bit_count() > 2 and bound.sentence not in own:
+            bound = self._sums.bounds[place]
+            if self._rooms[place] < width and bound.sentence not in own:
                 found.append(Part(bound.scope & needing.opened, self._rooms[place], place))
         return found
 
     def _cliques(self, needing: _Needing) -> Iterator[int]:
         """The open marks that exclude each other two by two, by other sentences."""
-        side, opened = self._side, needing.opened
-        among = self._among & ~bits(side.bounds[place].sentence for place in needing.places)
-        apart = {mark: near for mark in numbers(opened) if (near := side.apart.get(mark, 0) & opened)}
-        return cliques({m: bits(o for o in numbers(near) if side.excluding[m, o] & among) for m, near in apart.items()})
+        sums, opened = self._sums, needing.opened
+        among = self._among & ~bits(sums.bounds[place].sentence for place in needing.places)
+        apart = {mark: near for mark in numbers(opened) if (near := sums.apart.get(mark, 0) & opened)}
+        return cliques({m: bits(o for o in numbers(near) if sums.excluding[m, o] & among) for m, near in apart.items()})
 
     def _scope(self, part: Part) -> int:
         """All marks of a part."""
-        return part.marks if part.place is None else self._side.bounds[part.place].scope
+        return part.marks if part.place is None else self._sums.bounds[part.place].scope
 
     def _given(self, needing: _Needing, parts: Sequence[Part]) -> Known:
         """What is there, and is not, as all of what parts that cover it allow for is needed."""
@@ -222,14 +210,14 @@ class _Search:
             once |= scope
         return Known(needing.opened & ~once, (once & ~needing.opened | twice) & ~self._known)
 
-    def _uses(self, needing: _Needing, parts: Sequence[Part], spare: int) -> int:
-        """The marks that are known without which it is no sum.
+    def _uses(self, needing: _Needing, parts: Sequence[Part], spare: int) -> Known:
+        """What is known without which it is no sum.
 
-        They count for less than if they were open: they are there and are counted more often by the parts, or are not
-        there and are counted more often by what is needed.  What is ``spare`` can be left out.
+        It counts for less than if it were open: it is there and is counted more often by the parts, or is not there and
+        is counted more often by what is needed.  What is ``spare`` can be left out.
         """
         weights = Counter[int]()
-        scopes = [(self._side.bounds[place].scope, 1) for place in needing.places]
+        scopes = [(self._sums.bounds[place].scope, 1) for place in needing.places]
         for scope, sign in (*scopes, *((self._scope(part), -1) for part in parts)):
             for mark in numbers(scope & self._known):
                 weights[mark] += sign
@@ -238,69 +226,41 @@ class _Search:
             if weight and (weight < 0) == self._state.true >> mark & 1:
                 uses |= (abs(weight) > spare) << mark
                 spare -= abs(weight) if abs(weight) <= spare else 0
-        return uses
+        return self._state.among(Marks(uses))
 
     def _saying(self, marks: int, told: int) -> int:
         """Few sentences by which some marks exclude each other two by two, of those that are told if that can be."""
         said, pairs = 0, [*combinations(numbers(marks), 2)]
         while pairs:
-            saying = Counter(s for pair in pairs for s in numbers(self._side.excluding[pair] & self._among))
+            saying = Counter(s for pair in pairs for s in numbers(self._sums.excluding[pair] & self._among))
             best = max(saying, key=lambda sentence: (saying[sentence], told >> sentence & 1, -sentence))
             said |= 1 << best
-            pairs = [pair for pair in pairs if not self._side.excluding[pair] >> best & 1]
+            pairs = [pair for pair in pairs if not self._sums.excluding[pair] >> best & 1]
         return said
 
     def _because(self, needing: _Needing, most: int, parts: Sequence[Part]) -> Because:
         """Tell a sum."""
-        side, told = self._side, 0
-        used = self._turned(self._state.among(Marks(self._uses(needing, parts, needing.need - most - 1))))
-        absent = self._turned(self._state).absent
+        used = self._uses(needing, parts, needing.need - most - 1)
 
         def share(sentences: int, scope: int, bound: int) -> Share:
             there = (scope & used.true).bit_count()
-            many = (scope.bit_count() - bound if side.turned else bound) - there
-            return Share(Sentences(sentences), Marks(scope) - used.marks - absent, many, there > 0)
+            left = Marks(scope & ~self._state.false) - used.marks
+            return Share(Sentences(sentences), left, bound - there, there > 0)
 
-        own = tuple(
-            share(1 << sentence, scope, low) for sentence, scope, low, _ in map(side.bounds.__getitem__, needing.places)
-        )
-        others = []
+        bounds = [self._sums.bounds[place] for place in needing.places]
+        need = [share(1 << bound.sentence, bound.scope, bound.low) for bound in bounds]
+        left = reduce(or_, (one.marks for one in need))
+        told, allow = 0, []
         for part in parts:
             if part.place is None:
                 sentences, high = self._saying(part.marks, told), 1
             else:
-                sentences, high = 1 << side.bounds[part.place].sentence, side.bounds[part.place].high
+                sentences, high = 1 << self._sums.bounds[part.place].sentence, self._sums.bounds[part.place].high
             told |= sentences
-            others.append(share(sentences, self._scope(part), high))
-        need, allow = (tuple(others), own) if side.turned else (own, tuple(others))
+            one = share(sentences, self._scope(part), high)
+            allow.append(one._replace(marks=one.marks & left))
         # What is left for what is needed is told: what is not is taken, too.
-        scopes = map(self._scope, parts) if side.turned else (side.bounds[place].scope for place in needing.places)
-        used |= Known(0, absent.bits & reduce(or_, scopes, 0))
-        left = reduce(or_, (one.marks for one in need))
-        gives = Known() if most < needing.need else self._turned(self._given(needing, parts))
+        used |= Known(0, self._state.false & reduce(or_, (bound.scope for bound in bounds)))
+        gives = Known() if most < needing.need else self._given(needing, parts)
         every = reduce(or_, (one.sentences for one in (*need, *allow)))
-        return Because(every, used, gives, Sum(need, tuple(one._replace(marks=one.marks & left) for one in allow)))
-
-    def _turned(self, known: Known) -> Known:
-        """What is known on this side as it is known of the marks, or the other way round."""
-        return Known(known.false, known.true) if self._side.turned else known
-
-
-def _side(turned: bool, bounds: Sequence[_Bound]) -> _Side:
-    """A side with some bounds."""
-    of: dict[int, list[int]] = defaultdict(list)
-    needing: dict[int, list[int]] = defaultdict(list)
-    excluding: dict[tuple[int, int], int] = defaultdict(int)
-    apart: dict[int, int] = defaultdict(int)
-    for place, bound in enumerate(bounds):
-        marks = [*numbers(bound.scope)]
-        for mark in marks:
-            of[mark].append(place)
-        # Where one count allows for what one other needs, that is told from the one that needs it.
-        if bound.low > turned:
-            needing[bound.sentence].append(place)
-        if len(marks) == 2 and bound.high == 1:
-            for one, other in (marks, marks[::-1]):
-                excluding[one, other] |= 1 << bound.sentence
-                apart[one] |= 1 << other
-    return _Side(turned, bounds, of, needing, excluding, apart)
+        return Because(every, used, gives, Sum(tuple(need), tuple(allow)))

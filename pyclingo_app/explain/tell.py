@@ -106,8 +106,10 @@ class Teller:
         quantity = self._quantity(line, shown)
         wall = self._wall(line.cut, shown) if line.cut else None
         hidden = not quantity and not wall and self._hidden(line)
+        amiss = 0 if quantity and quantity.allow else self._amiss(line)
         gives = self._scope.said(sorted(line.gives.literals, key=mark_of))
-        return Inference(self._sentences(line.sentences), gives, self._said(line.uses), wall, quantity, hidden=hidden)
+        told = self._sentences(line.sentences), gives, self._said(line.uses)
+        return Inference(*told, wall, quantity, hidden=hidden, amiss=amiss)
 
     def _said(self, known: Known) -> tuple[Mark, ...]:
         """Marks in words, in the order in which people read a board; of what is not there by what that is seen."""
@@ -195,6 +197,15 @@ class Teller:
                 return False
         states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
         return not all(self._inside.seen(number, state) for state in states)
+
+    def _amiss(self, line: Because) -> int:
+        """By how many a sentence would be off at least that counts what its rules define, were a line not to follow."""
+        if len(line.sentences) != 1 or line.cut or self._singles.counted(next(iter(line.sentences))):
+            return 0
+        (number,) = line.sentences
+        states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
+        found = [self._inside.amiss(number, state) for state in states]
+        return min(found, key=abs) if min(found) > 0 or max(found) < 0 else 0
 
     def _sentences(self, sentences: Sentences) -> tuple[Sentence, ...]:
         return tuple(map(self._scope.sentence, sentences))

@@ -114,6 +114,7 @@ class Inference(NamedTuple):
     Several sentences are counts that are added, with their ``quantity``; or all of a reason, where nothing follows
     from one of them alone, without.  Without any sentence there are two ``cases``, each of which ends in a
     contradiction.  ``hidden`` says that it takes a look at all ways that are left.
+    Else of what the sentence counts so many would be ``amiss``, at least: missing, or as a negative number too many.
     """
 
     sentences: tuple[Sentence, ...]
@@ -123,6 +124,7 @@ class Inference(NamedTuple):
     quantity: Quantity | None = None
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
+    amiss: int = 0
 
     @property
     def every(self) -> "Iterator[Inference]":
@@ -249,10 +251,11 @@ class Check(NamedTuple):
                  when the answer is taken as complete
     completable  whether it can be completed to a solution
     impossible   marks that no rule allows for, and ``outside`` the sentences that say so
-    conflict     sentences that cannot all hold with some of the marks, when
-                 nothing is broken so far and yet it cannot be completed; none
-                 can be left out; rules by which marks follow from others, when
-                 marks contradict each other by these alone
+    conflict     sentences that cannot all hold with some of the marks, with as
+                 short a contradiction of a wrong one as was found, when no
+                 sentence alone is broken by the marks; none can be left out;
+                 rules by which marks follow from others, when marks contradict
+                 each other by these alone
     blamed       those marks
     wrong        those of the marks that are in no solution at all
     board        the answer, pointing at what is wrong with it; None for a right one

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..draw.board import Cell
+from .about import moves
 from .because import Deduction
 from .scope import Scope
 from .sets import Known, MarkId, Marks
@@ -31,8 +32,7 @@ class View:
         def distance(mark: MarkId) -> tuple[int, int]:
             cell = self.scope.cells[mark]
             if cell not in away:
-                moves = (max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in near) if cell else ()
-                away[cell] = min(moves, default=0)
+                away[cell] = min((moves(cell, other) for other in near), default=0)
             return away[cell], mark
 
         return sorted(marks, key=distance)

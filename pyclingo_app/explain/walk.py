@@ -17,7 +17,6 @@ from .sets import NOTHING, Known, Literal, MarkId, Marks, Sentences, opposite
 from .singles import Singles
 from .strategies.added import Added
 from .strategies.alone import Alone, deduced
-from .strategies.cases import Cases
 from .strategies.chain import Chain
 from .strategies.reason import Reason
 from .sums import Sums
@@ -43,7 +42,7 @@ class Walk:
         self.singles = singles
         self.view = View(self.scope, known)
         self._solution = solution
-        self.alone = Alone(singles)
+        self.alone = Alone(singles, effort)
         self._effort = effort
 
     @cached_property
@@ -57,7 +56,7 @@ class Walk:
     def ladder(self) -> list[Strategy]:
         """The strategies, the easiest first."""
         follower = self.follower
-        strategies: list[Callable[[Follower, Callable[[MarkId], Literal]], Strategy]] = [Chain, Cases, Reason]
+        strategies: list[Callable[[Follower, Callable[[MarkId], Literal]], Strategy]] = [Chain, Reason]
         return [Added(follower), *(rung(follower, self.wrong) for rung in strategies)]
 
     @cached_property

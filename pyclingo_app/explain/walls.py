@@ -1,28 +1,25 @@
 """Who is cut off by what: why a sentence that says that something is reached is broken.
 
 Nothing here knows a puzzle.  With what is known each way between atoms that depend on themselves is open, or there are
-marks each of which shuts it.  If none is open from one that has to be reached to another one, in either direction, one
-of them is cut off, wherever the first of all is; if none is from the ground to one, that is cut off alone.  A smallest
-set of marks that does it is found as a maximum flow.  Whether it breaks the sentence is put to the oracle: that all
-begins in one place is not known before.
+marks each of which shuts it; ways are taken in both directions.  If none is open from one that has to be reached to
+another one, one of them is cut off, wherever the first of all is; if none is from the ground to one, that is cut off
+alone.  A smallest set of marks that does it is found as a maximum flow.  Whether it breaks the sentence is put to the
+oracle: that all begins in one place is not known before.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator
-from functools import cache, cached_property
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+from itertools import product
 
 from clingo import Symbol, SymbolType
 
 from ..draw.board import Cell
-from ..solve.ground import components
 from .because import Cut
-from .flows import GROUND, Arc, Network
+from .flows import GROUND, Network
 from .reaching import ALWAYS, Asked, Reaching
 from .scope import Scope
 from .sets import Known, Literal, MarkId, Marks, SentenceId, mark_of
-
-# What has to be reached, and is joined by open ways.
-_Group = list[Asked]
 
 
 class Walls:
@@ -64,16 +61,21 @@ class Walls:
             return None
         shown = reaching.shown(known)
         asked, arcs = reaching.asked(shown), reaching.arcs(shown)
-        network = cache(lambda both: Network(arcs, both))
-        best: tuple[tuple[int, bool, int], Cut] | None = None
-        for one, other in _pairs(asked, arcs):
-            both = other is not None
-            found = self._between(one, other, network(both), asked, best[0][0] if best else len(arcs))
+        whole = Network(reaching.component, arcs)
+        # What comes from the ground joins nothing.
+        inner = Network(reaching.component, [arc for arc in arcs if arc.source != GROUND])
+        ground = whole.area[GROUND]
+        due = dict.fromkeys(tuple({whole.area[atom]: None for atom in item.atoms}) for item in asked)
+        ends = [ground, *(areas[0] for areas in due if len(areas) == 1)]
+        best, least = None, (known.size + 1, False, 0)
+        for areas, end in product(due, ends):
+            found = (whole if end == ground else inner).wall(areas, end, least[0])
             if found:
-                size = len(found.wall) + len(found.witness), not both, len(found.inside)
-                if (best is None or size < best[0]) and self._breaks((*found.wall, *found.witness), sentence):
-                    best = size, found
-        return best[1] if best else None
+                cut = self._told(asked, *found, end == ground)
+                size = cut.marks.size, end == ground, len(cut.inside)
+                if size < least and self._breaks(cut.marks.literals, sentence):
+                    best, least = cut, size
+        return best
 
     def between(self, sentence: SentenceId, known: Known) -> Cut | None:
         """Marks none of which can be left out where they break a sentence as a cut: two of them show what has to be
@@ -84,25 +86,20 @@ class Walls:
         if len(ends) != 2:
             return None
         wall = _sorted(known.without(Marks.of(map(mark_of, ends))).literals)
-        inside = _atoms([item for item in asked if ends[0] in item.why])
-        return Cut(tuple(sorted({*inside})), (ends[0],), wall, tuple(ends)) if wall else None
+        inside = {atom for item in asked if ends[0] in item.why for atom in item.atoms}
+        return Cut(tuple(sorted(inside)), (ends[0],), wall, tuple(ends)) if wall else None
 
-    def _between(
-        self, one: _Group, other: _Group | None, network: Network, asked: list[Asked], most: int
-    ) -> Cut | None:
-        """The smallest cut between what has to be reached and something else, or the ground."""
-        found = network.wall(_atoms(one), [GROUND] if other is None else _atoms(other), most)
-        if found is None:
-            return None
-        wall, inside = found
+    def _told(self, asked: list[Asked], wall: set[Literal], inside: set[int], alone: bool) -> Cut:
+        """A wall as what it cuts off: ``alone``, or from something else that has to be reached, too."""
         due = [item for item in asked if inside.issuperset(item.atoms)]
-        beyond = [item for item in asked if inside.isdisjoint(item.atoms)] if other is not None else []
+        beyond = [] if alone else [item for item in asked if inside.isdisjoint(item.atoms)]
         here, there = self._witness(due, wall), self._witness(beyond, wall)
         # Of each thing inside it is told what shows that it has to be reached: the witness, where that does.
         apart = {min(item.why & here or item.why, key=abs) for item in due if item.why and item.why != ALWAYS}
-        return Cut(tuple(sorted({*_atoms(due)})), _sorted(apart), _sorted(wall), _sorted(here | there))
+        atoms = tuple(sorted({atom for item in due for atom in item.atoms}))
+        return Cut(atoms, _sorted(apart), _sorted(wall), _sorted(here | there))
 
-    def _witness(self, asked: _Group, wall: Collection[Literal]) -> set[Literal]:
+    def _witness(self, asked: list[Asked], wall: Collection[Literal]) -> set[Literal]:
         """A mark that shows alone that something has to be reached, the one nearest to the wall; none if the wall shows
         it, or it takes none."""
         if any(item.why == ALWAYS or not item.why.isdisjoint(wall) for item in asked):
@@ -124,117 +121,53 @@ class Walls:
     def closed(self, cut: Cut, known: Known) -> bool:
         """Whether what is cut off is a ring: a walk along marks that are there, each of which joins two atoms, is back
         after all of it."""
-        joined = self._joined(cut.inside, known)
+        ends: dict[MarkId, set[int]] = defaultdict(set)
+        for atom in cut.inside:
+            for rule in self._rules[atom]:
+                others = [b for b in rule.body if b in self._recursive]
+                marks = [self._scope.mark_of[b] for b in rule.body if b in self._scope.mark_of]
+                if len(others) == len(marks) == 1:
+                    ends[marks[0]] |= {atom, *others}
+        joined: dict[int, list[int]] = {atom: [] for atom in cut.inside}
+        for mark, two in ends.items():
+            if mark in known.there and len(two) == 2 and two.issubset(joined):
+                for atom in two:
+                    joined[atom] += two - {atom}
         way = [*cut.inside[:1]]
         for atom in way:
             way += [other for other in joined[atom] if other not in way]
-        return len(way) == len(cut.inside) > 0 and all(len(joined[atom]) == 2 for atom in way)
-
-    def _joined(self, atoms: Collection[int], known: Known) -> dict[int, list[int]]:
-        """Those of some atoms that marks join to each of them, if they join no more and are there."""
-        pairs: dict[MarkId, set[frozenset[int]]] = defaultdict(set)
-        for atom in atoms:
-            for rule in self._rules[atom]:
-                others = [b for b in rule.body if b in self._recursive and b != atom]
-                marks = [self._scope.mark_of[b] for b in rule.body if b in self._scope.mark_of]
-                if len(others) == len(marks) == 1:
-                    pairs[marks[0]].add(frozenset((atom, others[0])))
-        joined: dict[int, list[int]] = defaultdict(list)
-        for mark, (pair, *more) in pairs.items():
-            if mark in known.there and not more and pair.issubset(atoms):
-                one, other = pair
-                joined[one].append(other)
-                joined[other].append(one)
-        return joined
+        return len(way) == len(cut.inside) > 0 and all(len(those) == 2 for those in joined.values())
 
     def cells(self, cut: Cut) -> tuple[Cell, ...]:
         """Give the cells of what is cut off; none where it lies elsewhere, as at corners of cells."""
-        return tuple(sorted({cell for atom in cut.inside if (cell := self.cell(atom))}))
-
-    def cell(self, atom: int) -> Cell | None:
-        """Give the cell of an atom that depends on itself, if it has one: a row and a column among its terms."""
-        name, terms = self._terms.get(atom, ("", ()))
-        place = self._places.get(name)
-        return None if place is None else _cell(terms[place : place + 2])
+        return tuple(sorted({cell for atom in cut.inside if (cell := self._cells.get(atom))}))
 
     @cached_property
-    def _terms(self) -> dict[int, tuple[str, tuple[Symbol, ...]]]:
-        """The names and the terms of the atoms that depend on themselves, and of all that are called like them."""
-        found = self._scope.oracle.names(self._recursive, GROUND)
-        return {atom: (symbol.name, tuple(_leaves(symbol))) for atom, symbol in found.items()}
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        """By the names of atoms which of their terms is a row, before a column, where these are cells of the board: the
-        first one that changes along a rule, or that before the last where only this one does."""
-        named: dict[str, list[int]] = defaultdict(list)
-        for atom in self._terms:
-            named[self._terms[atom][0]].append(atom)
-        proved = [(symbol.name, tuple(_leaves(symbol))) for symbol in self._scope.oracle.proved]
-        places = {}
-        for name, atoms in named.items():
-            every = [self._terms[atom][1] for atom in atoms] + [terms for other, terms in proved if other == name]
-            place = min([*self._changing(atoms), min(map(len, every)) - 2])
-            if place >= 0 and all(self._inside(terms[place : place + 2]) for terms in every):
-                places[name] = place
-        return places
-
-    def _changing(self, atoms: Collection[int]) -> Iterator[int]:
-        """The places of the terms that change along the rules between some atoms."""
-        those = {atom: self._terms[atom][1] for atom in atoms if atom in self._recursive}
-        for atom, terms in those.items():
-            for other in {b for rule in self._rules[atom] for b in rule.body if b in those}:
-                pairs = zip(terms, those[other], strict=False)
-                yield from (place for place, (one, two) in enumerate(pairs) if one != two)
-
-    def _inside(self, terms: tuple[Symbol, ...]) -> bool:
-        """Whether a row and a column are of a cell, as far as the size of the board tells."""
-        cell = _cell(terms)
-        return cell is not None and all(
-            n in range(1, most + 1) for n, most in zip(cell, self._size or cell, strict=True)
-        )
-
-    @cached_property
-    def _size(self) -> Cell | None:
-        """The number of rows and of columns, if it is given."""
-        return next((_cell(fact.arguments) for fact in self._scope.problem.facts if fact.match("size", 2)), None)
+    def _cells(self) -> Mapping[int, Cell]:
+        """The cells of atoms that depend on themselves: a row and a column among their terms, the first of them that
+        changes along a rule, or the last, where that is a cell of all atoms that are called the same."""
+        named: dict[str, dict[int, list[Symbol]]] = defaultdict(dict)
+        for atom, symbol in self._scope.oracle.names(self._recursive, GROUND).items():
+            named[symbol.name][atom] = symbol.arguments
+        sizes = (_numbers(fact.arguments) for fact in self._scope.problem.facts if fact.match("size", 2))
+        size = next(sizes, [])
+        found: dict[int, Cell] = {}
+        for terms in named.values():
+            along = [(terms[a], terms[b]) for a in terms for rule in self._rules[a] for b in rule.body if b in terms]
+            differ = (place for pair in along for place, (a, b) in enumerate(zip(*pair, strict=False)) if a != b)
+            first = min([*differ, min(map(len, terms.values())) - 2])
+            cells = [(atom, _numbers(those[first : first + 2])) for atom, those in terms.items()] if first >= 0 else []
+            if all(len(cell) == 2 and all(map(_within, cell, size or cell)) for _, cell in cells):
+                found |= {atom: (row, column) for atom, (row, column) in cells}
+        return found
 
 
-def _pairs(asked: list[Asked], arcs: list[Arc]) -> Iterator[tuple[_Group, _Group | None]]:
-    """The groups of what has to be reached that open ways join: each alone, and each with each other one."""
-    joined: dict[int, list[int]] = defaultdict(list)
-    for source, target, shut in arcs:
-        if source != GROUND and not shut:
-            joined[source].append(target)
-            joined[target].append(source)
-    place = {atom: number for number, atoms in enumerate(components(joined)) for atom in atoms}
-    groups: dict[Hashable, _Group] = defaultdict(list)
-    for item in asked:
-        # Of what is one of some nothing else need be reached.
-        alone = len(item.atoms) == 1 and item.atoms[0] in place
-        groups[place[item.atoms[0]] if alone else item.atoms].append(item)
-    yield from ((group, None) for group in groups.values())
-    single = [group for group in groups.values() if len(group[0].atoms) == 1]
-    yield from ((group, other) for group in single for other in single if other is not group)
+def _numbers(terms: Iterable[Symbol]) -> list[int]:
+    return [term.number for term in terms if term.type == SymbolType.Number]
 
 
-def _atoms(group: _Group) -> list[int]:
-    return [atom for item in group for atom in item.atoms]
-
-
-def _leaves(symbol: Symbol) -> Iterator[Symbol]:
-    """The terms of a symbol, and of those the terms, down to what has none."""
-    for term in symbol.arguments:
-        if term.type == SymbolType.Function and term.arguments:
-            yield from _leaves(term)
-        else:
-            yield term
-
-
-def _cell(terms: Collection[Symbol]) -> Cell | None:
-    """A row and a column, if some terms are two numbers."""
-    numbers = [term.number for term in terms if term.type == SymbolType.Number]
-    return (numbers[0], numbers[1]) if len(numbers) == len(terms) == 2 else None
+def _within(number: int, most: int) -> bool:
+    return 0 < number <= most
 
 
 def _sorted(literals: Iterable[Literal]) -> tuple[Literal, ...]:

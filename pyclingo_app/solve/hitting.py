@@ -58,20 +58,6 @@ def hitting_set(sets: list[int], least: int, bound: int) -> tuple[int | None, bo
     return None, True
 
 
-def some_hitting_set(sets: Iterable[int]) -> int:
-    """A set that meets all sets, each time by the element that meets most of them."""
-    chosen = 0
-    left = list(sets)
-    while left:
-        counts: dict[int, int] = {}
-        for s in left:
-            for element in numbers(s):
-                counts[element] = counts.get(element, 0) + 1
-        chosen |= 1 << max(sorted(counts), key=counts.__getitem__)
-        left = [s for s in left if not s & chosen]
-    return chosen
-
-
 def optimal_hitting_set(sets: Iterable[int], bound: int) -> tuple[int | None, bool]:
     """The same by clingo's optimisation, slower to start and faster on many sets."""
     control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={_CONFLICTS}"])

@@ -88,23 +88,20 @@ def check_lines(check: Check) -> list[str]:
     lines += [f"  {text}" for text in texts(check.outside)]
     below: list[str] = []
     if check.so_far:
-        lines.append("These rules are broken:")
-        below = texts(check.so_far)
-    elif check.conflict and check.wrong:
-        lines += [
-            f"Wrong: {phrase(check.wrong)}.",
-            "No rule is broken yet, but with what is known these cannot all hold:",
-        ]
-        below = [*texts(check.conflict), f"known: {phrase(check.blamed)}"]
-    elif check.conflict:
-        lines.append("No rule is broken yet, but these cannot all hold:")
+        lines += ["These rules are broken:", *(f"  {text}" for text in texts(check.so_far))]
+    if check.wrong:
+        lines.append(f"Wrong: {phrase(check.wrong)}.")
+    if check.conflict:
+        these = "with what is known these" if check.wrong else "these"
+        these = these.capitalize() if check.so_far else f"No rule is broken yet, but {these}"
+        lines.append(f"{these} cannot all hold:")
         below = texts(check.conflict) + ([f"known: {phrase(check.blamed)}"] if check.blamed else [])
     elif check.completable and check.broken:
         lines.append("No rule is broken so far. Not fulfilled yet:")
         below = texts(check.broken[:_LISTED])
         if len(check.broken) > _LISTED:
             below.append(f"and {counted(len(check.broken) - _LISTED, 'more rule')}; --final lists them all")
-    elif not check.impossible:
+    elif not (check.so_far or check.impossible):
         lines.append("No rule is broken so far.")
     return lines + [f"  {line}" for line in below]
 

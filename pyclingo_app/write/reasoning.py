@@ -124,17 +124,26 @@ def _line(line: Inference) -> str:
         told = all(str(mark.cell) in left for mark in line.marks)
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
-        return f"{sentence}{_against(line)}: impossible{hidden}."
+        return f"{sentence}{f', but {_amiss(line)}' if line.amiss else _against(line)}: impossible{hidden}."
     only = ways(line) if not line.used or len(ways(line)) < len(line.marks) else ()
     follows = f"only {listed(only)}" if only else phrase(line.marks)
-    return f"{sentence}{_enough(line)}: {follows}{hidden}."
+    otherwise = f", else {_amiss(line)}" if line.amiss else ""
+    return f"{sentence}{_enough(line)}: {follows}{otherwise}{hidden}."
 
 
 def alone(line: Inference, found: Collection[Mark]) -> str:
     """A line that gives by itself all that is found: its sentence, with what is left or what there is already."""
     left = _left(line, found)
     hidden = " (All ways that are left have to be looked at.)" if line.hidden else ""
+    left = left or (f"otherwise {_amiss(line)}" if line.amiss else "")
     return f"{bare(line.sentences[0])}{f'; {left}' if left else _enough(line, found)}.{hidden}"
+
+
+def _amiss(line: Inference) -> str:
+    """How many of what a sentence counts would be missing, or too many."""
+    if line.amiss > 0:
+        return f"at least {line.amiss} would be missing"
+    return f"there would be at least {-line.amiss} too many"
 
 
 def _left(line: Inference, found: Collection[Mark] = ()) -> str:

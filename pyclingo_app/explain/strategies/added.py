@@ -2,7 +2,7 @@
 
 from ..because import Deduction
 from ..follow import Follower
-from ..sets import Known, Marks, Sentences
+from ..sets import Known, Sentences
 from ..view import View
 from .alone import deduced
 
@@ -14,24 +14,18 @@ class Added:
 
     def __init__(self, follower: Follower) -> None:
         self._singles = follower.singles
-        self._sums = follower.sums
+        self._sums, self._together = follower.sums, follower.effort.together
         self._pending = follower.singles.light
 
     def find(self, view: View) -> Deduction | None:
-        found = next(self._sums.find(view.known, self._pending, self._singles.light), None)
+        found = self._sums.find(view.known, self._pending, self._singles.light, self._together)
         if found is None:
             self._pending = Sentences()
             return None
         return deduced(self.name, found)
 
     def learn(self, view: View, found: Known) -> None:
-        # What shares a mark with a count that changed may be added to it.
-        near = self._singles.touched(found.marks)
-        marks = found.marks
-        for sentence in near:
-            if count := self._singles.count(sentence):
-                marks |= Marks(count.scope)
-        self._pending |= self._singles.touched(marks)
+        self._pending |= self._singles.touched(found.marks)
 
     def alike(self, view: View, leading: Deduction) -> list[Deduction]:
         return []

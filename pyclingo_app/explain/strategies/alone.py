@@ -2,25 +2,16 @@
 
 from collections.abc import Iterable
 from functools import reduce
-from math import inf
 from operator import or_
 
 from ...draw.board import Cell
 from ...solve.tables import Count, Table
 from ..because import Because, Cut, Deduction
+from ..effort import Effort
 from ..scope import Kind
 from ..sets import Known, Literal, Marks, SentenceId, Sentences, mark_of
 from ..singles import Singles
 from ..view import View
-
-# From how many marks something is easily seen to follow: else more sentences are looked at, of up to how many rules.
-_SEVERAL, _SOON = 4, 200
-# Of so many known marks all is seen at once that a sentence gives with them.
-_LITTLE = 6
-# A sentence about more marks is looked at when nothing else gives more.
-_WIDE = 80
-# How many rows the table of a sentence may have that is seen at once with what it is seen with.
-_ROWS = 30
 
 
 class Alone:
@@ -28,9 +19,10 @@ class Alone:
 
     name = "alone"
 
-    def __init__(self, singles: Singles) -> None:
+    def __init__(self, singles: Singles, effort: Effort) -> None:
         self.singles = singles
         self.scope = singles.scope
+        self._effort = effort
         self.found: dict[SentenceId, Because] = {}
         self._asked = False
         self._pending = self._wide = Sentences()
@@ -39,17 +31,15 @@ class Alone:
     def find(self, view: View, asking: bool = True) -> Deduction | None:
         """Give the easiest, of what is wide only if nothing else gives more; the oracle is asked only where no table
         gives anything, if ``asking``."""
-        self._look(view.known, self._wide)
+        self.look(view)
         if not self.found:
-            self._look(view.known, Sentences())
-        # What takes many marks may be seen by fewer in what is soon ready.
-        while all(one.uses.size > _SEVERAL for one in self.found.values()):
-            if not self._take(self.singles.more(_SOON if self.found else inf)):
-                break
-            self._look(view.known, Sentences())
+            self._look(view.known, self._pending)
+        while not self.found and (ready := self.singles.more()):
+            self._take(ready)
+            self._look(view.known, self._pending)
         if not self.found and not self._asked and asking:
             self._asked = True
-            for line in self.singles.singly(view.known, self.singles.vague, self.scope.every):
+            for line in self.singles.singly(view.known, self.singles.vague):
                 self.found[line.sentence] = self._because(line.sentence, view.known, line.new)
         if not self.found:
             return None
@@ -57,7 +47,7 @@ class Alone:
 
     def look(self, view: View) -> None:
         """Look at what may be seen with what was just found: at what is wide only when nothing else gives more."""
-        self._look(view.known, self._wide)
+        self._look(view.known, self._pending - self._wide)
 
     def learn(self, view: View, found: Known) -> None:
         touched = self.singles.touched(found.marks)
@@ -74,19 +64,18 @@ class Alone:
         others = (one for other, one in sorted(self.found.items()) if other != sentence)
         return [deduced(self.name, one) for one in others if self._like(leading, one, view.known)]
 
-    def _take(self, sentences: Sentences) -> Sentences:
-        """Take sentences into account that are ready; give them."""
+    def _take(self, sentences: Sentences) -> None:
+        """Take sentences into account that are ready."""
         self._pending |= sentences & self.singles.light
-        self._wide |= Sentences.of(s for s in sentences if len(self.singles.about(s)) > _WIDE)
-        return sentences
+        self._wide |= Sentences.of(s for s in sentences if len(self.singles.about(s)) > self._effort.wide)
 
-    def _look(self, known: Known, later: Sentences) -> None:
-        """Look at the sentences that may give something more, but for those that are looked at later."""
-        for sentence in self._pending - later:
+    def _look(self, known: Known, sentences: Sentences) -> None:
+        """Look at some sentences that may give something more."""
+        for sentence in sentences:
             given = self.singles.follow(sentence, known)
             if given:
                 self.found[sentence] = self._because(sentence, known, given)
-        self._pending &= later
+        self._pending -= sentences
 
     def _because(self, sentence: SentenceId, known: Known, given: Known) -> Because:
         """What a sentence gives by the fewest marks, first for the answer, with all that the same marks give."""
@@ -101,7 +90,7 @@ class Alone:
         cells, kind = self._cells(uses), self.scope.kind(first)
         little = reduce(or_, (others.marks for _, others, _ in ways), Marks())
         for one, others, _ in ways:
-            if len(little) <= _LITTLE or self._cells(others) <= cells or self.scope.kind(one) == kind:
+            if len(little) <= self._effort.few or self._cells(others) <= cells or self.scope.kind(one) == kind:
                 uses |= others
         same = self.singles.follow(sentence, uses) or Known()
         return Because(Sentences.of((sentence,)), uses, same.among(given.marks) | Known.of((first,)))
@@ -139,7 +128,7 @@ class Alone:
         """
         one, cells = self.found[sentence], self.scope.about.cells(sentence)
         many, left = self._places_by_many(one), self._open_cells(sentence, known)
-        last = min(left, _SEVERAL) if many else _SEVERAL
+        last = min(left, self._effort.few) if many else self._effort.few
         # Of notes what only speaks of these.
         noted = sentence in self.scope.noted and not one.gives.marks.meets(self.scope.marks)
         sides = [max(side) - min(side) for side in zip(*cells, strict=True)]
@@ -148,7 +137,7 @@ class Alone:
 
     def _places_by_many(self, one: Because) -> bool:
         """Whether something is placed by many marks, as the last number of a row is."""
-        return bool(one.gives.there) and one.uses.size > _SEVERAL
+        return bool(one.gives.there) and one.uses.size > self._effort.few
 
     def _is_last(self, sentence: SentenceId, known: Known) -> bool:
         """Whether a sentence fills the last of several cells, such as those of a row: that is seen wherever it is."""
@@ -173,19 +162,19 @@ class Alone:
         takes, others = leading.uses, one.uses
         (sentence,), (other,) = leading.sentences, one.sentences
         if takes and takes == others and self.at_once(one, known):
-            return takes.size < _SEVERAL
+            return takes.size < self._effort.few
         if self.scope.rules[sentence] != self.scope.rules[other]:
             return False
         if not takes and not others and self._settles(leading, known) and self._settles(one, known):
             return True
         as_many = (takes.size, leading.gives.size) == (others.size, one.gives.size)
-        return as_many and takes.size <= _SEVERAL and self._shape(leading) == self._shape(one)
+        return as_many and takes.size <= self._effort.few and self._shape(leading) == self._shape(one)
 
     def at_once(self, one: Because | Deduction, known: Known) -> bool:
         """Whether the sentence only counts, allows for few ways, or leaves nothing open."""
         (sentence,) = one.sentences
         table = self.singles.tables.table(sentence)
-        few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= _ROWS)
+        few = isinstance(table, Count) or (isinstance(table, Table) and len(table.rows) <= self._effort.ways)
         return few or self._settles(one, known)
 
     def _settles(self, one: Because | Deduction, known: Known) -> bool:

@@ -6,18 +6,11 @@ step it is only looked at what is new leads to with that.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
 
 from ..because import Argument, Deduction
-from ..follow import Follower
+from ..follow import Follower, Way
 from ..sets import NO_SENTENCES, Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
 from ..view import View
-
-# How many of the shortest arguments are made shorter still, to take the shortest.
-_SHORTENED = 4
-# For how many marks, the nearest ones, the same argument is tried.
-_LIKELY = 100
 
 
 @dataclass(frozen=True)
@@ -68,31 +61,34 @@ class Chain:
     def _shortest(self, known: Known, marks: list[MarkId], rounds: int) -> Deduction | None:
         """The shortest argument of so many rounds for any of some marks, the first of them first."""
         weight = self._follower.weight
-        found: list[tuple[tuple[int, ...], MarkId, Argument]] = []
+        found: list[tuple[tuple[int, ...], MarkId]] = []
         for place, mark in enumerate(marks):
             argument = self._try(known, mark, rounds)
             if argument and self._follower.told(argument) and self._tried[mark].rounds <= rounds:
-                found.append(((*weight(argument, known), place), mark, argument))
+                found.append(((*weight(argument, known), place), mark))
                 if found[-1][0][:2] < (rounds, rounds):
                     break
-        found.sort(key=lambda entry: entry[0])
-        best: tuple[tuple[int, ...], MarkId, Argument] | None = None
-        for (*_, place), mark, argument in found[:_SHORTENED]:
-            argument = self._shortened(known, mark, argument)
-            whole = (*weight(argument, known), place)
-            if best is None or whole < best[0]:
-                best = whole, mark, argument
-        return deduced(self.name, self._wrong(best[1]), best[2]) if best else None
+        if not found:
+            return None
+        mark = min(found)[1]
+        return deduced(self.name, self._wrong(mark), self._shortened(known, mark))
 
-    def _shortened(self, known: Known, mark: MarkId, argument: Argument) -> Argument:
-        wrong, rounds = self._wrong(mark), self._tried[mark].rounds
-
-        def again(among: Sentences) -> Argument | None:
-            return self._follower.refute(known, wrong, among, adding=self._adding(rounds))
-
-        argument = self._follower.shorten(argument, again)
-        self._tried[mark] = replace(self._tried[mark], argument=argument)
+    def _shortened(self, known: Known, mark: MarkId) -> Argument:
+        """The argument that was found for a mark with sentences left out as long as the rest suffices."""
+        wrong, tried = self._wrong(mark), self._tried[mark]
+        argument, adding = tried.argument, self._adding(tried.rounds)
+        assert argument
+        for sentence in argument.sentences:
+            left = argument.sentences
+            if sentence in left and len(left) > 2:
+                other = self._follower.refute(known, wrong, Way(left - Sentences.of((sentence,)), adding=adding))
+                if other and other.size < argument.size:
+                    argument = other
+        self._tried[mark] = replace(tried, argument=argument)
         return argument
+
+    def _way(self, rounds: int) -> Way:
+        return Way(self._follower.every, rounds, self._adding(rounds))
 
     def _adding(self, rounds: int) -> bool:
         return rounds == self._follower.effort.rounds[-1]
@@ -105,9 +101,9 @@ class Chain:
         state = self._onward(known, tried.state, rounds) if tried.state else None
         argument = None
         if state is None:
-            wrong, every = self._wrong(mark), self._follower.every
-            course = self._follower.suppose(known, wrong, every, rounds, self._adding(rounds))
-            argument = self._follower.argument(course, wrong) if course.ends else None
+            wrong = self._wrong(mark)
+            course = self._follower.suppose(known, wrong, self._way(rounds))
+            argument = self._follower.argument(course, wrong) if course.end else None
             self._tried[mark] = _Tried(argument, self._looked(known, course.known), rounds)
             state = course.known if course.settled else None
         if state is not None:
@@ -119,10 +115,9 @@ class Chain:
         joined = state | known
         if joined.clashes(joined):
             return None
-        every, first = self._follower.every, self._looked(state, joined)
-        if self._adding(rounds):
-            first = self._looked(known, joined)
-        course = self._follower.follow(joined, first, every, rounds, self._adding(rounds))
+        # Nothing was added yet where a state was looked at without.
+        first = self._looked(known if self._adding(rounds) else state, joined)
+        course = self._follower.follow(joined, first, self._way(rounds))
         return course.known if course.settled else None
 
     def _keep(self, known: Known, state: Known, rounds: int) -> None:
@@ -139,37 +134,15 @@ class Chain:
         return self._follower.singles.touched((state - known).marks)
 
     def alike(self, view: View, leading: Deduction) -> list[Deduction]:
-        """Give the same argument on other cells: to the same end, or by sentences of the same rules elsewhere."""
+        """Give the same argument on other cells, by sentences of the same rules, of those that were found with it."""
         argument = leading.why
-        if not isinstance(argument, Argument) or argument.cases:
-            return []
-        scope, follower = self._follower.scope, self._follower
-        (shown,) = leading.gives.literals
-        opened = view.known.open(scope.every) - leading.gives.marks
-        likely = [mark for mark in opened if scope.named(opposite(self._wrong(mark))) == scope.named(shown)]
-        last = argument.lines[-1].sentences
-        lines = reduce(or_, (line.sentences for line in argument.lines[:-1]), Sentences())
-        near, elsewhere = scope.of_rules(lines), scope.of_rules(lines | last)
-        found = []
-        for mark in view.nearest(likely)[:_LIKELY]:
-            wrong = self._wrong(mark)
-            touched = follower.singles.touched(Marks.of((mark,)))
-            for among in (touched & near | last, elsewhere):
-                same = follower.refute(view.known, wrong, among, rounds=argument.length)
-                if same and self._same(leading, argument, same, wrong):
-                    found.append(deduced(self.name, wrong, same))
-                    break
+        assert isinstance(argument, Argument)
+        form, found = self._form(argument), []
+        for mark in view.nearest(self._tried.keys() - leading.gives.marks):
+            other = self._tried[mark].argument
+            if other and self._form(other) == form:
+                found.append(deduced(self.name, self._wrong(mark), other))
         return found
-
-    def _same(self, leading: Deduction, one: Argument, other: Argument, wrong: Literal) -> bool:
-        """Whether an argument is another one on other cells, or comes to the same end from the same marks."""
-        if other.length != one.length or other.cases:
-            return False
-        if other.lines[-1].sentences == one.lines[-1].sentences:
-            # A wall is another one for each cell.
-            needs = other.needs.without(Marks.of((mark_of(wrong),)))
-            return other.lines[-1].cut is None and needs == leading.uses
-        return not other.sentences.meets(one.sentences) and self._form(one) == self._form(other)
 
     def _form(self, argument: Argument) -> list[tuple[list[int], list[tuple[str, bool]]]]:
         """The rules of the lines of an argument, and what these give, whatever their cells."""

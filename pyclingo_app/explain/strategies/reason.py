@@ -1,11 +1,12 @@
 """A short reason that the oracle finds: argued by its own sentences, with cases if need be; else it takes a search."""
 
 from collections.abc import Callable
+from itertools import islice
 
 from ..because import Argument, Because, Deduction
-from ..follow import Follower
+from ..follow import Follower, Way
 from ..reasons import Reasons
-from ..sets import Known, Literal, MarkId, Sentences, mark_of, opposite
+from ..sets import Known, Literal, MarkId, Sentences, opposite
 from ..view import View
 from .chain import deduced
 
@@ -25,19 +26,16 @@ class Reason:
 
     def find(self, view: View) -> Deduction | None:
         reasons = self._reasons = self._reasons or self._begin(view)
-        left = {mark_of(one) for one in reasons.wanted}
-        if not left:
-            return None
         tried: list[tuple[Literal, Sentences]] = []
-        while left and len(tried) < self._follower.effort.tried:
-            literal, sentences = reasons.short(*left)
-            left.discard(mark_of(literal))
+        for literal, sentences in islice(reasons.each(), self._follower.effort.tried):
             tried.append((literal, sentences))
             if argument := argued(self._follower, view.known, opposite(literal), sentences, splits=1):
                 return deduced(self.name, opposite(literal), argument)
             if len(sentences) > 2 * self._follower.effort.lines:
                 # Those of others are no shorter.
                 break
+        if not tried:
+            return None
         literal, sentences = min(tried, key=lambda one: len(one[1]))
         if argument := argued(self._follower, view.known, opposite(literal), sentences):
             return deduced(self.name, opposite(literal), argument)
@@ -61,14 +59,13 @@ class Reason:
 def argued(
     follower: Follower, known: Known, wrong: Literal | None, among: Sentences, splits: int | None = None
 ) -> Argument | None:
-    """Argue by some sentences that a literal (None: what is known) cannot be, with as few ``splits`` as can be.
+    """Argue by some sentences that a literal (None: what is known) cannot be, with so many ``splits`` at most.
 
     None if there are more sentences than people follow, or it takes more lines or cases.
     """
-    effort, end = follower.effort, follower.singles.work + follower.effort.work
-    many = among != follower.every and not 1 < len(among) <= 2 * effort.lines
-    for number in () if many else range(1 + (effort.splits if splits is None else splits)):
-        argument = follower.refute(known, wrong, among, adding=True, thorough=True, splits=number, end=end)
-        if argument and follower.told(argument):
-            return argument
-    return None
+    effort = follower.effort
+    if among != follower.every and not 1 < len(among) <= 2 * effort.lines:
+        return None
+    way, end = Way(among, adding=True, thorough=True), follower.singles.work + effort.work
+    argument = follower.refute(known, wrong, way, effort.splits if splits is None else splits, end)
+    return argument if follower.told(argument) else None
