@@ -134,7 +134,7 @@ TABLE = {
          "link(1,1..2,down).", "link(1..2,1,right)."),
     ],
     ("apart", _SHADED, "shaded/2", ("grid",)): [
-        ("(R, C) and a neighbour are not both shaded.",
+        ("If (R, C) is shaded, its neighbours are not.",
          "shaded(1,1). shaded(2,2). shaded(3,3). shaded(1,3).", "shaded(2,2..3)."),
     ],
     ("rooms", "size(1,2). region(1,1..2,a). #defined shaded/2.", "input_error/0", ("grid", "region")): [

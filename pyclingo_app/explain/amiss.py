@@ -43,12 +43,17 @@ def _counts(literal: int, heads: Mapping[int, Sequence[Rule]], shown: set[int]) 
             if rule.choice or (one > 0 and much < bound):
                 continue
             if rule.bound is not None:
-                # Of what has weights it would be a sum.
-                plain = all(weight == 1 for weight in rule.weights)
-                yield 0 if not plain else bound - room if one < 0 else bound - 1 - much
+                # Of what has weights it would be a sum, and marks themselves are named rather than counted.
+                seen = all(weight == 1 for weight in rule.weights) and any(_defined(heads, t) for t in rule.body)
+                yield 0 if not seen else bound - room if one < 0 else bound - 1 - much
             else:
                 behind = rule.body if one > 0 else [-other for other in rule.body if -other in shown]
                 pending += [other for other in behind if other not in pending]
+
+
+def _defined(heads: Mapping[int, Sequence[Rule]], literal: int) -> bool:
+    """Whether an atom is more than another name of a mark."""
+    return any(not rule.choice and len(rule.body) > 1 for rule in heads.get(abs(literal), ()))
 
 
 def _sum(rule: Rule, shown: set[int]) -> int:

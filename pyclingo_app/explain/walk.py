@@ -125,7 +125,7 @@ class Walk:
             ]
             first = min((how for how, _ in seen), default=0)
             those = [(how, deduced("alone", one)) for how, one in seen if how == first]
-            following = sorted(those, key=lambda entry: (-entry[1].gives.size, entry[1].gives))
+            following = sorted(those, key=lambda entry: (-entry[1].gives.size, entry[1].gives, self._aside(entry[1])))
         view.recent = news.marks
 
     def _learn(self, found: Known) -> None:
@@ -159,6 +159,11 @@ class Walk:
             yield _ALONE
         elif rules and {*map(scope.kind, one.gives.literals)} == {*map(scope.kind, leading.gives.literals)}:
             yield _ONWARD
+
+    def _aside(self, one: Deduction) -> bool:
+        """Whether the sentence of what is seen speaks of another cell than that of the mark that it follows from."""
+        (sentence,), named = one.sentences, self.scope.about.named
+        return not {self.scope.cells[mark] for mark in one.uses.marks} & {*named(sentence)}
 
     def _in_other_words(self, one: Because) -> bool:
         """Whether all that is found follows from one mark of the same cell."""

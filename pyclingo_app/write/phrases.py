@@ -135,7 +135,7 @@ def together(told: Iterable[str]) -> list[str]:
     >>> together(f"Two lines meet at (1, {c}), or none." for c in (1, 2, 4))
     ['Two lines meet at (1, 1), or none, and so on at (1, 2), (1, 4).']
     >>> together(f"The sum at (1, {c}) is {c}." for c in (1, 2, 4))
-    ['The sum at (1, 1) is 1, and likewise at (1, 2), (1, 4).']
+    ['The sum at (1, 1) is 1, and likewise, with their own numbers, at (1, 2), (1, 4).']
     >>> together(["Row 1 holds 4 exactly once.", "Row 1 holds 5 exactly once."])
     ['Row 1 holds 4, 5 exactly once.']
     >>> together(["(1, 1) and (1, 2) touch.", "(1, 1) and (2, 2) touch."])
@@ -156,7 +156,7 @@ def _alike(texts: list[str]) -> list[str]:
     same = len({*map(without_cells, texts)}) == 1
     if rest and all(len(one) == 1 for one in cells) and (same or len(rest) >= _ALIKE):
         where = cells_text([one[0] for one in cells[1:]])
-        more = "likewise" if len(rest) == 1 else "and so on" if same else "and likewise"
+        more = "likewise" if len(rest) == 1 else "and so on" if same else "and likewise, with their own numbers,"
         return [f"{first.removesuffix('.')}, {more} at {where}."]
     if rest and same and all(len(one) == 2 for one in cells):
         pairs = cells_text([f"{one} and {other}" for one, other in cells[1:]], "pair")

@@ -124,7 +124,7 @@ def _line(line: Inference) -> str:
         told = all(str(mark.cell) in left for mark in line.marks)
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
     if not line.marks:
-        return f"{sentence}{f', but {_amiss(line)}' if line.amiss else _against(line)}: impossible{hidden}."
+        return f"{sentence}{_against(line)}: {_amiss(line) if line.amiss else 'impossible'}{hidden}."
     only = ways(line) if not line.used or len(ways(line)) < len(line.marks) else ()
     follows = f"only {listed(only)}" if only else phrase(line.marks)
     otherwise = f", else {_amiss(line)}" if line.amiss else ""
@@ -207,7 +207,9 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
         end = f"{in_all}, but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
         other = "the other one has" if len(given) == 1 else "all others have"
-        most = f"that is {allowed} at most, " if len(quantity.allow) > 1 else ""
+        there = [mark for mark in rest if mark not in given]
+        besides = f"with {named(there, quantity.need[0].sentences[0]) or listed(there)} " if there else ""
+        most = f"{besides}that is {allowed + len(there)} at most, " if there or len(quantity.allow) > 1 else ""
         end = f"{most}but {needed} are needed, so {other} to be there, too"
     elif rest:
         end = f"{in_all}, and all {needed} are needed, so there is no room for another"
@@ -255,11 +257,13 @@ def _cut(line: Inference) -> str:
     here = f"the line{'s' if len(apart) > 1 else ''} at " if lines else ""
     here += cells_text(apart) if wall.closed else cells_text(apart, most=_APART)
     if wall.closed:
-        what = f"{here} would close a loop of their own{f', which leaves out {others}' if others else ''}"
+        things = lines and all(mark.text.startswith(("a ", "an ")) for mark in wall.witness)
+        out = listed(wall.witness) if things else others
+        what = f"{here} would close a loop of their own{f', which leaves out {out}' if out else ''}"
     elif not apart:
         what = f"{fence} would close round what is inside"
     else:
-        cut = f"no way would be left from {here} to {others}" if others else f"{here} would be cut off from all others"
+        cut = f"no way would be left from {here} to {others}" if others else f"{here} would be cut off"
         what = f"{cut}{f' ({fence})' if fence else ''}"
     return f"{phrase(line.marks)}, else {what}" if line.marks else f"{what}: impossible"
 

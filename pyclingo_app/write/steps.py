@@ -1,5 +1,6 @@
 """Steps as lines of text: what is seen in one thought is said at once, and nothing in two ways."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Set
 
 from ..draw.board import Place
@@ -71,7 +72,7 @@ def _why(parts: list[Step]) -> list[str]:
     begin, *rest = parts
     if not begin.argued:
         tried = f"Suppose {begin.supposed.text}. Whatever is tried then, one of these is broken:"
-        return [tried, *together(texts(begin.sentences)), *_likewise(rest)]
+        return [tried, *together(texts(begin.sentences)), *_likewise([mark for part in rest for mark in part.found])]
     if not _direct(begin):
         return _argued(parts)
     if len(parts) > _APART:
@@ -103,15 +104,17 @@ def _argued(parts: list[Step]) -> list[str]:
     begin, *rest = parts
     same = [part for part in rest if _way(part.case) == _way(begin.case)]
     others = [part for part in rest if part not in same]
-    lines = [*supposed(begin.case), *_likewise(same)]
+    # Of what one wall rules out together only the first is supposed.
+    besides = [mark for mark in begin.found if mark.atom != begin.supposed.atom] if begin.argument[-1].wall else []
+    lines = [*supposed(begin.case), *_likewise([*besides, *(mark for part in same for mark in part.found)])]
     if len(others) <= _BRIEFLY:
         return lines + [line for part in others for line in supposed(part.case)]
     ends = together(text for part in others for text in texts(part.argument[-1].sentences))
     return [*lines, f"{' '.join(ends).removesuffix('.')}, in the same way: {_said(others)}."]
 
 
-def _likewise(parts: list[Step]) -> list[str]:
-    return [f"In the same way: {_said(parts)}."] if parts else []
+def _likewise(found: list[Mark]) -> list[str]:
+    return [f"In the same way: {listed(found)}."] if found else []
 
 
 def _way(case: Case) -> Hashable:
@@ -142,7 +145,11 @@ def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
     marks = []
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
-    return [told for mark in marks if mark.plain not in besides and (told := mark.by or mark) not in besides]
+    ruling = Counter(mark.by for mark in marks)
+    # What rules out one cell alone is farther to seek than that cell, where a dot stands in it.
+    far = {mark for mark in marks if mark.by and ruling[mark.by] == 1 and mark.plain.seen}
+    told = [mark.plain if mark in far or not mark.by else mark.by for mark in marks]
+    return [one for mark, one in zip(marks, told, strict=True) if not {mark.plain, one} & besides]
 
 
 def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:

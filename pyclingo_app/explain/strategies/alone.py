@@ -80,6 +80,10 @@ class Alone:
     def _because(self, sentence: SentenceId, known: Known, given: Known) -> Because:
         """What a sentence gives by the fewest marks, first for the answer, with all that the same marks give."""
         shown = given.among(self.scope.marks) or given
+        # Where something is placed, what else is not there needs no reason of its own.
+        placed = {self.scope.cells[mark] for mark in shown.there}
+        idle = Marks.of(m for m in shown.absent if self.scope.in_cell(m) and self.scope.cells[m] in placed)
+        shown = shown.without(idle)
         ways = [(one, *self.singles.uses(sentence, known, one)) for one in shown.literals]
         walls = self.singles.walls.speaks(sentence)
         first, uses, cut = min(ways, key=lambda way: self._weight(way, walls))
