@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,9 @@ def answers(*command):
         command, env=environment(), capture_output=True, encoding="utf-8", timeout=10 * HUNG, check=False
     )
     assert result.returncode == 0, result.stderr
-    lines = (line for line in result.stdout.splitlines() if line.startswith("["))
+    # The clingo that made a board is named in it.
+    text = re.sub(r"\(clingo [\d.]+\)", "", result.stdout)
+    lines = (line for line in text.splitlines() if line.startswith("["))
     return {(name, op): events for name, op, events in map(json.loads, lines)}
 
 

@@ -2,7 +2,7 @@
 
 A named tuple is an object of its fields; a board in it stands there twice, as lines of text (``board``) and as data
 (``drawing``).  What is not plain data, such as the way to draw, is left out.  Symbols are texts, sets sorted lists, and
-what lies at places lists of [row, column, .., what].  Fields that are not there have their defaults.
+what lies at places sorted lists of [row, column, .., what].  Fields that are not there have their defaults.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -106,7 +106,7 @@ def _mapping(key: Any, value: Any) -> Form:
         size = len(row)
         schema: Data = {"type": "array", "prefixItems": row, "items": False, "minItems": size}
         return Form(
-            lambda values: [[*place, inner.write(what)] for place, what in values.items()],
+            lambda values: [[*place, inner.write(values[place])] for place in sorted(values)],
             lambda data: {tuple(place): inner.read(what) for *place, what in data},
             {"type": "array", "items": schema},
         )
