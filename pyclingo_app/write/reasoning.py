@@ -257,9 +257,10 @@ def _cut(line: Inference) -> str:
     here = f"the line{'s' if len(apart) > 1 else ''} at " if lines else ""
     here += cells_text(apart) if wall.closed else cells_text(apart, most=_APART)
     if wall.closed:
-        things = lines and all(mark.text.startswith(("a ", "an ")) for mark in wall.witness)
-        out = listed(wall.witness) if things else others
-        what = f"{here} would close a loop of their own{f', which leaves out {out}' if out else ''}"
+        out = [mark for mark in wall.witness if mark not in wall.apart]
+        things = lines and all(mark.text.startswith(("a ", "an ")) for mark in out)
+        left = listed(out) if things else others
+        what = f"{here} would close a loop of their own{f', which leaves out {left}' if left else ''}"
     elif not apart:
         what = f"{fence} would close round what is inside"
     else:

@@ -13,6 +13,8 @@ from .reasoning import alone, looks, summed, supposed, taken, told, ways
 _LONG = 240
 # How many reasons that are alike are told one by one, and how many arguments.
 _APART, _BRIEFLY = 3, 4
+# From how many marks on what rules them out is named for them.
+_MANY = 3
 
 
 def step_lines(step: Step, number: str = "", why: bool = True) -> list[str]:
@@ -146,8 +148,8 @@ def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
     ruling = Counter(mark.by for mark in marks)
-    # What rules out one cell alone is farther to seek than that cell, where a dot stands in it.
-    far = {mark for mark in marks if mark.by and ruling[mark.by] == 1 and mark.plain.seen}
+    # What rules out few marks is farther to seek than they are, but for numbers that a cell may hold.
+    far = {mark for mark in marks if ruling[mark.by] < _MANY and (mark.plain.seen or mark.place != mark.cell)}
     told = [mark.plain if mark in far or not mark.by else mark.by for mark in marks]
     return [one for mark, one in zip(marks, told, strict=True) if not {mark.plain, one} & besides]
 
