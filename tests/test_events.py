@@ -137,9 +137,10 @@ def test_every_kind_of_line():
     step = Step((mark(1),), (mark(2, False),), Case(mark(1, False), LINES), "cut off", True)
     event = same(step)
     argument = event["case"]["argument"]
-    assert [[bool(line[kind]) for kind in ("quantity", "wall", "cases")] for line in argument] == [
-        [False] * 3, [True, False, False], [True, False, False], [True, False, False], [False, True, False],
-        [False, False, True],
+    said = [{**line, **line["quantity"]} for line in argument]
+    assert [[bool(line[kind]) for kind in ("need", "allow", "wall", "cases")] for line in said] == [
+        [False] * 4, [True, False, False, False], [False, True, False, False], [True, True, False, False],
+        [False, False, True, False], [False, False, False, True],
     ]  # fmt: skip
     assert event["sentences"] == [{"text": ROW.text, "cells": [[1, 1], [1, 2]], "shown": [[1, 1]]}]
     same(joined([step, step._replace(found=(mark(3),), case=Case(mark(3, False), LINES[2:4]))]))

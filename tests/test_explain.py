@@ -15,7 +15,7 @@ from genres import by_cell, facts_of
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.draw.symbols import GLYPHS
-from pyclingo_app.explain.general import general_sentences
+from pyclingo_app.solve.general import general_sentences
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.steps import lit
@@ -191,7 +191,7 @@ def test_a_region_in_a_row_empties_the_rest_of_it_in_one_step():
     assert {r for r, _ in inside} == {1}
     step, *_ = explained("starbattle", "5x5-a").steps
     assert {mark.cell for mark in step.found} == {(1, c) for c in range(1, 6)} - inside
-    ((need,), (allow,)) = step.argument[0].quantity
+    ((need,), (allow,), _) = step.argument[0].quantity
     assert {mark.cell for mark in need.marks} == inside
     assert (need.many, allow.many) == (1, 1)
 

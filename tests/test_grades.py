@@ -184,9 +184,12 @@ def sentence(cells):
     return Sentence(f"a rule of {cells}", spoken, spoken)
 
 
-def line(cells, used=0, wall=None, quantity=None, hidden=False):
+UNCOUNTED = Quantity()
+
+
+def line(cells, used=0, wall=None, quantity=UNCOUNTED, hidden=False):
     """A line by a sentence about so many cells, from so many marks; or by what is added."""
-    shares = (*quantity.need, *quantity.allow) if quantity else ()
+    shares = (*quantity.need, *quantity.allow)
     sentences = tuple(one for share in shares for one in share.sentences) or (sentence(cells),)
     return Inference(sentences, (), tuple(map(mark, range(used))), wall, quantity, hidden=hidden)
 

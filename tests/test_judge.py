@@ -134,5 +134,5 @@ def test_lines_with_cases_sums_and_walls_are_judged():
     boards = [("norinori", "8x8-a"), ("starbattle", "5x5-a"), ("nurikabe", "6x6-a")]
     lines = [line for board in boards for reason in reasons_of(*board) for line in lines_of(reason.argument)]
     assert any(line.cases for line in lines)
-    assert any(line.quantity and line.quantity.added for line in lines)
+    assert any(line.quantity.added for line in lines)
     assert any(line.wall for line in lines)

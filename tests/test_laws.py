@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 
 from pyclingo_app import load
-from pyclingo_app.explain import about, singles
+from pyclingo_app.explain import singles
 from pyclingo_app.explain.effort import PLAYER, Effort
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.singles import Singles
@@ -108,7 +108,7 @@ def test_words_never_steer(name, board, tmp_path):
 
 
 # Where words are made of sentences and marks, and where an error tells a mark.
-WORDY = {"scope.py", "terms.py", "tell.py", "path.py"}
+WORDY = {"scope.py", "terms.py", "tell.py", "answer.py"}
 
 
 @pytest.mark.parametrize("path", ROOM, ids=lambda path: path.name)
@@ -161,7 +161,7 @@ def walked(name, board, effort=PLAYER):
 def told(name, board, effort=PLAYER):
     """A path as it is told, with some limits."""
     path = walk(name, board, effort)
-    return [*map(Teller(path.singles, effort=effort).step, path.thoughts())]
+    return [*map(Teller(path).step, path.thoughts())]
 
 
 @cache
@@ -185,7 +185,6 @@ CACHED = [
 def test_how_much_is_kept_changes_no_path(name, board, monkeypatch):
     for size in (0, 1, 10):
         monkeypatch.setattr(singles, "_MET", size * 200)
-        monkeypatch.setattr(about, "_FEW", size * 200)
         assert walked(name, board) == usual(name, board), size
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 import clingo
 import pytest
 
+from pyclingo_app.explain.effort import PLAYER
 from pyclingo_app.explain.minimal import shrink
 from pyclingo_app.explain.reasons import Reasons
 from pyclingo_app.explain.scope import Scope
@@ -17,7 +18,7 @@ from pyclingo_app.program.source import Log
 from pyclingo_app.program.transform import switchable
 from pyclingo_app.puzzle import load
 from pyclingo_app.solve.control import ground, make_control
-from pyclingo_app.solve.hitting import add_minimal, hitting_set, optimal_hitting_set
+from pyclingo_app.solve.hitting import add_minimal, hitting_set
 from pyclingo_app.solve.oracle import bits
 
 TINY = [
@@ -122,7 +123,7 @@ def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
     scope, referee, forced = board(name, facts)
     for known in ([], forced[::2]):
         left = [literal for literal in forced if literal not in known]
-        reasons = Reasons(scope, Known.of(known), left)
+        reasons = Reasons(scope, Known.of(known), left, PLAYER)
         assert reasons.wanted == left
         for literal in left if "(" in facts else left[:12]:
             found, reason = reasons.short(mark_of(literal))
@@ -136,11 +137,11 @@ def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
 def test_a_short_reason_does_not_depend_on_what_was_asked_before(name, facts):
     """On a path all of short reasons, each is what a search finds that begins there; it ends at all that is forced."""
     scope, referee, forced = board(name, facts)
-    reasons, known = Reasons(scope, Known(), forced), []
+    reasons, known = Reasons(scope, Known(), forced, PLAYER), []
     while reasons.wanted:
         literal, reason = reasons.short()
         left = [one for one in forced if one not in known]
-        assert Reasons(scope, Known.of(known), left).short() == (literal, reason)
+        assert Reasons(scope, Known.of(known), left, PLAYER).short() == (literal, reason)
         found = reasons.consequences(reason)
         assert literal in found
         assert not any(referee.possible(reason, [*known, -one]) for one in found)
@@ -152,7 +153,7 @@ def test_a_short_reason_does_not_depend_on_what_was_asked_before(name, facts):
 @pytest.mark.parametrize(("name", "facts"), UNSOLVABLE)
 def test_a_contradiction_is_one_and_the_better_one_is_smallest(name, facts):
     scope, referee, _ = board(name, facts)
-    reasons = Reasons(scope, Known(), ())
+    reasons = Reasons(scope, Known(), (), PLAYER)
     reason = reasons.contradiction()
     verify_minimal(referee, reason, [], [])
     better, proved = reasons.better(reason, of_any=False)
@@ -169,7 +170,7 @@ def test_every_step_of_the_path_of_smallest_reasons_is_smallest(name, facts):
     """On tiny boards all smaller sets of sentences are tried, on all marks that are left."""
     scope, referee, forced = board(name, facts)
     known = []
-    for step in smallest(scope, scope.solution([]), Known()):
+    for step in smallest(scope, scope.solution([]), Known(), PLAYER):
         assert step.proved
         verify_minimal(referee, step.sentences, known, step.found)
         verify_uses(referee, step.sentences, known, step.uses.literals, step.found)
@@ -184,7 +185,7 @@ def test_every_step_of_the_path_of_smallest_reasons_is_smallest(name, facts):
 
 def test_of_what_is_said_to_be_likely_a_mark_is_taken():
     scope, _, forced = board("snake", "6x6-a")
-    reasons = Reasons(scope, Known(), forced)
+    reasons = Reasons(scope, Known(), forced, PLAYER)
     likely = forced[3:9]
     literal, _ = reasons.short(*map(mark_of, likely))
     assert literal in likely
@@ -218,11 +219,18 @@ def test_what_stays_depends_on_the_order_alone():
 )
 def test_smallest_hitting_set(sets, size):
     met = [bits(s) for s in sets]
-    for found, finished in (hitting_set(met, 0, 9), *([optimal_hitting_set(met, 9)] if met else [])):
-        assert finished
-        assert found.bit_count() == size
-        assert all(found & s for s in met)
-    assert hitting_set(met, 0, size) == (None, True)
+    found, finished = hitting_set(met, size, lambda looks: True)
+    assert finished
+    assert found.bit_count() == size
+    assert all(found & s for s in met)
+    assert not size or hitting_set(met, size - 1, lambda looks: True) == (None, True)
+
+
+def test_a_search_for_a_hitting_set_ends_when_it_is_told_to():
+    met = [bits({2 * n, 2 * n + 1}) for n in range(6)]
+    looks = []
+    assert hitting_set(met, 6, lambda many: len(looks) < 3 and not looks.append(many)) == (None, False)
+    assert looks == [6, 5, 4]
 
 
 def test_hitting_sets_are_what_trying_all_gives():
@@ -234,6 +242,8 @@ def test_hitting_sets_are_what_trying_all_gives():
             add_minimal(kept, s)
         assert not any(a != b and a & b == a for a in kept for b in kept)
         size = min(hitting.bit_count() for hitting in range(256) if all(hitting & s for s in sets))
-        for found in (hitting_set(kept, 0, 9)[0], optimal_hitting_set(kept, 9)[0]):
-            assert found.bit_count() == size
-            assert all(found & s for s in sets)
+        found, finished = hitting_set(kept, size, lambda looks: True)
+        assert finished
+        assert found.bit_count() == size
+        assert all(found & s for s in sets)
+        assert hitting_set(kept, size - 1, lambda looks: True) == (None, True)

@@ -131,8 +131,7 @@ def test_a_sentence_that_counts_needs_all_that_is_left_or_has_enough(board):
     referee, met = Referee(*board), 0
     every = [reason for whole in explained(*board).steps for reason in whole.reasons]
     for reason, line in ((each, line) for each in every for line in lines_of(each.argument)):
-        if line.quantity and not line.quantity.added:
-            (share,) = line.quantity.need or line.quantity.allow
+        for share in () if line.quantity.added else line.quantity.need or line.quantity.allow:
             used = pairs(line.used)
             if line.quantity.need and len(share.marks) > share.many:
                 continue  # It is no count: these are what is left in all ways in which it can hold.

@@ -6,7 +6,6 @@ from itertools import combinations, product
 import pytest
 from english.slitherlink import ends
 
-from pyclingo_app.explain.effort import PLAYER
 from pyclingo_app.explain.inside import Inside
 from pyclingo_app.explain.minimal import shrink
 from pyclingo_app.explain.scope import Scope
@@ -307,7 +306,7 @@ def test_what_a_cell_sees_is_off_by_as_much_as_a_walk_tells():
     """A cell sees no more cells than up to the next shaded one, and no fewer than up to one that may be."""
     scope = scope_of("kurodoko", "size(4,5). number(2,3,5).")
     (sentence,) = [s for s in scope.sentences if "sees 5 white cells" in scope.text(s).text]
-    inside = Inside(Singles(scope).tables, PLAYER)
+    inside = Inside(Singles(scope).tables)
     found = set()
     for known in states(scope, 300, "sight"):
         shaded = {scope.cells[mark] for mark in known.there}

@@ -12,9 +12,6 @@ from ..draw.board import Cell
 from ..solve.ground import Rule, connected
 from .sets import MarkId, Marks, SentenceId, Sentences
 
-# Of up to so many atoms it is not kept what each of them depends on.
-_FEW = 200
-
 
 class _Spoken(NamedTuple):
     """The cells that a sentence speaks of, those of them that it names, and the marks that it is about with theirs."""
@@ -162,41 +159,9 @@ class Below:
         self._found: dict[int, int] = {}
 
     def __call__(self, atom: int) -> int:
-        """Give the set for an atom."""
-        if atom not in self._found:
-            few = self._of_few(atom)
-            if few is None:
-                self._add(atom)
-            else:
-                self._found[atom] = few
-        return self._found[atom]
-
-    def _of_few(self, atom: int) -> int | None:
-        """The set for an atom that depends on few others, which takes less; else None."""
-        found, own, rules, ends = self._found, self._own, self._rules, self._ends
-        whole = 0
-        seen = {atom}
-        # It grows on the way.
-        pending = [atom]
-        for each in pending:
-            if each in found:
-                whole |= found[each]
-                continue
-            whole |= own.get(each, 0)
-            for rule in () if each in ends else rules.get(each, ()):
-                for literal in rule.body:
-                    other = literal if literal > 0 else -literal
-                    if other not in seen:
-                        seen.add(other)
-                        pending.append(other)
-            if len(pending) > _FEW:
-                return None
-        return whole
-
-    def _add(self, atom: int) -> None:
-        """Find the sets for an atom and for all on which it depends."""
+        """Give the set for an atom: it is found for all on which it depends, too."""
         found = self._found
-        for atoms in connected([atom], self._below):
+        for atoms in () if atom in found else connected([atom], self._below):
             if atoms[0] not in found:
                 whole = 0
                 for each in atoms:
@@ -204,6 +169,7 @@ class Below:
                     for other in self._below(each):
                         whole |= found.get(other, 0)
                 found.update(dict.fromkeys(atoms, whole))
+        return found[atom]
 
     def _below(self, atom: int) -> Iterable[int]:
         return () if atom in self._found or atom in self._ends else below(self._rules, atom)

@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from .sets import NOTHING, Known, Literal, Marks, Sentences
+from .sets import NOTHING, Known, Literal, Marks, SentenceId, Sentences
 
 
 class Cut(NamedTuple):
     """What is cut off by which marks: ``inside`` are the atoms of the ground program that have to be reached and cannot
-    be, ``wall`` shuts them in, ``apart`` says that they have to be, and
-    ``witness`` is on either side."""
+    be, ``wall`` shuts them in, ``apart`` says that they have to be, and ``witness`` is on either side."""
 
     inside: tuple[int, ...]
     apart: tuple[Literal, ...]
@@ -54,6 +53,11 @@ class Because:
     gives: Known = NOTHING
     sum: Sum | None = None
     cut: Cut | None = None
+
+    @property
+    def only(self) -> SentenceId | None:
+        """The sentence, if it is a single one."""
+        return next(iter(self.sentences)) if len(self.sentences) == 1 else None
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from clingo import Symbol
 
 from ..draw.board import Board, Place
+from ..program.program import Program
 from ..solve.oracle import Oracle
 from ..solve.paper import Paper
 from ..solve.problem import Problem
@@ -14,7 +15,7 @@ from .answer import Answer
 from .minimal import shrink
 from .reasons import Reasons
 from .scope import Scope
-from .sets import Known, Literal, SentenceId, Sentences, opposite
+from .sets import Known, Literal, SentenceId, Sentences, mark_of, opposite
 from .terms import Check, Mark, Sentence
 
 
@@ -47,7 +48,7 @@ def check(
 
 def wrong(problem: Problem, answer: Iterable[Symbol], final: bool, draw: bool, stop: Callable[[], None]) -> Check:
     """Check an answer that agrees with no solution, or is ``final``; raises what :func:`check` does."""
-    return _Checked(Answer(Scope(problem, stop, observed=False), answer)).check(final, draw)
+    return _said(Answer(Scope(problem, stop, observed=False), answer), final, draw)
 
 
 def _unfulfilled(
@@ -79,135 +80,129 @@ def _unfulfilled(
     return found._replace(board=paper.draw(given)), symbols
 
 
-class _Checked:
-    """An answer that is to be checked."""
+def _said(answer: Answer, final: bool, draw: bool) -> Check:
+    """Say what is wrong about the answer, which ``final`` takes as complete; else it agrees with no solution."""
+    scope, oracle = answer.scope, answer.scope.oracle
+    if final and answer.right():
+        return Check(True, (), (), True, (), warnings=scope.warnings)
+    given = answer.complete if final else answer.literals
+    # Helper choices of the program take the values that break the fewest sentences.
+    model = oracle.fewest(scope.rules, answer.complete)
+    broken = Sentences() if model is None else scope.sentences & Sentences(model)
+    so_far = broken if final else Sentences()
+    wrong = Known() if final else _wrong(answer)
+    conflict: tuple[Sentence, ...] = ()
+    blamed: list[Literal] = []
+    if (contradiction := oracle.core([], given)) is not None:
+        so_far = Sentences()
+        blamed = scope.blamed([*map(Literal, contradiction)])
+        conflict = scope.tying(blamed)
+    elif not final:
+        candidates = scope.sentences if model is None else broken
+        alone = Sentences.of(s for s in candidates if oracle.unsatisfiable([*given, -s]))
+        so_far = alone | Sentences.of(s for s in broken - alone if _broken_for_good(answer, s, broken))
+        # One that the answer breaks alone is the shortest contradiction.
+        if not (alone or answer.impossible) and (wrong or not so_far):
+            reason = _conflict(answer, wrong)
+            conflict = scope.told(reason)
+            blamed = scope.blamed(answer.literals, reason)
+    found = Check(
+        False,
+        scope.told(broken),
+        scope.told(so_far),
+        False,
+        tuple(answer.impossible),
+        conflict,
+        scope.said(blamed),
+        _domains(answer),
+        None,
+        scope.warnings,
+        scope.said(wrong.literals),
+    )
+    return found._replace(board=_drawn(answer, found, so_far)) if draw else found
 
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self.scope = answer.scope
-        self.oracle = answer.scope.oracle
 
-    def check(self, final: bool, draw: bool) -> Check:
-        """Say what is wrong about the answer, which ``final`` takes as complete; else it agrees with no solution."""
-        answer, scope = self.answer, self.scope
-        if final and answer.right():
-            return Check(True, (), (), True, (), warnings=scope.warnings)
-        given = answer.complete if final else answer.literals
-        # Helper choices of the program take the values that break the fewest sentences.
-        model = self.oracle.fewest(scope.rules, answer.complete)
-        broken = Sentences() if model is None else scope.sentences & Sentences(model)
-        so_far = broken if final else Sentences()
-        wrong = Known() if final else self._wrong()
-        conflict: tuple[Sentence, ...] = ()
-        blamed: list[int] = []
-        if (contradiction := self.oracle.core([], given)) is not None:
-            so_far = Sentences()
-            blamed = shrink(contradiction, lambda rest: self.oracle.core([], rest))
-            conflict = scope.tying(map(Literal, blamed))
-        elif not final:
-            candidates = scope.sentences if model is None else broken
-            alone = Sentences.of(s for s in candidates if self.oracle.unsatisfiable([*given, -s]))
-            so_far = alone | Sentences.of(s for s in broken - alone if self._broken_for_good(s, broken))
-            # One that the answer breaks alone is the shortest contradiction.
-            if not (alone or answer.impossible) and (wrong or not so_far):
-                reason = self._conflict(wrong)
-                conflict = self._said(reason)
-                switches = [-s for s in reason]
-                blamed = shrink([*given], lambda rest: self.oracle.core(switches, rest))
-        found = Check(
-            False,
-            self._said(broken),
-            self._said(so_far),
-            False,
-            tuple(answer.impossible),
-            conflict,
-            scope.said(map(Literal, blamed)),
-            self._domains(),
-            None,
-            scope.warnings,
-            scope.said(wrong.literals),
-        )
-        return found._replace(board=self._drawn(found, so_far)) if draw else found
+def _wrong(answer: Answer) -> Known:
+    """What the answer says that is in no solution at all, where there is one."""
+    scope, known = answer.scope, answer.known
+    model = scope.solution([])
+    if model is None:
+        return Known()
+    likely = [one for one in known.literals if (one > 0) != (mark_of(one) in model)]
+    forced = scope.forced([], map(opposite, likely)) if likely else ()
+    return Known.of(one for one in likely if opposite(one) in forced)
 
-    def _wrong(self) -> Known:
-        """What the answer says that is in no solution at all, where there is one."""
-        scope, known = self.scope, self.answer.known
-        model = scope.solution([])
-        if model is None:
-            return Known()
-        likely = (known - Known.split(model, scope.every - model)).literals
-        forced = scope.forced([], map(opposite, likely)) if likely else ()
-        return Known.of(one for one in likely if opposite(one) in forced)
 
-    def _conflict(self, wrong: Known) -> Sentences:
-        """Few sentences that cannot all hold with the answer: of what is wrong with the mark that has the shortest."""
-        known = self.answer.known
-        if not wrong:
-            return Reasons(self.scope, known, ()).contradiction()
-        reasons = Reasons(self.scope, known - wrong, map(opposite, wrong.literals))
-        return reasons.short()[1]
+def _conflict(answer: Answer, wrong: Known) -> Sentences:
+    """Few sentences that cannot all hold with the answer: of what is wrong with the mark that has the shortest."""
+    scope, effort = answer.scope, answer.effort
+    if not wrong:
+        return Reasons(scope, answer.known, (), effort).contradiction()
+    return Reasons(scope, answer.known - wrong, map(opposite, wrong.literals), effort).short()[1]
 
-    def _broken_for_good(self, sentence: SentenceId, broken: Sentences) -> bool:
-        """Whether one of the sentences that are ``broken`` when the answer is complete is so for good.
 
-        The answer and the sentence alone can hold.  Where one is broken by what helper choices may be, as when a path
-        joins two colours, it takes further sentences of its rule to show it.
-        """
-        oracle, scope, answer = self.oracle, self.scope, self.answer
-        if oracle.unsatisfiable([*(-mark for mark in scope.marks), -sentence]):
-            return False
-        held = scope.sentences - broken
-        same = [-s for s in held if scope.rules[s] == scope.rules[sentence]]
-        together = oracle.core([*answer.complete, -sentence], same)
-        if together is None:
-            return False
-        together = shrink(together, lambda rest: oracle.core([*answer.complete, -sentence], rest))
-        forbidding = (-s for s in held & scope.about.forbidding)
-        return oracle.unsatisfiable([*answer.literals, -sentence, *together, *forbidding])
+def _broken_for_good(answer: Answer, sentence: SentenceId, broken: Sentences) -> bool:
+    """Whether one of the sentences that are ``broken`` when the answer is complete is so for good.
 
-    def _domains(self) -> tuple[Sentence, ...]:
-        """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""
-        found: dict[Sentence, None] = {}
-        board = self.scope.draw((), {})
-        for mark in self.answer.impossible:
-            cell = mark.cell
-            inside = cell and board.holds(*cell)
-            if cell and not inside and board.height:
-                size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
-                texts = [f"{cell} is outside the board, which has {size}."]
-            else:
-                texts = self._domain(mark)
-            cells = frozenset([cell] if cell and inside else ())
-            found |= {Sentence(text, cells, cells): None for text in texts}
-        return tuple(found)
+    The answer and the sentence alone can hold.  Where one is broken by what helper choices may be, as when a path
+    joins two colours, it takes further sentences of its rule to show it.
+    """
+    oracle, scope = answer.scope.oracle, answer.scope
+    if oracle.unsatisfiable([*(-mark for mark in scope.marks), -sentence]):
+        return False
+    held = scope.sentences - broken
+    same = [-s for s in held if scope.rules[s] == scope.rules[sentence]]
+    together = oracle.core([*answer.complete, -sentence], same)
+    if together is None:
+        return False
+    together = shrink(together, lambda rest: oracle.core([*answer.complete, -sentence], rest))
+    forbidding = (-s for s in held & scope.about.forbidding)
+    return oracle.unsatisfiable([*answer.literals, -sentence, *together, *forbidding])
 
-    def _domain(self, mark: Mark) -> list[str]:
-        """What a sentence says of what may be chosen where a mark is, or else the rules that say it."""
-        atom, program = mark.atom, self.scope.problem.program
-        signature = atom.name, len(atom.arguments)
-        domains = [domain for domain in program.domains if domain.signature == signature]
-        said = next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
-        return [said] if said else program.definitions([signature])
 
-    def _said(self, sentences: Sentences) -> tuple[Sentence, ...]:
-        return tuple(map(self.scope.sentence, sentences))
+def _domains(answer: Answer) -> tuple[Sentence, ...]:
+    """Why marks are impossible: they lie outside the board, or are none of what may be chosen."""
+    found: dict[Sentence, None] = {}
+    board = answer.scope.draw((), {})
+    for mark in answer.impossible:
+        cell = mark.cell
+        inside = cell and board.holds(*cell)
+        if cell and not inside and board.height:
+            size = f"{counted(board.height, 'row')} and {counted(board.width, 'column')}"
+            texts = [f"{cell} is outside the board, which has {size}."]
+        else:
+            texts = _domain(answer.scope.problem.program, mark)
+        cells = frozenset([cell] if cell and inside else ())
+        found |= {Sentence(text, cells, cells): None for text in texts}
+    return tuple(found)
 
-    def _drawn(self, found: Check, so_far: Sentences) -> Board:
-        """The board with the answer, pointing at what is there and breaks a rule; where nothing does, at its cells.
 
-        A border that breaks a rule is seen with the cell of which the rule says so.
-        """
-        focus: dict[Place, str] = {}
-        for number in so_far:
-            sentence, reach = self.scope.sentence(number), self.scope.about.reach(number)
-            there = self.answer.known.there & reach
-            marks = self.scope.said(map(Literal, there))
-            places = {mark.place for mark in marks if mark.place and mark.cell in sentence.cells}
-            if any(len(place) == 3 for place in places):
-                focus = {**dict.fromkeys(sentence.shown, "reason"), **focus}
-            focus |= dict.fromkeys(places or sentence.shown, "fault")
-        blamed = [mark.place for mark in (*found.blamed, *found.impossible) if mark.place]
-        if any(len(place) == 3 for place in blamed):
-            focus |= {cell: "reason" for sentence in found.conflict for cell in sentence.shown}
-        focus |= dict.fromkeys(blamed, "fault")
-        return self.scope.draw(self.answer.marks, focus)
+def _domain(program: Program, mark: Mark) -> list[str]:
+    """What a sentence says of what may be chosen where a mark is, or else the rules that say it."""
+    atom = mark.atom
+    signature = atom.name, len(atom.arguments)
+    domains = [domain for domain in program.domains if domain.signature == signature]
+    said = next(filter(None, (domain.fill(map(str, atom.arguments)) for domain in domains)), "")
+    return [said] if said else program.definitions([signature])
+
+
+def _drawn(answer: Answer, found: Check, so_far: Sentences) -> Board:
+    """The board with the answer, pointing at what is there and breaks a rule; where nothing does, at its cells.
+
+    A border that breaks a rule is seen with the cell of which the rule says so.
+    """
+    scope = answer.scope
+    focus: dict[Place, str] = {}
+    for number in so_far:
+        sentence, reach = scope.sentence(number), scope.about.reach(number)
+        there = answer.known.there & reach
+        marks = scope.said(map(Literal, there))
+        places = {mark.place for mark in marks if mark.place and mark.cell in sentence.cells}
+        if any(len(place) == 3 for place in places):
+            focus = {**dict.fromkeys(sentence.shown, "reason"), **focus}
+        focus |= dict.fromkeys(places or sentence.shown, "fault")
+    blamed = [mark.place for mark in (*found.blamed, *found.impossible) if mark.place]
+    if any(len(place) == 3 for place in blamed):
+        focus |= {cell: "reason" for sentence in found.conflict for cell in sentence.shown}
+    focus |= dict.fromkeys(blamed, "fault")
+    return scope.draw(answer.marks, focus)

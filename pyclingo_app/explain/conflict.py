@@ -11,43 +11,41 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..draw.board import Place
+from .answer import Answer
 from .because import Argument, Deduction
 from .follow import Follower, Way
-from .minimal import shrink
 from .notes import Notes
 from .prune import pruned
 from .reasons import Reasons
 from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
-from .singles import Singles
 from .strategies.reason import argued
 from .tell import Teller, drawn
-from .terms import Conflict, Mark, Step
+from .terms import Conflict, Inference, Step
 from .walk import Thought, Walk
 
 
-def conflicts(scope: Scope, boards: bool, human: bool, marks: list[Mark], given: Known) -> Iterator[Conflict | Step]:
-    """Give sentences that cannot all hold with what is given, then a smallest set of such; and the way to a
-    contradiction, if that is not shown at once, in the order of people."""
-    reasons = Reasons(scope, given, ())
-    singles = Singles(scope)
-    teller = Teller(singles)
-    follower = Walk(singles, Marks, given).follower
+def conflicts(answer: Answer, boards: bool, human: bool) -> Iterator[Conflict | Step]:
+    """Give sentences that cannot all hold with an answer, then a smallest set of such; and the way to a contradiction,
+    if that is not shown at once, in the order of people."""
+    scope, given, marks = answer.scope, answer.known, [*answer.marks]
+    reasons = Reasons(scope, given, (), answer.effort)
+    walk = answer.walk()
+    teller, follower = Teller(walk), walk.follower
 
     def conflict(reason: Sentences, proved: bool) -> tuple[Conflict, list[Literal]]:
-        switches = [-sentence for sentence in reason]
-        blamed = shrink([*given.literals], lambda rest: scope.oracle.core(switches, rest)) if given else []
-        told = scope.said(map(Literal, blamed))
-        sentences = tuple(map(scope.sentence, reason))
+        blamed = scope.blamed(given.literals, reason)
+        told = scope.said(blamed)
+        sentences = scope.told(reason)
         focus: dict[Place, str] = {cell: "fault" for sentence in sentences for cell in sentence.shown}
         board = scope.draw(marks, focus)
-        return Conflict(sentences, proved, teller.together(reason, told), told, told, board), blamed
+        return Conflict(sentences, proved, (Inference(sentences, (), told),), told, told, board), blamed
 
     reason = reasons.contradiction()
     yield conflict(reason, False)[0]
     reason, proved = reasons.better(reason, of_any=False)
     best, blamed = conflict(reason, proved)
-    known = Known.of(map(Literal, blamed))
+    known = Known.of(blamed)
     argument = argued(follower, known, None, reason)
     if argument:
         yield best._replace(argument=teller.argument(argument, known))
@@ -124,7 +122,7 @@ def _towards(follower: Follower, solution: _Solution, limit: int) -> _Way | None
     """The path towards what would be a solution, to a contradiction, with what its end takes; None if it takes more
     work than the limit, or a search at the end."""
     scope, literal = follower.scope, solution.literal
-    walk = Walk(follower.singles, lambda: solution.model, solution.given)
+    walk = Walk(follower.singles, lambda: solution.model, solution.given, follower.effort)
     known = solution.given.plus(literal) if literal else solution.given
     thoughts: list[Thought] = []
     for thought in chain([()], walk.thoughts()):

@@ -211,7 +211,6 @@ class Follower:
                 if kept and kept[0].sentences == because.sentences and kept[0].uses == because.uses and kept[0].gives:
                     because = replace(because, gives=part | kept.pop(0).gives)
                 kept.insert(0, because)
-        self._gather(kept)
         return Argument(tuple(kept), rest.cases)
 
     def _parts(self, line: Line | Because, gives: Known) -> list[Known]:
@@ -219,19 +218,6 @@ class Follower:
         if isinstance(line, Line) and line.sentence in self.singles.asked:
             return [Known.of((literal,)) for literal in gives.literals]
         return [gives] if gives else []
-
-    def _gather(self, lines: list[Because]) -> None:
-        """Put off what a sentence gives until it gives more, where nothing between takes it: then that is one line."""
-        for place in reversed(range(len(lines))):
-            line = lines[place]
-            later = next((k for k in range(place + 1, len(lines)) if lines[k].sentences == line.sentences), 0)
-            alone = not line.sum and line.sentences.within(self.singles.light - self.singles.asked)
-            between = lines[place + 1 : later]
-            if later and alone and not any(other.uses.marks.meets(line.gives.marks) for other in between):
-                other = lines[later]
-                uses = (other.uses | line.uses) - line.gives
-                lines[later] = replace(other, uses=uses, gives=(other.gives | line.gives) if other.gives else Known())
-                del lines[place]
 
     def _because(self, line: Line | Because, gives: Known, late: list[MarkId]) -> Because:
         """Why a line gives something (nothing: that it cannot hold): those marks are left out first that are late."""
@@ -247,31 +233,7 @@ class Follower:
             # What one mark follows from is often that from which the others do, too.
             given = singles.follow(sentence, uses) if left[1:] else None
             left = [one for one in left[1:] if one and not (given and given.has(one))]
-        return self._acting(Because(Sentences.of((sentence,)), uses, gives, cut=cut if gives.size <= 1 else None))
-
-    def _acting(self, line: Because) -> Because:
-        """The same by a sentence of the same rule that names the cell of the only mark that a line takes."""
-        (sentence,), scope = line.sentences, self.scope
-        cell = scope.cells[next(iter(line.uses.marks))] if line.uses.size == 1 else None
-        if cell and line.gives and cell not in scope.about.named(sentence):
-            for other in self.singles.touched(line.uses.marks) & self.singles.light:
-                if scope.rules[other] == scope.rules[sentence] and cell in scope.about.named(other):
-                    found = self.singles.follow(other, line.uses)
-                    if found and not line.gives - found:
-                        return replace(line, sentences=Sentences.of((other,)))
-        return line
-
-    def weight(self, argument: Argument, known: Known) -> tuple[int, int, int]:
-        """How much an argument is to look at: its sentences, its lines, and the known marks that it takes.
-
-        Two marks that contradict each other in a sentence about two cells are seen with the line above it.
-        """
-        clash = False
-        if not argument.cases and argument.length > 1:
-            end = argument.lines[-1]
-            clash = end.uses.size == 2 and [len(self.scope.about.cells(s)) for s in end.sentences] == [2]
-        needs = argument.needs.among(known.marks)
-        return len(argument.sentences) - clash, argument.length, needs.size
+        return Because(Sentences.of((sentence,)), uses, gives, cut=cut if gives.size <= 1 else None)
 
     def told(self, argument: Argument | None) -> bool:
         """Whether there is an argument, short enough to be followed."""

@@ -49,7 +49,7 @@ def _effort(argument: Sequence[Inference]) -> int:
     line above it; where counts leave no choice it is how many they are."""
     found = -1 if len(argument) > 1 and _clash(argument[-1]) else 0
     for line in argument:
-        found += _counted(line.quantity) if line.quantity and line.quantity.added else len(line.sentences)
+        found += _counted(line.quantity) if line.quantity.added else len(line.sentences)
         found += (_cut(line.wall) if line.wall else 0) + line.hidden * _HIDDEN
         if line.cases:
             found += _CASES + sum(_effort(case.argument) for case in line.cases)

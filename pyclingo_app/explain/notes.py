@@ -43,15 +43,14 @@ class Notes:
                 yield tuple(told)
         yield from self._before(wanted)
 
-    def argument(self, argument: Argument) -> Argument:
-        """An argument with the marks that stand for notes."""
-        told = self._why(argument, Marks())
-        assert isinstance(told, Argument)
-        return told
-
-    def plainly(self, known: Known) -> Known:
-        """The same, with the marks that stand for notes."""
-        return Known.of(self._stands.get(literal, literal) for literal in known.literals)
+    def argument(self, argument: Argument, derived: Marks = NO_MARKS) -> Argument:
+        """An argument with the marks that stand for notes, but for what was ``derived`` before."""
+        lines = []
+        for line in argument.lines:
+            lines.append(self._line(line, derived))
+            derived |= line.gives.marks
+        cases = ((one, self.argument(case, derived | Marks.of((mark_of(one),)))) for one, case in argument.cases)
+        return Argument(tuple(lines), tuple(cases))
 
     def _keep(self, one: Deduction) -> None:
         """Keep notes; those for which a mark stands are none."""
@@ -93,33 +92,18 @@ class Notes:
         """The same with the marks that stand for notes in place of these."""
         if not one.uses.marks.meets(self._scope.pencil):
             return one
-        return replace(one, uses=self.plainly(one.uses), why=self._why(one.why, Marks()))
-
-    def _why(self, why: Because | Argument, derived: Marks) -> Because | Argument:
-        if isinstance(why, Because):
-            return self._line(why, derived)
-        lines = []
-        for line in why.lines:
-            lines.append(self._line(line, derived))
-            derived |= line.gives.marks
-        cases = []
-        for literal, case in why.cases:
-            told = self._why(case, derived | Marks.of((mark_of(literal),)))
-            assert isinstance(told, Argument)
-            cases.append((literal, told))
-        return Argument(tuple(lines), tuple(cases))
+        why = self._line(one.why, NO_MARKS) if isinstance(one.why, Because) else self.argument(one.why)
+        return replace(one, uses=self._plain(one.uses, NO_MARKS), why=why)
 
     def _line(self, line: Because, derived: Marks) -> Because:
-        """A line in plain marks, also those of a wall."""
-        cut = line.cut and Cut(
-            line.cut.inside,
-            *(
-                tuple(self._but(Known.of(part), derived).literals)
-                for part in (line.cut.apart, line.cut.wall, line.cut.witness)
-            ),
-        )
-        return replace(line, uses=self._but(line.uses, derived), cut=cut)
+        """A line with such marks, also those of a wall, but for what was derived before."""
+        cut = line.cut
+        if cut:
+            plain = (self._plain(Known.of(part), derived).literals for part in (cut.apart, cut.wall, cut.witness))
+            cut = Cut(cut.inside, *map(tuple, plain))
+        return replace(line, uses=self._plain(line.uses, derived), cut=cut)
 
-    def _but(self, uses: Known, derived: Marks) -> Known:
-        """What is taken, in plain marks but for what the argument derived itself."""
-        return self.plainly(uses.without(derived)) | uses.among(derived)
+    def _plain(self, known: Known, derived: Marks) -> Known:
+        """What is known, with the marks that stand for notes, but for what was ``derived``."""
+        others = known.without(derived).literals
+        return Known.of(self._stands.get(literal, literal) for literal in others) | known.among(derived)

@@ -2,33 +2,29 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
-from clingo import Function, Symbol
+from clingo import Symbol
 
 from ..draw.board import Board
 from ..errors import LimitError, UsageError
-from ..solve.oracle import Oracle, watched
-from ..solve.paper import Paper
+from ..solve.oracle import watched
 from ..solve.problem import Problem
 from ..solve.run import Run
+from .answer import Answer
 from .because import Because, Deduction
 from .conflict import conflicts
 from .grade import rate
 from .notes import Notes
 from .scope import Scope
-from .sets import NOTHING, Known, Literal, Marks, opposite
-from .singles import Singles
+from .sets import Known, opposite
 from .smallest import smallest
 from .strategies.reason import argued
 from .tell import Teller, drawn
 from .terms import Conflict, Mark, Rating, Start, Step
-from .walk import Walk
 
 Event = Start | Step | Conflict
 
 # The orders of a path: the easiest argument first, or the smallest reason.
 ORDERS = ("human", "smallest")
-# What to do where an answer is no part of the board.
-_CHECK = "puzzasp check says why."
 
 
 class Explanation:
@@ -41,6 +37,7 @@ class Explanation:
     conflict  sentences that cannot all hold, when there is no solution
     stopped   why it ended early: "time", "memory", "cancel", "interrupt", or None
     warnings  what clingo remarked
+    begun     whether the steps were asked for
 
     ``events`` are those of :func:`explain`, wherever that is done; ``draw``
     draws boards, each with some marks.
@@ -52,7 +49,7 @@ class Explanation:
         self.steps: list[Step] = []
         self.conflict: Conflict | None = None
         self.stopped: str | None = None
-        self._begun = False
+        self.begun = False
         self._events = events
         self._draw = draw
         start = next(events)
@@ -66,9 +63,9 @@ class Explanation:
         Raises UsageError the second time, and LimitError when a limit cuts it
         short before there is a conflict.
         """
-        if self._begun:
+        if self.begun:
             raise UsageError("the steps of an explanation were asked for twice", "They stand in its list of steps.")
-        self._begun = True
+        self.begun = True
         try:
             for event in self._events:
                 if isinstance(event, Conflict):
@@ -85,11 +82,6 @@ class Explanation:
             raise
         finally:
             self._events.close()
-
-    @property
-    def begun(self) -> bool:
-        """Whether the steps were asked for."""
-        return self._begun
 
     @property
     def known(self) -> int:
@@ -134,67 +126,47 @@ def explain(
     Raises InstanceError for a faulty instance, ProgramError where there are no rules to explain, UsageError
     for an answer that is impossible whatever the rules, and LimitError.
     """
-    return watched(run, lambda check: _events(Scope(problem, check, order == ORDERS[0]), boards, order, given))
+
+    def events(check: Callable[[], None]) -> Iterator[Event]:
+        scope = Scope(problem, check, order == ORDERS[0])
+        return _events(Answer(scope, given).possible(), boards, order)
+
+    return watched(run, events)
 
 
 def rating(problem: Problem, run: Run) -> Rating:
     """Rate how hard the path is; raises what :func:`explain` does."""
 
     def work(check: Callable[[], None]) -> Iterator[Rating]:
-        scope = Scope(problem, check)
-        model = scope.solution([])
-        found = [] if model is None else list(steps(scope, model))
-        yield rate(found, len(scope.marks))._replace(satisfiable=model is not None)
+        answer = Answer(Scope(problem, check), ())
+        satisfiable = answer.completed()
+        found = [*_steps(answer, ORDERS[0])] if satisfiable else []
+        yield rate(found, len(answer.scope.marks))._replace(satisfiable=satisfiable)
 
     return next(watched(run, work))
 
 
-def draw_known(problem: Problem, known: Iterable[Iterable[Symbol]]) -> list[Board]:
-    """Draw boards with what is known: atoms, and ``-p(..)`` for those that are certainly not there.
+def _events(answer: Answer, boards: bool, order: str) -> Iterator[Event]:
+    scope, marks = answer.scope, [*answer.marks]
+    board = scope.draw(marks, {}) if boards else None
+    yield Start(len(scope.marks) - answer.known.size, scope.warnings, board)
+    if answer.completed():
+        yield from drawn(scope, _steps(answer, order), marks, boards)
+    else:
+        yield from conflicts(answer, boards, order == ORDERS[0])
 
-    Raises ProgramError when the display part is faulty.
-    """
-    oracle = Oracle(problem)
-    paper = Paper(oracle, oracle.symbols.values())
-    return [paper.draw({Function(atom.name, atom.arguments): atom.positive for atom in atoms}) for atoms in known]
 
-
-def steps(scope: Scope, model: Marks, known: Known = NOTHING, order: str = ORDERS[0]) -> Iterator[Step]:
-    """Give the path from the clues, and what is known besides, to all that they force; ``model`` is a solution.
+def _steps(answer: Answer, order: str) -> Iterator[Step]:
+    """Give the path from the clues, and what an answer says, to all that they force.
 
     In the order of people a step takes what is shown by the easiest argument; in
     that of size a reason of the fewest sentences that any deduction then has.
     """
-    singles = Singles(scope)
-    teller = Teller(singles)
+    walk = answer.walk()
+    teller = Teller(walk)
     if order == ORDERS[0]:
-        for thought in Notes(scope).told(Walk(singles, lambda: model, known).thoughts()):
-            yield teller.step(thought)
+        yield from map(teller.step, Notes(answer.scope).told(walk.thoughts()))
         return
-    follower = Walk(singles, lambda: model, known).follower
-    for sentences, found, uses, proved in smallest(scope, model, known):
-        why = argued(follower, uses, opposite(found[0]), sentences) or Because(sentences, uses, Known.of(found))
+    for sentences, found, uses, proved in smallest(answer.scope, answer.solution(), answer.known, answer.effort):
+        why = argued(walk.follower, uses, opposite(found[0]), sentences) or Because(sentences, uses, Known.of(found))
         yield teller.step((Deduction("smallest", Known.of(found), uses, why),))._replace(proved=proved)
-
-
-def _events(scope: Scope, boards: bool, order: str, answer: Iterable[Symbol]) -> Iterator[Event]:
-    marks = scope.answer(answer)
-    given = _literals(scope, marks)
-    yield Start(len(scope.marks) - len(given), scope.warnings, scope.draw(marks, {}) if boards else None)
-    model = scope.solution(given)
-    if model is None:
-        yield from conflicts(scope, boards, order == ORDERS[0], marks, Known.of(given))
-        return
-    yield from drawn(scope, steps(scope, model, Known.of(given), order), marks, boards)
-
-
-def _literals(scope: Scope, marks: Iterable[Mark]) -> list[Literal]:
-    """Give marks of an answer as literals but for those that are certain; raises UsageError where they cannot be."""
-    literals, impossible = scope.literals(marks)
-    if impossible:
-        raise UsageError(f"not possible on this board: {impossible[0].text}", _CHECK)
-    blamed = scope.oracle.core([], literals) if literals else None
-    if blamed is not None:
-        told = "; ".join(mark.text for mark in scope.said(map(Literal, blamed)))
-        raise UsageError(f"what is given contradicts itself: {told}", _CHECK)
-    return literals

@@ -8,10 +8,13 @@ question that is given up for its length may have another one at another time.
 from collections import defaultdict
 from collections.abc import Iterable
 
-from ..solve.hitting import add_minimal, hitting_set, optimal_hitting_set
+from ..solve.hitting import add_minimal, hitting_set
 from ..solve.oracle import Answer, bits
 from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
+
+# A look at a set that is to be met takes about so much work.
+_LOOK = 5
 
 
 class Questions:
@@ -87,21 +90,23 @@ class Questions:
             self._grown.append(answer.model)
         return answer
 
-    def hitting(self, supposed: Literal | None, size: int) -> tuple[Sentences | None, bool]:
+    def hitting(self, supposed: Literal | None, size: int, end: int) -> tuple[Sentences | None, bool]:
         """Give so many sentences of which each model that was grown breaks one in which something holds.
 
-        None if there are none; and whether that was found out.
+        None if there are none; and whether that was found out before so much work was done in the ``end``.
         """
         sets, taken = self._complements.get(supposed, ([], 0))
         for model in self._grown[taken:]:
             if supposed is None or _holds(supposed, model):
                 add_minimal(sets, model & self._every)
         self._complements[supposed] = sets, len(self._grown)
-        hitting, finished = hitting_set(sets, size, size + 1)
-        if not finished:
-            self._oracle.work += sum(map(int.bit_count, sets))
-            hitting, finished = optimal_hitting_set(sets, size + 1)
-        return (Sentences(hitting), True) if hitting is not None and finished else (None, finished)
+
+        def go_on(looks: int) -> bool:
+            self._oracle.work += _LOOK * looks
+            return self._oracle.work < end
+
+        hitting, finished = hitting_set(sets, size, go_on)
+        return (None if hitting is None else Sentences(hitting)), finished
 
     def undecided(self, sentences: Sentences, marks: Marks) -> list[Literal]:
         """Give the literals wanted of some marks that no model met refutes in which some sentences hold."""

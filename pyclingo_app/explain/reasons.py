@@ -21,7 +21,7 @@ from typing import NamedTuple
 from ..draw.board import Cell
 from ..solve.oracle import bits
 from .about import moves
-from .effort import PLAYER, Effort
+from .effort import Effort
 from .minimal import shrink
 from .questions import Questions
 from .scope import Scope
@@ -38,7 +38,7 @@ class _Goal(NamedTuple):
 class Reasons:
     """Finds reasons for literals that hold in all solutions, or contradictions, from what is known."""
 
-    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort = PLAYER) -> None:
+    def __init__(self, scope: Scope, known: Known, wanted: Iterable[Literal], effort: Effort) -> None:
         """``wanted`` are literals that are not known, and that hold in all solutions; reasons are found for these."""
         self._scope = scope
         self._effort = effort
@@ -88,32 +88,20 @@ class Reasons:
         return next(self._nearest([_Goal(None, cell) for cell in self._cells]))[1]
 
     def _nearest(self, goals: Sequence[_Goal]) -> Iterator[tuple[_Goal, Sentences]]:
-        """Give goals with their reasons, circle by circle.
-
-        What takes more sentences than people follow in lines may be shorter for others in a circle that is one larger;
-        if it is not, one is given all the same.
-        """
+        """Give goals with their reasons, circle by circle; of a circle in which all reasons take more sentences than
+        people follow in lines one is given all the same."""
         left = dict.fromkeys(goals)
         while left:
             distance, found = self._circle([*left])
-            given = False
-            for far in range(distance, min(distance + 1, self._far) + 1):
-                near = found if far == distance else [goal for goal in left if self._refuted(goal, far)]
-                for goal, reason in self._few(near, far):
-                    given = True
-                    del left[goal]
-                    yield goal, reason
-            if not given:
-                first = self._minimal(found[0], distance)
-                assert first is not None
-                yield found[0], first
+            yield from self._few(found, distance) or [(found[0], self._minimal(found[0], distance))]
             for goal in found:
-                left.pop(goal, None)
+                del left[goal]
 
     def _few(self, goals: Sequence[_Goal], distance: int) -> list[tuple[_Goal, Sentences]]:
         """Give goals with reasons of sentences up to a distance that people follow in lines, the fewest first."""
-        reasons = ((goal, self._minimal(goal, distance, self._effort.lines)) for goal in goals)
-        return sorted(((goal, reason) for goal, reason in reasons if reason is not None), key=lambda one: len(one[1]))
+        most = self._effort.lines
+        reasons = ((goal, self._minimal(goal, distance, most)) for goal in goals)
+        return sorted((one for one in reasons if len(one[1]) <= most), key=lambda one: len(one[1]))
 
     def _circle(self, goals: Sequence[_Goal]) -> tuple[int, list[_Goal]]:
         """Give the least distance up to which sentences refute some goals, as far as that is found easily, with these.
@@ -137,13 +125,13 @@ class Reasons:
         self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
         return self._far, [goals[0]]
 
-    def _refuted(self, goal: _Goal, distance: int, conflicts: int | None = None) -> bool:
+    def _refuted(self, goal: _Goal, distance: int, conflicts: int) -> bool:
         """Whether sentences up to a distance refute a goal, as far as that is found easily."""
         near = self._scope.about.near(goal.cell, distance)
-        return self._questions.refuting(goal.supposed, near, conflicts or self._effort.conflicts[0]) is not None
+        return self._questions.refuting(goal.supposed, near, conflicts) is not None
 
-    def _minimal(self, goal: _Goal, distance: int, most: int | None = None) -> Sentences | None:
-        """Of the sentences up to a distance leave out all that can be; None if more than ``most`` cannot be."""
+    def _minimal(self, goal: _Goal, distance: int, most: int | None = None) -> Sentences:
+        """Of the sentences up to a distance leave out all that can be; end where more than ``most`` cannot be."""
         circles = [self._scope.about.near(goal.cell, far) for far in range(distance + 1)]
         order: list[SentenceId] = []
         for inner, outer in zip([Sentences(), *circles[:-1]], circles, strict=True):
@@ -152,8 +140,7 @@ class Reasons:
         def refuting(rest: Sequence[SentenceId]) -> Sentences | None:
             return self._questions.refuting(goal.supposed, Sentences.of(rest), self._effort.conflicts[0])
 
-        reason = shrink(order[::-1], refuting, most)
-        return None if most is not None and len(reason) > most else Sentences.of(reason)
+        return Sentences.of(shrink(order[::-1], refuting, most))
 
     # A smaller one
 
@@ -177,7 +164,7 @@ class Reasons:
         for size in range(bound):
             for supposed in goals:
                 while self._oracle.work < end:
-                    hitting, finished = self._questions.hitting(supposed, size)
+                    hitting, finished = self._questions.hitting(supposed, size, end)
                     if hitting is None:
                         if finished:
                             break

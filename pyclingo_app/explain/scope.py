@@ -16,7 +16,7 @@ from functools import cached_property
 from clingo import Function, Number, Symbol
 
 from ..draw.board import DIRECTIONS, OPPOSITE, Board, Cell, Place, place_of
-from ..errors import ProgramError, UsageError
+from ..errors import ProgramError
 from ..program.rules import fill
 from ..program.transform import switchable
 from ..solve.forms import Forms
@@ -26,7 +26,8 @@ from ..solve.problem import Problem
 from ..solve.run import beside
 from ..solve.search import completing
 from .about import About
-from .sets import Literal, MarkId, Marks, SentenceId, Sentences, mark_of
+from .minimal import shrink
+from .sets import NO_SENTENCES, Literal, MarkId, Marks, SentenceId, Sentences, mark_of
 from .terms import Mark, Sentence
 
 # What a literal says whatever its cell: whether it is there, its name, and its other arguments.
@@ -95,7 +96,6 @@ class Scope:
         self.cells: dict[MarkId, Cell | None] = {mark: self._cell(symbols[mark]) for mark in possible}
         self.paper = Paper(self.oracle, [symbols[mark] for mark in shown], self._cell)
         self.about = About(self.cells, [*self.rules], self.oracle.literal, self._values, self.oracle.program.by_head)
-        self._texts: dict[SentenceId, str] = {}
         self._sentences: dict[SentenceId, Sentence] = {}
         self._said: dict[Literal, Mark] = {}
         self._kinds: dict[Literal, Kind] = {}
@@ -147,11 +147,14 @@ class Scope:
             self._sentences[number] = Sentence(self.text(number).text, self.about.cells(number), shown)
         return self._sentences[number]
 
+    def told(self, sentences: Sentences) -> tuple[Sentence, ...]:
+        """Give sentences with their values, and the cells that they speak of."""
+        return tuple(map(self.sentence, sentences))
+
     def text(self, number: SentenceId) -> Sentence:
         """Give a sentence with its values alone, which takes less: what it has to do with need not be known."""
-        if number not in self._texts:
-            self._texts[number] = fill(self._rules[self.rules[number]][0], self._values(number))
-        return Sentence(self._texts[number], frozenset(), frozenset())
+        text = fill(self._rules[self.rules[number]][0], self._values(number))
+        return Sentence(text, frozenset(), frozenset())
 
     def tying(self, literals: Iterable[Literal]) -> tuple[Sentence, ...]:
         """The rules that make marks follow from others, for marks that do so, or contradict each other, without any
@@ -179,18 +182,6 @@ class Scope:
         """Of what a literal speaks, and whether it says that it is there."""
         return self.oracle.symbols[abs(literal)].name, literal > 0
 
-    def of_rules(self, sentences: Sentences) -> Sentences:
-        """All sentences of the rules of some."""
-        return Sentences.of(s for rule in {self.rules[s] for s in sentences} for s in self._of_rule[rule])
-
-    @cached_property
-    def _of_rule(self) -> Mapping[int, list[SentenceId]]:
-        """The sentences of each rule."""
-        found: dict[int, list[SentenceId]] = defaultdict(list)
-        for sentence, rule in self.rules.items():
-            found[rule].append(sentence)
-        return found
-
     def in_cell(self, mark: MarkId) -> bool:
         """Whether a mark lies in its cell, not at a border of it."""
         return not self.paper.bars(self.oracle.symbols[mark])
@@ -217,51 +208,6 @@ class Scope:
     def switches(self) -> list[int]:
         """What switches all sentences on."""
         return [-sentence for sentence in self.rules]
-
-    def answer(self, atoms: Iterable[Symbol]) -> list[Mark]:
-        """Give the atoms of an answer, perhaps not a complete one, as marks.
-
-        Raises UsageError for an atom of another predicate, and for one that is given both ways.
-        """
-        program = self.problem.program
-        marks = []
-        for atom in atoms:
-            signature = atom.name, len(atom.arguments)
-            if signature not in program.shown:
-                if atom.positive and signature in program.answers and self.oracle.proves(atom):
-                    continue  # it is in each solution
-                shown = ", ".join(f"{name}/{arity}" for name, arity in sorted(program.shown))
-                raise UsageError(f"{atom} is not part of an answer", f"Answers of {program.name} hold {shown}.")
-            marks.append(self.mark(Function(atom.name, atom.arguments), atom.positive))
-        absent = {mark.atom for mark in marks if not mark.present}
-        for mark in marks:
-            if mark.present and mark.atom in absent:
-                both = f"{mark.text}; {self.mark(mark.atom, False).text}"
-                raise UsageError(f"the answer contradicts itself: {both}", "Leave one of them out.")
-        return marks
-
-    def literal(self, mark: Mark) -> Literal | None:
-        """Give a mark of an answer as a literal, None if its atom is not possible, or certain."""
-        number = self.oracle.number(mark.atom)
-        if number is None or MarkId(number) not in self.marks:
-            return None
-        return Literal(number if mark.present else -number)
-
-    def literals(self, marks: Iterable[Mark]) -> tuple[list[Literal], list[Mark]]:
-        """Give marks as literals, but for those that are certain, and those that cannot be."""
-        literals, impossible = [], []
-        for mark in marks:
-            literal = self.literal(mark)
-            if literal is not None:
-                literals.append(literal)
-            elif mark.present != self.certain(mark.atom):
-                impossible.append(mark)
-        return literals, impossible
-
-    def certain(self, atom: Symbol) -> bool:
-        """Whether an atom is in all answers, as the grounder knows."""
-        number = self.oracle.number(atom)
-        return number is not None and bool(self.oracle.facts >> number & 1)
 
     # Solutions
 
@@ -301,6 +247,11 @@ class Scope:
         places = {literal: asked(literal) for literal in likely}
         found = {0, *oracle.consequences(given, filter(None, places.values()))}
         return {literal for literal, number in places.items() if number in found}
+
+    def blamed(self, literals: Sequence[Literal], sentences: Sentences = NO_SENTENCES) -> list[Literal]:
+        """Give those of some literals that contradict some sentences, or each other: none of them can be left out."""
+        switches = [-sentence for sentence in sentences]
+        return shrink(literals, lambda rest: self.oracle.core(switches, rest))
 
     def _values(self, number: SentenceId) -> dict[str, str]:
         """The values of the variables of a sentence."""

@@ -103,10 +103,6 @@ class Known(NamedTuple):
                 false |= 1 << -literal
         return cls(true, false)
 
-    @classmethod
-    def split(cls, there: Marks, absent: Marks) -> "Known":
-        return cls(there.bits, absent.bits)
-
     @property
     def there(self) -> Marks:
         return Marks(self.true)

@@ -1,15 +1,13 @@
 """What a board shows anyway of what is found next, so that a hint tells what it does not show."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from clingo import Symbol
-
 from ..draw.board import Board, Cell
+from .answer import Answer
 from .because import Because, Deduction
 from .prune import found_in
-from .sets import Known, Marks, Sentences
-from .singles import Singles
+from .sets import Known
 from .walk import Thought
 
 
@@ -20,12 +18,11 @@ class Shown:
     rules out, if it looks the same with that, though not with the whole solution.
     """
 
-    def __init__(self, singles: Singles, answer: Mapping[Symbol, bool], solution: Callable[[], Marks]) -> None:
-        """``answer`` says of atoms whether they are there, and ``solution`` gives a solution."""
-        self._scope = singles.scope
-        self._singles = singles
+    def __init__(self, answer: Answer) -> None:
+        """The ``answer`` can be completed, and was."""
+        self._scope = answer.scope
         self._answer = answer
-        self._solution = solution
+        self._given = {mark.atom: mark.present for mark in answer.marks}
         self._known = Known()
         # The new state is drawn before the one from which it came.
         self._drawn = lru_cache(3)(self._draw)
@@ -70,11 +67,11 @@ class Shown:
     def _draw(self, known: Known) -> Board:
         symbols = self._scope.oracle.symbols
         found = {symbols[abs(literal)]: literal > 0 for literal in known.literals}
-        return self._scope.paper.draw({**self._answer, **found})
+        return self._scope.paper.draw({**self._given, **found})
 
     @cached_property
     def _solved(self) -> Board:
-        symbols, model = self._scope.oracle.symbols, self._solution()
+        symbols, model = self._scope.oracle.symbols, self._answer.solution()
         return self._scope.paper.draw({symbols[mark]: mark in model for mark in self._scope.marks})
 
     @cached_property
@@ -89,5 +86,6 @@ class Shown:
             return False
         if not all(scope.in_cell(mark) and scope.cells[mark] in self._clues for mark in one.gives.absent):
             return False
-        said: Sentences = scope.of_rules(one.sentences)
-        return self._clues == {scope.cells[mark] for each in said for mark in self._singles.about(each)}
+        (sentence,) = one.sentences
+        said = (other for other, rule in scope.rules.items() if rule == scope.rules[sentence])
+        return self._clues == {scope.cells[mark] for each in said for mark in self._answer.singles.about(each)}

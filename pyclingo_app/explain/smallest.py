@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .effort import PLAYER, Effort
+from .effort import Effort
 from .reasons import Reasons
 from .scope import Scope
 from .sets import Known, Literal, Marks, Sentences
@@ -19,7 +19,7 @@ class Smallest(NamedTuple):
     proved: bool
 
 
-def smallest(scope: Scope, model: Marks, known: Known, effort: Effort = PLAYER) -> Iterator[Smallest]:
+def smallest(scope: Scope, model: Marks, known: Known, effort: Effort) -> Iterator[Smallest]:
     """Give the path of the smallest reasons from what is known to all that is forced; ``model`` is a solution.
 
     Of reasons of one sentence that one comes first which takes the fewest marks, gives the most, and is about the

@@ -10,8 +10,9 @@ from operator import or_
 from ..draw.board import DIRECTIONS, Cell
 from ..solve.tables import Count
 from .because import Argument, Because, Deduction
-from .sets import Known, Marks, Sentences
+from .sets import Marks
 from .singles import Singles
+from .terms import Inference
 
 # The names; docs/explanations.md says what they mean.
 COUNTING, ONLY_PLACE, ONLY_CANDIDATE, TOUCHING = "counting", "only place", "only candidate", "touching"
@@ -30,45 +31,36 @@ class Techniques:
         self._singles = singles
         self._scope = singles.scope
 
-    def name(self, found: Deduction) -> str | None:
-        """Give the name of the technique of a deduction, None if it has none."""
-        why = found.why
-        if isinstance(why, Because):
-            if why.sum:
-                inside = reduce(or_, (s.marks for s in why.sum.need)).within(
-                    reduce(or_, (s.marks for s in why.sum.allow), Marks())
-                )
-                return OVERLAP if not inside else CONFINED if len(why.sum.need) == 1 else LOCKED
-            return self._cut(why, found.uses | _opposite(found)) or self._single(why)
-        return CASES if why.cases else self._argued(found, why)
-
-    def _cut(self, line: Because, known: Known) -> str | None:
-        """The technique of a line that shows who is cut off."""
-        if not line.cut:
-            return None
-        return LOOP if self._singles.walls.closed(line.cut, known | line.uses) else CUT
+    def name(self, found: Deduction, last: Inference) -> str | None:
+        """Give the name of the technique of a deduction whose argument ends as it is told in its ``last`` line, None if
+        it has none."""
+        why, counts = found.why, last.quantity
+        if last.wall:
+            return LOOP if last.wall.closed else CUT
+        if isinstance(why, Argument):
+            return CASES if why.cases else self._argued(found, why)
+        if counts.added:
+            return OVERLAP if not counts.inside else CONFINED if len(counts.need) == 1 else LOCKED
+        return self._single(why)
 
     def _argued(self, found: Deduction, argument: Argument) -> str | None:
         """The technique of an argument without cases."""
         *first, end = argument.lines
-        derived = reduce(or_, (line.gives for line in first), Known())
-        supposed = _opposite(found)
-        if end.cut:
-            return self._cut(end, found.uses | supposed | derived)
+        derived = reduce(or_, (line.gives.marks for line in first), Marks())
         # All that is shown by the opposite of what is found, at once.
-        direct = not any(line.uses.marks.meets(derived.marks) or line.gives.there for line in first)
+        direct = not any(line.uses.marks.meets(derived) or line.gives.there for line in first)
         reached = all(self._reached(line) for line in first)
         if found.gives.absent and direct and reached and (lacking := self._lacking(end)):
             return lacking
-        return TOUCHING if self._touching(end.sentences) else None
+        return TOUCHING if self._touching(end) else None
 
     def _single(self, line: Because) -> str | None:
         """The technique of a single sentence."""
-        count = self._count(line.sentences)
+        count = self._count(line)
         # Of a single mark there is nothing to choose.
         if count is None or count.scope.bit_count() == 1:
             return None
-        if self._touching(line.sentences) and not line.gives.there:
+        if self._touching(line) and not line.gives.there:
             return TOUCHING
         one_cell = self._candidates(count)
         # Of one mark or two there is nothing to count.
@@ -87,9 +79,9 @@ class Techniques:
         last = (str(argument) for symbol in symbols for argument in symbol.arguments[-1:])
         return len(self._cells(count)) == 1 and not any(argument in DIRECTIONS for argument in last)
 
-    def _touching(self, sentences: Sentences) -> bool:
-        """Whether a sentence says that of two cells that touch each other one excludes the other."""
-        count = self._count(sentences)
+    def _touching(self, line: Because) -> bool:
+        """Whether the sentence of a line says that of two cells that touch each other one excludes the other."""
+        count = self._count(line)
         if count is None or count.high != 1 or count.low or count.scope.bit_count() != 2:
             return False
         cells = [cell for cell in self._cells(count) if cell]
@@ -97,23 +89,18 @@ class Techniques:
 
     def _reached(self, line: Because) -> bool:
         """Whether a line excludes what is left because as much is there as there may be."""
-        count = self._count(line.sentences)
+        count = self._count(line)
         return count is not None and (line.uses.true & count.scope).bit_count() >= count.high
 
     def _lacking(self, line: Because) -> str | None:
         """What a line says that is lacking: all places, or some of them."""
-        count = self._count(line.sentences)
+        count = self._count(line)
         left = (count.scope & ~line.uses.false).bit_count() if count else 0
         return (TOO_FEW if left else NO_PLACE) if count and left < count.low else None
 
-    def _count(self, sentences: Sentences) -> Count | None:
-        """What a sentence says, if it is one that only counts."""
-        return self._singles.counted(next(iter(sentences))) if len(sentences) == 1 else None
+    def _count(self, line: Because) -> Count | None:
+        """What the sentence of a line says, if it is one that only counts."""
+        return None if line.only is None else self._singles.counted(line.only)
 
     def _cells(self, count: Count) -> set[Cell | None]:
         return {self._scope.cells[mark] for mark in Marks(count.scope)}
-
-
-def _opposite(found: Deduction) -> Known:
-    """The opposite of what is found."""
-    return Known(found.gives.false, found.gives.true)

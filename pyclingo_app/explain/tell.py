@@ -7,29 +7,27 @@ from dataclasses import replace
 from ..draw.board import Board, Cell
 from ..solve.tables import Table
 from .because import Argument, Because, Cut, Deduction, Share
-from .effort import PLAYER, Effort
 from .inside import Inside
 from .scope import Scope
-from .sets import NOTHING, Known, Literal, MarkId, Marks, SentenceId, Sentences, mark_of, opposite
-from .singles import Singles
+from .sets import Known, Literal, MarkId, Marks, SentenceId, mark_of, opposite
 from .sources import Sources
 from .technique import Techniques
-from .terms import Case, Inference, Mark, Quantity, Sentence, Step, Wall, joined
+from .terms import Case, Inference, Mark, Quantity, Step, Wall, joined
 from .terms import Share as Said
-from .walk import Thought
+from .walk import Thought, Walk
 
 
 class Teller:
-    """Tells what is found, in the scope of a problem; ``known`` is what the board shows before."""
+    """Tells what a walk finds."""
 
-    def __init__(self, singles: Singles, known: Known = NOTHING, effort: Effort = PLAYER) -> None:
-        self._singles = singles
-        self._effort = effort
-        self._inside = Inside(singles.tables, effort)
-        self._scope = singles.scope
-        self._known = known
-        self._sources = Sources(singles)
-        self._techniques = Techniques(singles)
+    def __init__(self, walk: Walk) -> None:
+        self._singles = walk.singles
+        self._effort = walk.effort
+        self._inside = Inside(walk.singles.tables)
+        self._scope = walk.scope
+        self._known = Known()
+        self._sources = Sources(walk.singles)
+        self._techniques = Techniques(walk.singles)
 
     def step(self, thought: Thought) -> Step:
         """Tell a thought as a step."""
@@ -44,9 +42,9 @@ class Teller:
         found = self._against(found, first)
         why = found.why
         shown = found.uses.plus(opposite(first))
-        lines = (self._look(why, first),) if isinstance(why, Because) else self.argument(why, shown)
+        lines = (self._look(why, supposed, opposite(first)),) if isinstance(why, Because) else self.argument(why, shown)
         gives = [first, *(one for one in found.gives.literals if one != first)]
-        technique = None if found.searched else self._techniques.name(found)
+        technique = self._techniques.name(found, lines[-1])
         step = Step(self._scope.said(gives), self._said(found.uses), Case(supposed, lines), technique)
         self._known |= found.gives
         return step
@@ -73,12 +71,11 @@ class Teller:
         line = Inference(rules[:1], (), (*taken, supposed))
         return Step(self._scope.said(found.gives.literals), taken, Case(supposed, (line,)))
 
-    def _look(self, why: Because, first: Literal) -> Inference:
-        """One look as a line that the opposite of what is found first cannot be."""
-        (supposed,) = self._scope.said((opposite(first),))
-        line = self._line(why, why.uses.plus(opposite(first)))
+    def _look(self, why: Because, supposed: Mark, literal: Literal) -> Inference:
+        """One look as a line that what is supposed, the literal of a mark, cannot be."""
+        line = self._line(why, why.uses.plus(literal))
         quantity = line.quantity
-        if quantity and not quantity.added and quantity.allow:
+        if quantity.allow and not quantity.added:
             # With what is supposed it is too much.
             (share,) = quantity.allow
             quantity = Quantity(allow=(share._replace(marks=(*share.marks, supposed)),))
@@ -98,18 +95,22 @@ class Teller:
             lines.append(Inference((), (), cases=tuple(cases)))
         return tuple(lines)
 
-    def together(self, sentences: Sentences, used: Iterable[Mark]) -> tuple[Inference, ...]:
-        """Say only that some sentences are together impossible, with some marks."""
-        return (Inference(self._sentences(sentences), (), tuple(used)),)
-
     def _line(self, line: Because, shown: Known) -> Inference:
-        quantity = self._quantity(line, shown)
-        wall = self._wall(line.cut, shown) if line.cut else None
-        hidden = not quantity and not wall and self._hidden(line)
-        amiss = 0 if quantity and quantity.allow else self._amiss(line)
         gives = self._scope.said(sorted(line.gives.literals, key=mark_of))
-        told = self._sentences(line.sentences), gives, self._said(line.uses)
-        return Inference(*told, wall, quantity, hidden=hidden, amiss=amiss)
+        told = Inference(self._scope.told(line.sentences), gives, self._said(line.uses))
+        if line.sum:
+            need, allow = (tuple(map(self._share, shares)) for shares in line.sum)
+            return told._replace(quantity=Quantity(need, allow))
+        number = line.only
+        if number is None:
+            return told
+        quantity = self._quantity(number, line, self._known | shown)
+        if line.cut:
+            return told._replace(wall=self._wall(line.cut, shown), quantity=quantity)
+        states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
+        hidden = not (quantity.need or quantity.allow) and self._hidden(number, line.uses, states)
+        amiss = 0 if self._singles.counted(number) else self._amiss(number, states)
+        return told._replace(quantity=quantity._replace(amiss=amiss), hidden=hidden)
 
     def _said(self, known: Known) -> tuple[Mark, ...]:
         """Marks in words, in the order in which people read a board; of what is not there by what that is seen."""
@@ -139,29 +140,23 @@ class Teller:
 
     def _share(self, share: Share) -> Said:
         marks = self._scope.said(map(Literal, share.marks))
-        return Said(self._sentences(share.sentences), marks, share.many, share.more)
+        return Said(self._scope.told(share.sentences), marks, share.many, share.more)
 
-    def _quantity(self, line: Because, shown: Known) -> Quantity | None:
-        """What counts that are added need and allow for; what one that only counts needs of what can still be there,
-        or what is there of what it allows for; or what another sentence leaves."""
-        if line.sum:
-            need, allow = (tuple(map(self._share, shares)) for shares in line.sum)
-            return Quantity(need, allow)
-        if len(line.sentences) != 1:
-            return None
-        (number,) = line.sentences
+    def _quantity(self, number: SentenceId, line: Because, known: Known) -> Quantity:
+        """What a sentence that only counts needs of what can still be there, or what is there of what it allows for; or
+        what another one leaves."""
         count = self._singles.counted(number)
 
         def share(marks: Marks, many: int) -> tuple[Said]:
             return (self._share(Share(line.sentences, marks, many, False)),)
 
         if count is None:
-            left, many = self._left(number, line, self._known | shown)
-            return Quantity(need=share(left, many)) if left else None
+            left, many = self._left(number, line, known)
+            return Quantity(need=share(left, many)) if left else Quantity()
         scope = Marks(count.scope)
         there = line.uses.there & scope
         if len(scope) == 1:
-            return None  # there is nothing to count
+            return Quantity()  # there is nothing to count
         if line.gives.absent or (not line.gives and len(there) > count.high):
             return Quantity(allow=share(there, count.high))
         return Quantity(need=share(scope - line.uses.absent, count.low))
@@ -185,30 +180,20 @@ class Teller:
         walls, said = self._singles.walls, self._scope.said
         return Wall(said(cut.apart), walls.cells(cut), said(cut.wall), said(cut.witness), walls.closed(cut, shown))
 
-    def _hidden(self, line: Because) -> bool:
-        """Whether it takes a look at all ways that are left to see what a sentence gives, and they are not few."""
-        if len(line.sentences) != 1:
-            return False
-        (number,) = line.sentences
+    def _hidden(self, number: SentenceId, uses: Known, states: Iterable[Known]) -> bool:
+        """Whether it takes a look at all ways that are left with what it ``uses`` to see that a sentence is broken in
+        some states, and they are not few."""
         table = self._singles.tables.table(number)
         if isinstance(table, Table):
-            there = line.uses.true & table.scope
-            if sum(row & there == there and not row & line.uses.false for row in table.rows) <= self._effort.ways:
+            there = uses.true & table.scope
+            if sum(row & there == there and not row & uses.false for row in table.rows) <= self._effort.ways:
                 return False
-        states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
         return not all(self._inside.seen(number, state) for state in states)
 
-    def _amiss(self, line: Because) -> int:
-        """By how many a sentence would be off at least that counts what its rules define, were a line not to follow."""
-        if len(line.sentences) != 1 or line.cut or self._singles.counted(next(iter(line.sentences))):
-            return 0
-        (number,) = line.sentences
-        states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
+    def _amiss(self, number: SentenceId, states: Iterable[Known]) -> int:
+        """By how many a sentence that counts what its rules define is off at least, in each of some states."""
         found = [self._inside.amiss(number, state) for state in states]
         return min(found, key=abs) if min(found) > 0 or max(found) < 0 else 0
-
-    def _sentences(self, sentences: Sentences) -> tuple[Sentence, ...]:
-        return tuple(map(self._scope.sentence, sentences))
 
 
 def drawn(scope: Scope, steps: Iterable[Step], marks: list[Mark], boards: bool) -> Iterator[Step]:
@@ -224,7 +209,8 @@ def _pointed(scope: Scope, marks: Iterable[Mark], step: Step) -> Board:
     first, *rest = step.reasons
     # Of several reasons those are pointed at that take nothing that the step finds.
     own = [first, *(part for part in rest if not any(mark.plain in new for mark in part.earlier))]
-    reason = [place for part in own for line in part.argument for place in line.places]
+    # A set is in no order.
+    reason = sorted({place for part in own for line in part.argument for place in line.places})
     reason += [mark.place for mark in step.earlier if mark.place]
     found = [mark.place for mark in step.found if mark.place]
     return scope.draw(marks, dict.fromkeys(reason, "reason") | dict.fromkeys(found, "found"))

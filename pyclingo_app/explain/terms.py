@@ -85,16 +85,19 @@ class Share(NamedTuple):
 
 
 class Quantity(NamedTuple):
-    """Why counts leave no choice: what they ``need``, and what others ``allow`` for.
+    """Why counts leave no choice: what they ``need``, and what others ``allow`` for; nothing where none does.
 
     Where counts are added, these are shares of the marks that are open: what some need is as much as others allow for,
     or more.  A sentence that is alone has one share.  It needs all ``marks`` that can still be there, those that are
     there among them, or more than that; or it allows for as many ``marks`` as there are, or fewer.  Where it needs
     fewer than the ``marks`` it is no count, and these are what is left in all ways in which it can hold.
+    Of what it counts as its own rules define it so many would be ``amiss`` at least, were the line not to follow:
+    missing, or as a negative number too many.
     """
 
     need: tuple[Share, ...] = ()
     allow: tuple[Share, ...] = ()
+    amiss: int = 0
 
     @property
     def added(self) -> bool:
@@ -114,17 +117,15 @@ class Inference(NamedTuple):
     Several sentences are counts that are added, with their ``quantity``; or all of a reason, where nothing follows
     from one of them alone, without.  Without any sentence there are two ``cases``, each of which ends in a
     contradiction.  ``hidden`` says that it takes a look at all ways that are left.
-    Else of what the sentence counts so many would be ``amiss``, at least: missing, or as a negative number too many.
     """
 
     sentences: tuple[Sentence, ...]
     marks: tuple[Mark, ...]
     used: tuple[Mark, ...] = ()
     wall: Wall | None = None
-    quantity: Quantity | None = None
+    quantity: Quantity = Quantity()
     cases: "tuple[Case, ...]" = ()
     hidden: bool = False
-    amiss: int = 0
 
     @property
     def every(self) -> "Iterator[Inference]":
@@ -206,7 +207,7 @@ class Step(NamedTuple):
     def argued(self) -> bool:
         """Whether each line needs one sentence only, or counts that are added."""
         last = (reason.argument[-1] for reason in self.reasons)
-        return all(len(line.sentences) <= 1 or line.quantity for line in last)
+        return all(len(line.sentences) <= 1 or line.quantity.need for line in last)
 
     @property
     def direct(self) -> bool:
@@ -215,8 +216,7 @@ class Step(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What is known before the first step: how many marks there are, what
-    clingo remarked, and the board of the clues."""
+    """What is known before the first step: how many marks there are to find, what clingo remarked, and the board."""
 
     marks: int
     warnings: tuple[str, ...] = ()

@@ -1,14 +1,14 @@
 """What strategies look at: what is known on a board, and where the last step was."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from ..draw.board import Cell
 from .about import moves
 from .because import Deduction
 from .scope import Scope
-from .sets import Known, MarkId, Marks
+from .sets import NO_MARKS, Known, MarkId, Marks
 
 
 @dataclass
@@ -16,8 +16,8 @@ class View:
     """What is known, and what was found last."""
 
     scope: Scope
-    known: Known = field(default_factory=Known)
-    recent: Marks = field(default_factory=Marks)
+    known: Known
+    recent: Marks = NO_MARKS
 
     @property
     def open(self) -> Marks:
@@ -52,7 +52,8 @@ class Strategy(Protocol):
         """Give the easiest deduction of its kind, None if there is none."""
 
     def alike(self, view: View, leading: Deduction) -> list[Deduction]:
-        """Give the same on other cells, where a deduction of its kind leads."""
+        """Give the same on other cells, where a deduction of its kind leads; as a rule nothing."""
+        return []
 
     def learn(self, view: View, found: Known) -> None:
         """Take into account that more is known."""

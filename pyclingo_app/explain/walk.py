@@ -43,21 +43,19 @@ class Walk:
         self.view = View(self.scope, known)
         self._solution = solution
         self.alone = Alone(singles, effort)
-        self._effort = effort
+        self.effort = effort
 
     @cached_property
     def follower(self) -> Follower:
         """Follows sentences and argues: for that all sentences have to be ready."""
         table = self.singles.tables.table
-        sums = Sums({sentence: counts(table(sentence)) for sentence in self.singles.light}, self._effort)
-        return Follower(self.singles, sums, self._effort)
+        sums = Sums({sentence: counts(table(sentence)) for sentence in self.singles.light}, self.effort)
+        return Follower(self.singles, sums, self.effort)
 
     @cached_property
     def ladder(self) -> list[Strategy]:
         """The strategies, the easiest first."""
-        follower = self.follower
-        strategies: list[Callable[[Follower, Callable[[MarkId], Literal]], Strategy]] = [Chain, Reason]
-        return [Added(follower), *(rung(follower, self.wrong) for rung in strategies)]
+        return [Added(self.follower), Chain(self.follower, self.wrong), Reason(self.follower, self.wrong)]
 
     @cached_property
     def model(self) -> Marks:
@@ -130,13 +128,9 @@ class Walk:
 
     def _learn(self, found: Known) -> None:
         self.view.learn(found)
-        for rung in (self.alone, *(self.ladder if self._climbed else ())):
+        # The ladder is not made before more than single sentences has to be looked at.
+        for rung in (self.alone, *self.__dict__.get("ladder", ())):
             rung.learn(self.view, found)
-
-    @property
-    def _climbed(self) -> bool:
-        """Whether more than single sentences was looked at."""
-        return "ladder" in self.__dict__
 
     def _seen_with(self, one: Because, leading: Deduction, news: Known, leads: Known) -> Iterator[int]:
         """How something is seen with others that gave the ``news``, some of them first, the ``leads``; if it is."""
@@ -151,7 +145,7 @@ class Walk:
         # From one cell to the next one, as where each number is less than another one.
         pair = len(scope.about.cells(sentence)) == 2
         same = {scope.rules[s] for s in leading.sentences} == {scope.rules[sentence]}
-        rules = one.uses.size < self._effort.few and same
+        rules = one.uses.size < self.effort.few and same
         named = {*map(scope.named, one.gives.literals)} == {*map(scope.named, leading.gives.literals)}
         if rules and pair and named:
             yield _ONWARD

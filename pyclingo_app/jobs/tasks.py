@@ -122,7 +122,7 @@ def explain(
 
 def draw_known(problem: Problem, run: Run, known: Sequence[Sequence[Symbol]]) -> Generator[Board, None, None]:
     """Draw boards with what is known: atoms, and ``-p(..)`` for those that are certainly not there."""
-    from ..explain.path import draw_known
+    from ..solve.paper import draw_known
 
     yield from run.call(lambda: draw_known(problem, known))
 

@@ -32,6 +32,11 @@ class Rule(NamedTuple):
         """The literals of the body, each behind its weight, which is 1 without a bound."""
         return tuple(zip(self.weights or (1,) * len(self.body), self.body, strict=True))
 
+    @property
+    def need(self) -> int:
+        """How much the weights of true literals have to make so that the body holds."""
+        return len(self.body) if self.bound is None else self.bound
+
 
 _new = tuple.__new__
 

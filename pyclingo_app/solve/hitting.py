@@ -1,15 +1,9 @@
 """Small sets that meet all of some sets; all are bits of integers."""
 
 from bisect import insort
-from collections.abc import Iterable
-
-import clingo
+from collections.abc import Callable
 
 from .oracle import numbers
-
-# How many nodes the search may visit before it gives up, and how many conflicts clingo may have.
-_NODES = 500
-_CONFLICTS = 200_000
 
 
 def add_minimal(sets: list[int], new: int) -> None:
@@ -19,58 +13,37 @@ def add_minimal(sets: list[int], new: int) -> None:
         insort(sets, new, key=lambda s: (s.bit_count(), s))
 
 
-def hitting_set(sets: list[int], least: int, bound: int) -> tuple[int | None, bool]:
-    """Find a set that meets all sets, of fewer than ``bound`` elements: of ``least`` or, if there is none, a smallest.
+def hitting_set(sets: list[int], size: int, go_on: Callable[[int], bool]) -> tuple[int | None, bool]:
+    """Find a set of so many elements at most that meets all sets, by branch and bound.
 
-    Gives the set, None when there is none below the bound, and whether the
-    search was finished within its allowance.  It is fastest when the smallest sets come first.
+    Gives the set, None when there is none, and whether that was found out: ``go_on`` is told how many sets are looked
+    at next, and says whether the search may go on.  It is fastest when the smallest sets come first.
     """
-    if 0 in sets:
-        return None, True
-    nodes = 0
+    finished = True
 
-    def descend(chosen: int, left: int) -> int | None:
-        nonlocal nodes
-        nodes += 1
-        open_sets = [s for s in sets if not s & chosen]
-        if not open_sets:
+    def descend(chosen: int, left: list[int], more: int) -> int | None:
+        nonlocal finished
+        if not left:
             return chosen
+        finished = finished and go_on(len(left))
         # Sets without a common element need an element each.
         apart = needed = 0
-        for s in open_sets:
+        for s in left:
             if not s & apart:
                 apart |= s
                 needed += 1
-        if needed > left or nodes > _NODES:
+        if needed > more:
             return None
-        for element in numbers(open_sets[0]):
-            result = descend(chosen | 1 << element, left - 1)
-            if result is not None:
-                return result
+        for element in numbers(min(left, key=int.bit_count)):
+            if not finished:
+                break
+            one = 1 << element
+            found = descend(chosen | one, [s for s in left if not s & one], more - 1)
+            if found is not None:
+                return found
+            # With what was looked at there is none.
+            left = [s & ~one for s in left]
         return None
 
-    for size in range(least, bound):
-        result = descend(0, size)
-        if result is not None:
-            return result, True
-        if nodes > _NODES:
-            return None, False
-    return None, True
-
-
-def optimal_hitting_set(sets: Iterable[int], bound: int) -> tuple[int | None, bool]:
-    """The same by clingo's optimisation, slower to start and faster on many sets."""
-    control = clingo.Control(["--opt-mode=opt", "--opt-strategy=usc", f"--solve-limit={_CONFLICTS}"])
-    facts = "".join(f"in({number},{element})." for number, s in enumerate(sets) for element in numbers(s))
-    control.add(
-        "base", [], facts + "{ pick(E) : in(_, E) }. :- in(S, _), not pick(E) : in(S, E). #minimize { 1,E : pick(E) }."
-    )
-    control.ground([("base", [])])
-    best: list[int] = []
-
-    def take(model: clingo.Model) -> None:
-        picked = (atom.arguments[0].number for atom in model.symbols(atoms=True) if atom.name == "pick")
-        best.append(sum(1 << element for element in picked))
-
-    finished = bool(control.solve(on_model=take).exhausted)
-    return (best[-1] if best and best[-1].bit_count() < bound else None), finished
+    found = None if 0 in sets else descend(0, sets, size)
+    return found, finished or found is not None

@@ -2,16 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from ..draw.board import DIRECTIONS, Board, Border, Cell, Place, border
 from ..program.program import Program
 from .drawing import draw_atoms
 from .oracle import Oracle
+from .problem import Problem
 
 # What an atom begins with whose first two arguments are numbers.
 _FIRST = re.compile(r"-?[\w']*\((-?\d+),(-?\d+)[,)]").match
@@ -130,3 +131,13 @@ def pointing(board: Board, focus: Mapping[Place, str]) -> Board:
     cells: dict[Cell, str] = {place: kind for place, kind in on_board if len(place) == 2}
     edges: dict[Border, str] = {place: kind for place, kind in on_board if len(place) == 3}
     return board._replace(focus=cells, edges=edges)
+
+
+def draw_known(problem: Problem, known: Iterable[Iterable[Symbol]]) -> list[Board]:
+    """Draw boards with what is known: atoms, and ``-p(..)`` for those that are certainly not there.
+
+    Raises ProgramError when the display part is faulty.
+    """
+    oracle = Oracle(problem)
+    paper = Paper(oracle, oracle.symbols.values())
+    return [paper.draw({Function(atom.name, atom.arguments): atom.positive for atom in atoms}) for atoms in known]

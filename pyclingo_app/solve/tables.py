@@ -310,7 +310,7 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
 
 def _body_holds(rule: Rule, true: Collection[int]) -> bool:
     held = (weight for weight, literal in rule.terms() if (literal in true if literal > 0 else -literal not in true))
-    return sum(held) >= (len(rule.body) if rule.bound is None else rule.bound)
+    return sum(held) >= rule.need
 
 
 def _hitting(sets: set[int], order: list[int]) -> int:

@@ -15,7 +15,6 @@ from .. import formats
 from ..draw.board import Board, Place
 from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
-from ..explain.general import general_sentences
 from ..explain.hint import onward
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
@@ -25,6 +24,7 @@ from ..program.program import Program
 from ..program.rules import Rule
 from ..program.types import constant_bounds
 from ..puzzle import Puzzle, new_seed
+from ..solve.general import general_sentences
 from ..solve.moves import Move, beyond, find_moves
 from ..words import counted, natural
 from ..write import explanations, programs

@@ -64,7 +64,7 @@ def _alike(look: Sequence[Inference]) -> bool:
 def _need(line: Inference) -> Share | None:
     """What a sentence that counts by itself needs, where it speaks of that, and what is left says what is not there."""
     quantity = line.quantity
-    if not quantity or not quantity.need or quantity.allow or ways(line):
+    if not quantity.need or quantity.allow or ways(line):
         return None
     (share,) = quantity.need
     return share if lacking(line.used) and speaks(share.sentences[0], (*share.marks, *line.used)) else None
@@ -72,20 +72,20 @@ def _need(line: Inference) -> Share | None:
 
 def ways(line: Inference) -> Sequence[Mark]:
     """What is left in all ways in which the sentence of a line can hold, where that is told: more than it needs."""
-    need = line.quantity.need if line.quantity and not line.quantity.added else ()
+    need = line.quantity.need if not line.quantity.added else ()
     return need[0].marks if need and len(need[0].marks) > need[0].many else ()
 
 
 def _allow(line: Inference) -> Share | None:
     """What a sentence that counts by itself allows for, where all of that is there."""
     quantity = line.quantity
-    return quantity.allow[0] if quantity and quantity.allow and not quantity.need else None
+    return quantity.allow[0] if quantity.allow and not quantity.need else None
 
 
 def told(look: Sequence[Inference]) -> list[str]:
     """What is seen at one look."""
     first, *more = look
-    if first.quantity and first.quantity.added:
+    if first.quantity.added:
         *lines, last = summed(first.quantity, first.marks)
         follows = listed(first.marks) if first.marks else "impossible"
         return [*lines, f"{last.removesuffix('.')}: {follows}."]
@@ -123,11 +123,12 @@ def _line(line: Inference) -> str:
             return f"{sentence}, but {left}: impossible."
         told = all(str(mark.cell) in left for mark in line.marks)
         return f"{sentence}; {left}." if told else f"{sentence}; {left}: {phrase(line.marks)}."
+    amiss = _amiss(line.quantity)
     if not line.marks:
-        return f"{sentence}{_against(line)}: {_amiss(line) if line.amiss else 'impossible'}{hidden}."
+        return f"{sentence}{_against(line)}: {amiss or 'impossible'}{hidden}."
     only = ways(line) if not line.used or len(ways(line)) < len(line.marks) else ()
     follows = f"only {listed(only)}" if only else phrase(line.marks)
-    otherwise = f", else {_amiss(line)}" if line.amiss else ""
+    otherwise = f", else {amiss}" if amiss else ""
     return f"{sentence}{_enough(line)}: {follows}{otherwise}{hidden}."
 
 
@@ -135,15 +136,16 @@ def alone(line: Inference, found: Collection[Mark]) -> str:
     """A line that gives by itself all that is found: its sentence, with what is left or what there is already."""
     left = _left(line, found)
     hidden = " (All ways that are left have to be looked at.)" if line.hidden else ""
-    left = left or (f"otherwise {_amiss(line)}" if line.amiss else "")
+    if not left and (amiss := _amiss(line.quantity)):
+        left = f"otherwise {amiss}"
     return f"{bare(line.sentences[0])}{f'; {left}' if left else _enough(line, found)}.{hidden}"
 
 
-def _amiss(line: Inference) -> str:
-    """How many of what a sentence counts would be missing, or too many."""
-    if line.amiss > 0:
-        return f"at least {line.amiss} would be missing"
-    return f"there would be at least {-line.amiss} too many"
+def _amiss(quantity: Quantity) -> str:
+    """How many of what a sentence counts would be missing, or too many; no text where that is not known."""
+    if quantity.amiss > 0:
+        return f"at least {quantity.amiss} would be missing"
+    return f"there would be at least {-quantity.amiss} too many" if quantity.amiss else ""
 
 
 def _left(line: Inference, found: Collection[Mark] = ()) -> str:
@@ -296,7 +298,7 @@ def _unnamed(line: Inference, found: Collection[Mark]) -> list[Mark]:
     share = _need(line)
     if line.wall:
         return []
-    if share or (line.quantity and line.quantity.added):
+    if share or line.quantity.added:
         there = share and named(
             [mark for mark in line.used if mark.present and mark in share.marks], share.sentences[0]
         )

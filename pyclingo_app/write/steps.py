@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Set
 
 from ..draw.board import Place
-from ..explain.terms import Case, Hint, Mark, Quantity, Step
+from ..explain.terms import Case, Hint, Mark, Step
 from .explanations import LEGEND, check_lines, doubt
 from .phrases import form, kind, listed, texts, together
 from .reasoning import alone, looks, summed, supposed, taken, told, ways
@@ -89,7 +89,7 @@ def _why(parts: list[Step]) -> list[str]:
 def _directly(step: Step) -> list[str]:
     """The reason of what is seen at one look: a sentence, or counts that are added."""
     (line,) = step.argument
-    if line.quantity and line.quantity.added:
+    if line.quantity.added:
         return summed(line.quantity, step.found)
     return [alone(line, step.found)] if line.sentences else ["Else what is known could not be."]
 
@@ -134,7 +134,7 @@ def _direct(part: Step) -> bool:
 
 
 def _added(part: Step) -> bool:
-    return bool(part.argument[0].quantity and part.argument[0].quantity.added)
+    return part.argument[0].quantity.added
 
 
 def _new(step: Step) -> set[Mark]:
@@ -176,7 +176,7 @@ def lit(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
 
 def _lit_sum(step: Step) -> Iterator[tuple[dict[Place, str], list[str], list[Mark]]]:
     """The same of counts that are added: what is left for what needs it, and where there can be no other."""
-    quantity, lines = step.argument[0].quantity or Quantity(), _directly(step)
+    quantity, lines = step.argument[0].quantity, _directly(step)
     left: dict[Place, str] = {m.place: "supposed" for share in quantity.need for m in share.marks if m.place}
     for shares, found in ((quantity.need, ()), ((*quantity.need, *quantity.allow), step.found)):
         reason = dict.fromkeys(
@@ -237,7 +237,7 @@ def _kind(part: Step) -> Hashable:
     lines = [(tuple(map(form, texts(line.sentences))), line.wall is not None) for line in part.argument]
     quantity = part.argument[0].quantity
     alike = frozenset(form(mark.text) for mark in part.found if _direct(part))
-    return _direct(part), tuple(lines), alike, quantity and (not quantity.need, not quantity.allow)
+    return _direct(part), tuple(lines), alike, bool(quantity.need), bool(quantity.allow)
 
 
 def _said(parts: Iterable[Step]) -> str:

@@ -3,11 +3,11 @@
 from ..because import Deduction
 from ..follow import Follower
 from ..sets import Known, Sentences
-from ..view import View
+from ..view import Strategy, View
 from .alone import deduced
 
 
-class Added:
+class Added(Strategy):
     """A sum of counts; the one of the fewest sentences first, among those near which something changed."""
 
     name = "sums"
@@ -26,6 +26,3 @@ class Added:
 
     def learn(self, view: View, found: Known) -> None:
         self._pending |= self._singles.touched(found.marks)
-
-    def alike(self, view: View, leading: Deduction) -> list[Deduction]:
-        return []

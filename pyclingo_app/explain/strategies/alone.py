@@ -11,10 +11,10 @@ from ..effort import Effort
 from ..scope import Kind
 from ..sets import Known, Literal, Marks, SentenceId, Sentences, mark_of
 from ..singles import Singles
-from ..view import View
+from ..view import Strategy, View
 
 
-class Alone:
+class Alone(Strategy):
     """What single sentences give, kept until what they speak of changes."""
 
     name = "alone"
@@ -120,9 +120,7 @@ class Alone:
         takes = one.uses.marks
         noted = not one.gives.marks.meets(shown), not takes.within(shown)
         apart = bool(view.recent) and not takes.meets(view.recent) and not self._is_last(sentence, view.known)
-        # Of clues what is said of the board alone is seen before what is said of notes, too.
-        also_noted = not takes and not self.singles.about(sentence).within(shown)
-        return *noted, not self.at_once(one, view.known), bool(takes), apart, len(takes), also_noted, -one.gives.size
+        return *noted, not self.at_once(one, view.known), bool(takes), apart, len(takes), -one.gives.size
 
     def _tie(self, sentence: SentenceId, known: Known) -> tuple[object, ...]:
         """How hard a sentence is to see among others that are as easy, by the cells that it is about.
@@ -136,8 +134,7 @@ class Alone:
         # Of notes what only speaks of these.
         noted = sentence in self.scope.noted and not one.gives.marks.meets(self.scope.marks)
         sides = [max(side) - min(side) for side in zip(*cells, strict=True)]
-        elsewhere = self._elsewhere(sentence, one.uses.marks)
-        return many and len(cells) == 1, last, elsewhere, not noted, left, len(cells), max(sides, default=0)
+        return many and len(cells) == 1, last, not noted, left, len(cells), max(sides, default=0)
 
     def _places_by_many(self, one: Because) -> bool:
         """Whether something is placed by many marks, as the last number of a row is."""
@@ -154,11 +151,6 @@ class Alone:
         opened, none = known.open(self.scope.marks), Marks()
         cells = self.scope.about.cells(sentence)
         return sum(self.scope.marks_in.get(cell, none).meets(opened) for cell in cells)
-
-    def _elsewhere(self, sentence: SentenceId, marks: Marks) -> bool:
-        """Whether a sentence names no cell of the marks that it takes, from which it would be seen."""
-        named = self.scope.about.named(sentence)
-        return not any(self.scope.cells[mark] in named for mark in marks)
 
     def _like(self, leading: Deduction, one: Because, known: Known) -> bool:
         """Whether a sentence gives something in one thought with another one: from the same marks, or the same

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ..because import Argument, Deduction
 from ..follow import Follower, Way
 from ..sets import NO_SENTENCES, Known, Literal, MarkId, Marks, Sentences, mark_of, opposite
-from ..view import View
+from ..view import Strategy, View
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class _Tried:
     state: Known | None = None
 
 
-class Chain:
+class Chain(Strategy):
     """The shortest argument of all those of as few rounds as can be, first for the answer; in the last rung of rounds
     counts are added, too.
 
@@ -59,14 +59,15 @@ class Chain:
                 del self._tried[mark]
 
     def _shortest(self, known: Known, marks: list[MarkId], rounds: int) -> Deduction | None:
-        """The shortest argument of so many rounds for any of some marks, the first of them first."""
-        weight = self._follower.weight
+        """The shortest argument of so many rounds for any of some marks: that of the fewest sentences, lines and known
+        marks, the first of them first."""
         found: list[tuple[tuple[int, ...], MarkId]] = []
         for place, mark in enumerate(marks):
             argument = self._try(known, mark, rounds)
             if argument and self._follower.told(argument) and self._tried[mark].rounds <= rounds:
-                found.append(((*weight(argument, known), place), mark))
-                if found[-1][0][:2] < (rounds, rounds):
+                weight = len(argument.sentences), argument.length
+                found.append(((*weight, argument.needs.among(known.marks).size, place), mark))
+                if weight < (rounds, rounds):
                     break
         if not found:
             return None

@@ -7,11 +7,11 @@ from ..because import Argument, Because, Deduction
 from ..follow import Follower, Way
 from ..reasons import Reasons
 from ..sets import Known, Literal, MarkId, Sentences, opposite
-from ..view import View
+from ..view import Strategy, View
 from .chain import deduced
 
 
-class Reason:
+class Reason(Strategy):
     """Few sentences that force a mark, near it if that can be: of several marks the one that can be argued.
 
     ``wrong`` gives the literal of a mark that does not hold in a solution.
@@ -45,9 +45,6 @@ class Reason:
     def learn(self, view: View, found: Known) -> None:
         if self._reasons:
             self._reasons.learn(found)
-
-    def alike(self, view: View, leading: Deduction) -> list[Deduction]:
-        return []
 
     def _begin(self, view: View) -> Reasons:
         scope = self._follower.scope

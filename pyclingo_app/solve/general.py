@@ -1,26 +1,24 @@
 """Sentences as they stand in the program, with words in the place of those variables that stand for words."""
 
-from collections.abc import Callable
-
 from clingo import Symbol, SymbolType
 
 from ..program.rules import fill
 from ..program.transform import switchable
-from ..solve.oracle import Oracle
-from ..solve.problem import Problem
+from .oracle import Oracle
+from .problem import Problem
 
 # Of so many words a sentence tells which they are.
 _WORDS = 4
 
 
-def general_sentences(problem: Problem, check: Callable[[], None] = lambda: None) -> dict[str, str]:
+def general_sentences(problem: Problem) -> dict[str, str]:
     """Give each sentence in which a variable stands for words, as "a X" for "a tent", with these words on this board.
 
     Variables that stand for numbers stay: they say of which row, or of how many, a rule speaks.
     """
     statements, rules = switchable(problem.program)
     values: dict[tuple[str, str], dict[Symbol, None]] = {}
-    for symbol in Oracle(problem, statements, check=check).symbols.values():
+    for symbol in Oracle(problem, statements).symbols.values():
         if symbol.name == "_broken":
             rule, found = symbol.arguments
             sentence, names = rules[rule.number]
