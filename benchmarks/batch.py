@@ -173,7 +173,7 @@ def speed(folder: Path, boards: int, rounds: int) -> None:
                 begin, before = time.perf_counter(), cpu()
                 found, start, spent = engine(paths, workers)
                 seconds = time.perf_counter() - begin
-                puzzasp.jobs.client.end_workers()  # type: ignore[attr-defined]
+                puzzasp.jobs.client.WORKERS.end()  # type: ignore[attr-defined]
                 assert counts in (None, found), f"{name} counts otherwise"
                 counts = found
                 times.setdefault((name, workers), []).append((seconds, start, spent - before))

@@ -122,9 +122,8 @@ def wrong_mark(judge: Judge, given: list[str], random: Random) -> str | None:
 def named(told: dict[str, Any], wrong: str) -> tuple[bool, bool, int]:
     """Whether a mark is noticed, and named alone, and how many sentences are listed."""
     check = told["check"] or {}
-    conflict = check.get("conflict") or {"marks": [], "sentences": []}
-    blamed = check.get("wrong") or conflict["marks"]
-    return told["status"] == "wrong", [mark["atom"] for mark in blamed] == [wrong], len(conflict["sentences"])
+    blamed = check.get("wrong") or check.get("blamed", ())
+    return told["status"] == "wrong", [mark["atom"] for mark in blamed] == [wrong], len(check.get("conflict", ()))
 
 
 def led(boards: Iterable[tuple[Player, Judge]], halves: int) -> str:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from judge import plainly
 from run import PUZZASP, ROOT, Run, measure
 
 # Boards that are made: `puzzasp generate PUZZLE --size SIZE --seed SEED`.
@@ -82,6 +84,6 @@ def ask(
     """Run a command on a board, a file or a game ID; give the run, and its JSON, empty if it failed."""
     done = measure([puzzasp, command, puzzle, str(board), "-f", "json", *options], timeout)
     if not done.late and done.status in (0, 1):
-        return done, json.loads(done.output)
+        return done, plainly(json.loads(done.output))
     print(f"{puzzasp} {command} {puzzle} {board}: not done, status {done.status}", file=sys.stderr, flush=True)
     return done, {}

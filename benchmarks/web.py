@@ -53,7 +53,8 @@ class Server:
             connection.close()
 
     def workers(self) -> list[int]:
-        listing = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        listing = " ".join(path.read_text() for path in threads)
         return list(map(int, listing.split()))
 
     def end(self) -> list[int]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pyclingo_app import Puzzle, load
-from pyclingo_app.jobs.client import end_workers
+from pyclingo_app.jobs.client import WORKERS
 
 MANY = "{ x(1..17, 1) }.\n#show x/2.\n"
 
@@ -48,7 +48,7 @@ def main() -> None:
         print(f"{'':40} {'here':>9} {'worker':>9}  ratio")
         cold = []
         for _ in range(max(3, runs // 10)):
-            end_workers()
+            WORKERS.end()
             cold.append(timed(lambda: tents.count(board, time_limit=1000)))
         print(f"{'tents 6x6, one solution, worker cold':40} {'':9} {statistics.median(cold):9.4f}")
         compare("tents 6x6, one solution", lambda **limits: list(tents.solve(board, models=2, **limits)), runs)

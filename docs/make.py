@@ -8,6 +8,7 @@ in the console blocks of all pages print.  A test compares each with what is the
 """
 
 import inspect
+import json
 import os
 import re
 import shlex
@@ -16,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -24,6 +26,10 @@ sys.path.insert(0, str(ROOT))
 import puzzasp  # noqa: E402
 from pyclingo_app.cli.app import puzzasp as puzzasp_command  # noqa: E402
 from pyclingo_app.cli.options import COMMANDS, OPTIONS, POSITIONAL_HELP, SOLVE, Option, Row  # noqa: E402
+from pyclingo_app.draw.board import Board  # noqa: E402
+from pyclingo_app.jobs.codec import record  # noqa: E402
+from pyclingo_app.jobs.events import KINDS, form_of  # noqa: E402
+from pyclingo_app.solve.search import Solution  # noqa: E402
 
 # The pictures, and the commands that draw them.
 PICTURES = {
@@ -139,6 +145,7 @@ def printed_by(command: str, folder: Path, environment: dict[str, str]) -> str:
 def generated() -> dict[Path, str]:
     """All that is made of the program, by the path where it stands."""
     made = {DOCS / "python.md": python_page(), DOCS / "commands.md": commands_page(), DOCS / "puzzasp.1": manual()}
+    made |= schemas()
     with tempfile.TemporaryDirectory() as base:
         answer = Path(base) / "answer.lp"
         answer.write_text(ANSWER)
@@ -150,6 +157,69 @@ def generated() -> dict[Path, str]:
             )  # fmt: skip
             made[DOCS / "pictures" / name] = result.stdout
     return made
+
+
+SCHEMA = DOCS / "schema"
+# What is said of a value by hand, and stays: what it means, and which values of its type there are.
+_BY_HAND = ("description", "enum", "minimum", "exclusiveMinimum", "propertyNames", "if", "then", "else")
+
+
+def schemas() -> dict[Path, str]:
+    """The JSON schemas of events, made of the annotations of what they say; what is said by hand in them stays."""
+    terms = json.loads((SCHEMA / "terms.json").read_text(encoding="utf-8"))
+    made = {"drawing": record(Board).schema}
+    for kind in filter(_has_fields, KINDS.values()):
+        made |= {one.__name__.lower(): record(one).schema for one in _records(kind)}
+    made |= {name: form_of(kind).schema for name, kind in KINDS.items()}
+    known = {name: about for name, about in terms["$defs"].items() if name in _HELPERS}
+    kept = {name: _kept(terms["$defs"].get(name, {}), schema) for name, schema in sorted(made.items())}
+    found = {SCHEMA / "terms.json": _json({**terms, "$defs": known | kept})}
+    for name in KINDS:
+        path = SCHEMA / f"{name}.json"
+        title = json.loads(path.read_text(encoding="utf-8"))["title"] if path.exists() else name
+        found[path] = _json(
+            {
+                "$schema": terms["$schema"], "$id": path.name, "title": title, "type": "object",
+                "$ref": f"terms.json#/$defs/{name}",
+                "properties": {"schema": {"$ref": "terms.json#/$defs/schema"}, "event": {"const": name}},
+                "required": ["schema", "event"], "unevaluatedProperties": False,
+            }
+        )  # fmt: skip
+    return found
+
+
+# What the schemas of commands are made of besides.
+_HELPERS = ("schema", "texts", "cell", "drawn", "about", "line")
+
+
+def _has_fields(kind: Any) -> bool:
+    return isinstance(kind, type) and hasattr(kind, "_fields") and kind not in (Board, Solution)
+
+
+def _records(kind: Any) -> set[Any]:
+    """The named tuples that one is made of, and it."""
+    found, todo = {kind}, [*get_type_hints(kind).values()]
+    while todo:
+        hint = todo.pop()
+        if _has_fields(hint) and hint not in found:
+            found.add(hint)
+            todo += get_type_hints(hint).values()
+        todo += [part for part in get_args(hint) if not isinstance(part, list)]
+    return found
+
+
+def _kept(old: Any, new: Any) -> Any:
+    """A schema with what an older one says by hand."""
+    kept = {name: old[name] for name in _BY_HAND if name in old}
+    if "enum" in kept:
+        return kept
+    properties = new.get("properties", {})
+    inner = {name: _kept(old.get("properties", {}).get(name, {}), schema) for name, schema in properties.items()}
+    return {**new, **kept, **({"properties": inner} if inner else {})}
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def commands_page() -> str:

@@ -30,8 +30,6 @@ def run(arguments: list[str]) -> int:
     gc.freeze()
     gc.set_threshold(100_000)
     gc.enable()
-    # A thread that waits for clingo holds up the others with little: it gets its turn as soon as it has an answer.
-    sys.setswitchinterval(0.0005)
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")

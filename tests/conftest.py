@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pyclingo_app.jobs.client import end_workers
+from pyclingo_app.jobs.client import WORKERS
 
 pytest_plugins = ["budget", "browsing"]
 
@@ -41,7 +41,7 @@ def _no_process_outlives_the_tests():
     """Fail when a process that a test started is left, and end it (where there is /proc)."""
     os.environ[MARK] = str(uuid.uuid4())
     yield
-    end_workers()
+    WORKERS.end()
     end = time.monotonic() + 5  # those that were killed a moment ago may take one to end
     while (left := marked(os.environ[MARK])) and time.monotonic() < end:
         time.sleep(0.05)

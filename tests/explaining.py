@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import clingo
-from judge import Judge
+from judge import Judge, plainly
 
 from pyclingo_app import Instance, load, parse_facts
 from pyclingo_app.write.objects import fields
@@ -112,12 +112,13 @@ class Referee(Judge):
 
 def told(path):
     """What ``puzzasp explain -f json`` writes of a path, for a judge."""
-    return {"steps": [*map(fields, path.steps)], "conflict": fields(path.conflict) if path.conflict else None}
+    conflict = fields(path.conflict) if path.conflict else None
+    return plainly({"steps": [*map(fields, path.steps)], "conflict": conflict})
 
 
 def verify_reason(referee, reason, known):
     """All that a reason finds follows from its sentences and from what it takes of what is known; where it is argued,
     line by line."""
     begin = len(referee.faults)
-    referee.reason(fields(reason), {(str(atom), present) for atom, present in known.items()})
+    referee.reason(plainly(fields(reason)), {(str(atom), present) for atom, present in known.items()})
     assert referee.faults[begin:] == []

@@ -47,6 +47,26 @@ def every_line(argument: Iterable[Json]) -> Iterator[Json]:
             yield from every_line(case["argument"])
 
 
+def plainly(told: Any) -> Any:
+    """What is told as the judge reads it: sentences by their texts, and counts that are added as what confines."""
+    if isinstance(told, list):
+        return list(map(plainly, told))
+    if not isinstance(told, dict):
+        return told
+    if told.keys() == {"text", "cells", "shown"}:
+        return told["text"]
+    plain = {name: plainly(value) for name, value in told.items()}
+    if "quantity" in plain:
+        counts = plain.pop("quantity")
+        added = counts and counts["need"] and counts["allow"]
+        plain["confined"] = {"needs": counts["need"], "limits": counts["allow"]} if added else None
+    if "case" in plain:
+        plain |= plain.pop("case")
+        (line, *more) = plain["argument"]
+        plain["confined"] = None if more else line["confined"]
+    return plain
+
+
 def searched(step: Json) -> bool:
     """Whether a reason takes a search: a line has several sentences, and adds no counts."""
     lines = list(every_line(step["argument"]))
@@ -166,11 +186,9 @@ class Judge:
             self._hold(self._follows(sentences, earlier, other), f"{mark} does not follow from {sentences}")
         self._hold(marks([step["supposed"]]) == [opposite(mark) for mark in found[:1]], "something else is supposed")
         self._counts(step.get("confined"), earlier)
-        for supposed, argument in [(step["supposed"], step["argument"]), *_cases(step["likewise"])]:
-            self._hold(opposite(*marks([supposed])) in found, "a case supposes what is not found")
-            self._argument(argument, {*earlier, *marks([supposed])}, step.get("confined"))
-            used = {text for line in every_line(argument) for text in line["sentences"]}
-            self._hold(used == {*sentences}, "the lines have other sentences than the reason")
+        self._argument(step["argument"], {*earlier, *marks([step["supposed"]])}, step.get("confined"))
+        used = {text for line in every_line(step["argument"]) for text in line["sentences"]}
+        self._hold(used == {*sentences}, "the lines have other sentences than the reason")
 
     def _argument(self, argument: list[Json], known: set[Mark], confined: Json | None) -> None:
         """Judge lines that go from some marks to a contradiction."""
@@ -232,10 +250,6 @@ class Judge:
             self.faults.append(f"{self._place}: {fault}")
 
 
-def _cases(told: list[Json]) -> list[tuple[Json, list[Json]]]:
-    return [(case["supposed"], case["argument"]) for case in told]
-
-
 def planted(told: Json, random: Random, number: int) -> Iterator[tuple[str, str, Json]]:
     """Give copies of a path with one fault each, so many of each kind, with the kind and the place.
 
@@ -261,8 +275,7 @@ def _drop_sentence(steps: list[Json], random: Random) -> str:
     number, reason = random.choice(several)
     text = random.choice(reason["sentences"])
     reason["sentences"].remove(text)
-    for argument in [reason["argument"], *(case["argument"] for case in reason["likewise"])]:
-        _without(argument, text)
+    _without(reason["argument"], text)
     return f"step {number}: {text}"
 
 

@@ -15,11 +15,11 @@ from pyclingo_app.solve.limits import resident_memory
 
 _SERVE = """
 import socket
-from pyclingo_app.web.app import make_app, serve
+from pyclingo_app.web.app import serve
 from pyclingo_app.web.pool import Limits
 listener = socket.create_server(("127.0.0.1", 0))
-app = make_app([], "secret", {start!r}, Limits(**{limits!r}))
-serve(app, listener, lambda: print(listener.getsockname()[1], flush=True))
+ready = lambda: print(listener.getsockname()[1], flush=True)
+serve([], "secret", {start!r}, listener, ready, Limits(**{limits!r}))
 """
 ENDLESS = "\n#program base.\nn(0). n(X+1) :- n(X).\n"
 
@@ -81,7 +81,8 @@ class Site:
 
 
 def children(parent):
-    numbers = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    """The processes that a process started, whichever of its threads did."""
+    numbers = [n for path in Path(f"/proc/{parent}/task").glob("*/children") for n in path.read_text().split()]
     return {int(number): resident_memory(int(number)) for number in numbers}
 
 

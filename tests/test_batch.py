@@ -436,7 +436,7 @@ def test_workers_that_are_killed_are_replaced():
     for number, (_, verdict) in enumerate(judged(Queue(items), Order("count"), 2)):
         found.append(verdict.count)
         if number == 5:  # once: a board with which two workers die is given up
-            for process in list(client._all):
+            for process in list(client.WORKERS.all):
                 os.kill(process.pid, signal.SIGKILL)
     assert found == counts
 

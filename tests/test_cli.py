@@ -674,14 +674,15 @@ def check_both(run, *arguments, stdin):
     text, data = (run("check", *arguments, "-", "-f", form, stdin=stdin) for form in ("text", "json"))
     result = json.loads(data.stdout)
     assert text.returncode == data.returncode == (0 if result["right"] else 1)
-    contradicting = result["conflict"]["sentences"] if result["conflict"] else []
-    shown = [*result["broken_so_far"], *contradicting] or result["broken"]
+    for kind in ("so_far", "conflict", "broken"):
+        result[kind] = [sentence["text"] for sentence in result[kind]]
+    shown = [*result["so_far"], *result["conflict"]] or result["broken"]
     lines = [line[2:] for line in text.stdout.partition("\n\n")[0].splitlines() if line.startswith("  ")]
     if result["conflict"]:
         known = lines.pop().removeprefix("known: ")
         # Marks that begin with the same words are said together.
-        assert known.count("(") == len(result["conflict"]["marks"])
-        assert all(str(tuple(mark["cell"])) in known for mark in result["conflict"]["marks"])
+        assert known.count("(") == len(result["blamed"])
+        assert all(str(tuple(mark["cell"])) in known for mark in result["blamed"])
     assert lines == shown
     return text.stdout, result
 
@@ -693,18 +694,18 @@ def test_check_says_the_same_as_text_and_json(run):
     text, result = check_both(run, "norinori", NORINORI, stdin=domino)
     assert text.startswith("No rule is broken so far. Not fulfilled yet:\n")
     assert text.endswith("\nThe answer is not complete, and can be completed.\n")
-    assert (result["broken"], result["broken_so_far"], result["completable"]) == (regions, [], True)
+    assert (result["broken"], result["so_far"], result["completable"]) == (regions, [], True)
     text, result = check_both(run, "norinori", NORINORI, "--final", stdin=domino)
     assert text.startswith("These rules are broken:\n")
     assert text.endswith("\nThe answer is wrong.\n")
-    assert (result["broken"], result["broken_so_far"], result["completable"]) == (regions, regions, False)
+    assert (result["broken"], result["so_far"], result["completable"]) == (regions, regions, False)
 
     joined = "link(2,1,right). link(2,1,down). link(2,2,right). link(2,3,down)."
     text, result = check_both(run, "flow", ARUKONE, stdin=joined)
-    assert re.fullmatch(r".* and .* are joined only if they are on the same path\.", *result["broken_so_far"])
+    assert re.fullmatch(r".* and .* are joined only if they are on the same path\.", *result["so_far"])
     loop = "link(1,3,right). link(1,3,down). link(1,4,down). link(2,3,right)."
     text, result = check_both(run, "flow", ARUKONE, stdin=loop)
-    assert result["broken_so_far"] == [
+    assert result["so_far"] == [
         f"A path through {cell} must lead to a terminal, not round in a loop."
         for cell in ((1, 3), (1, 4), (2, 3), (2, 4))
     ]
@@ -713,10 +714,10 @@ def test_check_says_the_same_as_text_and_json(run):
     text, result = check_both(run, "tents", TENTS_5, stdin=tents)
     assert "No rule is broken yet, but with what is known these cannot all hold:\n" in text
     assert text.endswith("\nIt cannot be completed to a solution.\n")
-    assert result["broken_so_far"] == []
+    assert result["so_far"] == []
     text, result = check_both(run, "tents", TENTS_5, "--final", stdin=tents)
-    assert "The number of tents in row 5 is 1." in result["broken_so_far"]
-    assert result["conflict"] is None
+    assert "The number of tents in row 5 is 1." in result["so_far"]
+    assert result["conflict"] == []
 
     right = run("tents", TENTS_5, "-f", "facts").stdout
     right = right.partition("\n")[0]

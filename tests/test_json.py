@@ -114,7 +114,7 @@ def test_json_says_what_the_text_says(run):
     data = json.loads(run("hint", "starbattle", "6x6-a", "-f", "json").stdout)
     assert is_drawn(data["board"], text)
     for sentence in data["step"]["sentences"]:
-        assert re.sub(r"\(\d+, \d+\)", "", sentence.removesuffix(".")) in re.sub(r"\(\d+, \d+\)", "", text)
+        assert re.sub(r"\(\d+, \d+\)", "", sentence["text"].removesuffix(".")) in re.sub(r"\(\d+, \d+\)", "", text)
     text = run("explain", "tents", "6x6").stdout
     data = json.loads(run("explain", "tents", "6x6", "-f", "json").stdout)
     assert is_drawn(data["board"], text)

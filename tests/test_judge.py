@@ -39,7 +39,7 @@ def case(supposed, *argument):
 def step(found, sentences, supposed, *argument, earlier=()):
     return {
         **case(supposed, *argument), "found": said(found), "sentences": sentences, "earlier": said(*earlier),
-        "likewise": [], "parts": [], "confined": None,
+        "parts": [], "confined": None,
     }  # fmt: skip
 
 

@@ -159,10 +159,10 @@ def ended(run, folder):
 def test_a_dead_worker_does_not_end_the_command(tmp_path):
     """What is written to a worker that was killed, or left in its pipe, is lost without harm."""
     run = """
-        from pyclingo_app.jobs.client import Process
+        from pyclingo_app.jobs.process import Process
 
         def run(arguments):
-            process = Process()
+            process = Process("input()")
             process.kill()
             process.send({})
             process.end()

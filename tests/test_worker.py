@@ -21,7 +21,8 @@ from test_events import REGISTRY, SCHEMAS
 import pyclingo_app.puzzle
 import pyclingo_app.solve.run
 from pyclingo_app import InstanceError, Library, LimitError, ProgramError, PuzzaspError, UsageError, load, parse_facts
-from pyclingo_app.jobs import client, tasks
+from pyclingo_app.jobs import client, patience, tasks
+from pyclingo_app.jobs.client import WORKERS
 from pyclingo_app.solve.limits import Limits, resident_memory
 from pyclingo_app.solve.run import Inline
 
@@ -52,7 +53,7 @@ def _searches_are_left():
 
 def workers():
     """The worker processes of this process, and the one of them that is kept."""
-    return {process.pid for process in client._all}, [process.pid for process in client._kept]
+    return {process.pid for process in WORKERS.all}, [process.pid for process in WORKERS.waiting]
 
 
 # Results
@@ -244,14 +245,14 @@ def test_one_worker_is_kept_and_replaced(own, tmp_path, monkeypatch):
         break
     assert used() == first, "a search that was left is stopped, not the worker"
     os.kill(first, signal.SIGKILL)
-    until(lambda: client._kept[0].popen.poll() is not None)
+    until(lambda: WORKERS.waiting[0].popen.poll() is not None)
     second = used()
     assert second != first
     monkeypatch.chdir(tmp_path)
     third = used()
     assert third != second, "names of files are relative to another directory"
     assert gone(second)
-    monkeypatch.setattr(client, "_GROWN", -1)
+    monkeypatch.setattr(patience, "GROWN", -1)
     assert queens.count(time_limit=LONG) == 4
     assert workers() == (set(), [])
     assert gone(third)
@@ -283,15 +284,15 @@ def test_programs_are_read_again_when_they_change(own, tmp_path):
 FORK = """
 import os
 from pyclingo_app import load
-from pyclingo_app.jobs import client
+from pyclingo_app.jobs.client import WORKERS
 queens = load("queens", constants={"n": 6})
 solutions = iter(queens.solve(models=0, time_limit=100))
 next(solutions)
 child = os.fork()
 if child == 0:
     solutions.close()
-    print(queens.count(time_limit=100), len(client._all), flush=True)
-    client.end_workers()
+    print(queens.count(time_limit=100), sum(one.owner == os.getpid() for one in WORKERS.all), flush=True)
+    WORKERS.end()
     os._exit(0)
 os.waitpid(child, 0)
 print(1 + len(list(solutions)))
@@ -404,7 +405,7 @@ def test_cancel_is_asked_again_and_again(own):
 def test_the_wall_behind_the_memory_limit(own, monkeypatch):
     """Where memory is taken faster than it is looked at, the worker stops itself; afterwards it works on."""
     monkeypatch.setattr("pyclingo_app.solve.limits._PAUSE", 1000.0)
-    monkeypatch.setattr(client, "_GROWN", 10_000)
+    monkeypatch.setattr(patience, "GROWN", 10_000)
     with pytest.raises(LimitError) as limit:
         own(ENDLESS).count(memory_limit=50)
     assert limit.value.reason == "memory"
@@ -457,20 +458,6 @@ def test_where_there_are_no_threads(monkeypatch):
         queens.count(time_limit=1)
 
 
-def test_lines_by_a_thread(own, monkeypatch):
-    """How they are read on Windows."""
-    client.end_workers()
-    monkeypatch.setattr(client, "_Selected", client._Threaded)
-    queens = load("queens")
-    assert [s.facts for s in queens.solve(models=0, time_limit=LONG)] == [s.facts for s in queens.solve(models=0)]
-    solutions = iter(queens.solve(models=0, time_limit=LONG))
-    assert next(solutions).board.height == 8
-    with pytest.raises(LimitError):
-        own(ENDLESS).count(time_limit=0.3)
-    client.end_workers()
-    assert workers() == (set(), [])
-
-
 # Ctrl-C and the ends of processes
 
 
@@ -510,11 +497,11 @@ def test_ctrl_c_acts_at_once(own, text, limits):
 def test_prompt_and_notebook_use_a_worker(own, monkeypatch):
     lines = [
         "from pyclingo_app import load",
-        "from pyclingo_app.jobs import client",
+        "from pyclingo_app.jobs.client import WORKERS",
         "import os, signal, threading, time",
         "signal.signal(signal.SIGINT, signal.default_int_handler) and None",
         "load('queens').count()",
-        "'workers', len(client._all)",
+        "'workers', len(WORKERS.all)",
         "threading.Timer(0.7, lambda: os.kill(os.getpid(), signal.SIGINT)).start()",
         f"load({str(own(ENDLESS).program.path)!r}).count()",
         "'alive', load('queens').count()",
@@ -524,7 +511,7 @@ def test_prompt_and_notebook_use_a_worker(own, monkeypatch):
     assert "('workers', 1)" in result.stdout
     assert "KeyboardInterrupt" in result.stderr
     assert "('alive', 92)" in result.stdout
-    assert python("-c", "\n".join([*lines[:5], "print(client._all)"])).stdout == "set()\n"
+    assert python("-c", "\n".join([*lines[:5], "print(WORKERS.all)"])).stdout == "set()\n"
     assert not pyclingo_app.puzzle.interactive()
     with monkeypatch.context() as patch:
         shell = None
@@ -649,7 +636,7 @@ def server():
 
     def hear():
         event = json.loads(process.stdout.readline())
-        assert event["schema"] == 1
+        assert event["schema"] == 2
         if event["event"] in SCHEMAS:
             jsonschema.Draft202012Validator(SCHEMAS[event["event"]], registry=REGISTRY).validate(event)
         return event
@@ -665,7 +652,7 @@ def server():
 
 def request(command, program="queens", **more):
     path = program if os.path.isabs(program) else str(ROOT / "asp" / f"{program}.lp")
-    event = {"schema": 1, "event": "request", "command": command, "program": path, **more}
+    event = {"schema": 2, "event": "request", "command": command, "program": path, **more}
     jsonschema.Draft202012Validator(SCHEMAS["request"], registry=REGISTRY).validate(event)
     return event
 
@@ -689,7 +676,7 @@ def test_requests_are_answered_one_after_another(server):
     (board,) = until_end()
     assert board["drawing"]["height"] == 6
     assert len(board["board"]) == 6
-    say(request("draw", options={"atoms": {"atoms": ["queen(1,2)"]}}, **six))
+    say(request("draw", options={"atoms": ["queen(1,2)"]}, **six))
     assert until_end()[0]["drawing"]["marks"]
 
 
@@ -698,13 +685,13 @@ def test_requests_are_answered_one_after_another(server):
     [
         ("{", "this is no request"),
         ("[]", "this is no request"),
-        ({"schema": 1, "event": "request"}, "this is no request"),
-        ({"schema": 2, "event": "request", "command": "count"}, "no event of schema 1"),
-        ({"schema": 1, "event": "rating"}, "this is no request"),
-        ({"schema": 1, "event": "written", "text": "", "notes": []}, "no such command"),
-        ({"schema": 1, "event": "request", "command": "x", "program": "y"}, "no such command"),
-        (request("draw", options={"atoms": {"atoms": ["queen(1"]}}), "this is no request"),
-        (request("draw", options={"atoms": 1}), "atoms cannot be 1"),
+        ({"schema": 2, "event": "request"}, "this is no request"),
+        ({"schema": 1, "event": "request", "command": "count"}, "no event of schema 2"),
+        ({"schema": 2, "event": "rating"}, "this is no request"),
+        ({"schema": 2, "event": "written", "text": "", "notes": []}, "no such command"),
+        ({"schema": 2, "event": "request", "command": "x", "program": "y"}, "no such command"),
+        (request("draw", options={"atoms": ["queen(1"]}), "this is no request"),
+        (request("draw", options={"atoms": 1}), "this is no request"),
         (request("solve", options={"colour": 1}), "cannot be done so"),
         (request("solve", options={"models": -1}), "cannot look for -1"),
         (request("count", constants={"m": "1"}), "has no constant m"),

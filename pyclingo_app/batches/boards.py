@@ -176,7 +176,7 @@ class Boards:
         """Give the board that a line of JSON holds."""
         try:
             told = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             return Item(id, self._puzzle, error=f"{id}: this is no JSON: {error}", done=done)
         try:
             return self.item(told, id)._replace(done=done)
@@ -195,7 +195,7 @@ class Boards:
         id, board, answer = str(told.get("id", id)), told["board"], told.get("answer", told.get("solution"))
         options: dict[str, Any] = {"board": board if isinstance(board, str) else json.dumps(board)}
         form = told.get("from", self._form)
-        if form is not None and form not in FORMATS:
+        if form is not None and form not in list(FORMATS):  # a list has no hash
             raise InstanceError(f"{id}: there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
         if answer is not None:
             texts = isinstance(answer, list) and all(isinstance(atom, str) for atom in answer)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import PuzzaspError, UsageError
 from ..facts.instance import read_file
-from ..jobs.client import end_workers
+from ..jobs.client import WORKERS
 from ..jobs.verdict import Verdict
 from .boards import Item
 from .engine import judged, order_limits
@@ -101,7 +101,7 @@ def _leave_at_once() -> None:
     """Let this process, a worker of a local cluster, end without tidying up what ends with it: that takes as long as
     to judge some hundred boards."""
     atexit.register(os._exit, 0)
-    atexit.register(end_workers)  # the last one that is registered is called first
+    atexit.register(WORKERS.end)  # the last one that is registered is called first
 
 
 def _some(queue: Queue, size: int) -> list[Job]:

@@ -1,18 +1,20 @@
 """Long-lived workers that judge boards: what passes its limit is killed, and costs only itself."""
 
 import json
-import selectors
 import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
 from functools import cache
+from threading import Event
 from typing import Any
 
-from ..errors import PuzzaspError, our_error
-from ..jobs.client import Process, release, take
-from ..jobs.drawings import Event
+from ..errors import our_error
+from ..jobs import patience
+from ..jobs.client import WORKERS
 from ..jobs.events import decode, encode
+from ..jobs.lines import END, READY
+from ..jobs.process import Process
 from ..jobs.request import Request
 from ..jobs.verdict import Verdict
 from ..program.library import Library
@@ -25,13 +27,10 @@ from .queue import Job, Order, Queue, failed
 _AHEAD, _MOST = 0.2, 50
 # So many boards are judged together where that can be, of those that a worker is given then.
 _TOGETHER, _MOST_TOGETHER = 25, 200
-# How much later than its own a board is killed at its time limit: most workers see it themselves, in seconds.
-_GRACE = 0.25
 # After so many boards it is looked whether a worker has grown fat.
 _LOOK = 200
 # How often a worker may end before it is ready, besides once for each of them.
 _STARTS = 3
-_PAUSE = 0.05
 # Where all workers have work for longer, so many seconds pass before it is looked what they have said.
 _REST = 0.005
 # The signals that end a process which gets no more memory.
@@ -49,18 +48,20 @@ def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Ve
 
 def order_limits(order: Order) -> Limits:
     """The limits at which a board is killed, counted from now."""
-    return Limits(order.seconds and order.seconds + _GRACE, order.memory)
+    return Limits(order.seconds and order.seconds + patience.GRACE, order.memory)
 
 
 class _Slot:
     """A worker process, and the boards that it was given: one by one, or some together; it is at the first ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, heard: Event) -> None:
+        self._heard = heard
         self.start()
 
     def start(self) -> None:
-        """Begin anew with a process."""
-        self.process: Process = take()
+        """Begin anew with a process, which sets ``heard`` when it says something."""
+        self.process: Process = WORKERS.take()
+        self.process.lines.heard = self._heard
         self.jobs: deque[list[Job]] = deque()
         self.limits: Limits | None = None
         self.since = 0.0
@@ -80,6 +81,8 @@ class _Engine:
         self._workers = workers
         self._find = cache(Library(order.folders).find)
         self._slots: list[_Slot] = []
+        # Set when any of them says something.
+        self._heard = Event()
         # How many workers in a row have ended before they were ready.
         self._stillborn = 0
         # How long a board takes: a mean of the last ones.
@@ -87,42 +90,35 @@ class _Engine:
 
     def results(self) -> Generator[tuple[Item, Verdict], None, None]:
         """Give each board with its verdict."""
-        selector = selectors.DefaultSelector()
         try:
             while True:
                 self._feed()
                 yield from self._queue.due()
                 if self._queue.finished():
                     return
-                self._wait(selector)
+                self._wait()
                 for slot in self._slots:
                     self._look(slot)
         finally:
-            selector.close()
             for slot in self._slots:
-                release(slot.process, slot.process.ready and not slot.jobs)
+                WORKERS.release(slot.process, slot.process.ready and not slot.jobs)
 
-    def _wait(self, selector: selectors.BaseSelector) -> None:
+    def _wait(self) -> None:
         """Wait until a worker says something, or has to be looked after."""
-        busy = {slot.process.output: slot for slot in self._slots if slot.jobs or not slot.process.ready}
-        known = {key.fileobj for key in selector.get_map().values()}
-        for output in known - busy.keys():
-            selector.unregister(output)
-        for output in busy.keys() - known:
-            selector.register(output, selectors.EVENT_READ)
-        pause = min((slot.limits.pause() for slot in busy.values() if slot.limits), default=_PAUSE)
-        if busy and pause > _REST and min(slot.boards() for slot in busy.values()) * (self._mean or 0) > 2 * _REST:
+        busy = [slot for slot in self._slots if slot.jobs or not slot.process.ready]
+        pause = min((slot.limits.pause() for slot in busy if slot.limits), default=patience.LOOK)
+        if busy and pause > _REST and min(slot.boards() for slot in busy) * (self._mean or 0) > 2 * _REST:
             # Nobody waits for boards: to hear of several at once leaves the processors to the workers.
             time.sleep(_REST)
-        if busy:
-            selector.select(pause)
+        if busy and self._heard.wait(pause):
+            self._heard.clear()
 
     # Giving boards to workers
 
     def _feed(self) -> None:
         """Give boards to workers that have few."""
         while len(self._slots) < self._workers and self._queue.waits():
-            self._slots.append(_Slot())
+            self._slots.append(_Slot(self._heard))
         most = _MOST_TOGETHER if self._order.command in TOGETHER else _MOST
         most = min(most, max(1, self._queue.window // (2 * self._workers)))
         depth = 1 if self._mean is None else max(1, min(most, int(_AHEAD / max(self._mean, 1e-6))))
@@ -137,9 +133,9 @@ class _Engine:
             try:
                 requests.append(encode(self._request([job.item for job in jobs])))
                 slot.jobs.append(jobs)
-            except PuzzaspError as error:
+            except Exception as error:  # whatever a board holds, it costs only itself
                 for job in jobs:
-                    self._queue.put(job, failed(job.item, error))
+                    self._queue.put(job, failed(job.item, our_error(error)))
         if requests:
             slot.process.begin(*requests)
             if idle:
@@ -185,7 +181,7 @@ class _Engine:
         """Take what a worker says; end it when the board that it is at has passed a limit."""
         try:
             while (line := slot.process.lines.get(0)) is not None:
-                self._hear(slot, json.loads(line))
+                self._hear(slot, line)
         except EOFError:
             self._bury(slot)
             return
@@ -197,13 +193,13 @@ class _Engine:
             if not slot.process.fit():
                 self._replace(slot)
 
-    def _hear(self, slot: _Slot, event: Event) -> None:
-        if event["event"] == "ready":
+    def _hear(self, slot: _Slot, line: bytes) -> None:
+        if line == READY:
             slot.process.ready = True
-        elif event["event"] == "end":
+        elif line == END:
             self._finish(slot)
         else:
-            told = decode(event)
+            told = decode(json.loads(line))
             slot.told.append(told if isinstance(told, Verdict) else failed(slot.jobs[0][0].item, told))
 
     def _finish(self, slot: _Slot) -> None:
@@ -253,7 +249,7 @@ class _Engine:
         """Start another worker in the place of one; what that was given and is not done comes first."""
         for jobs in reversed(slot.jobs):
             self._back(jobs, alone=jobs is slot.jobs[0])
-        release(slot.process, False)
+        WORKERS.release(slot.process, False)
         slot.start()
 
     def _back(self, jobs: list[Job], alone: bool) -> None:

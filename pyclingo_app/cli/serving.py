@@ -22,7 +22,8 @@ _PORT = 8642
 def web(args: Arguments) -> int:
     """Serve the page on this machine, and open the browser on it."""
     try:
-        from ..web.app import make_app, serve
+        from ..web.app import serve
+        from ..web.pool import Limits
     except ImportError:
         raise UsageError(
             "the page needs Starlette and uvicorn, which are not installed",
@@ -40,8 +41,8 @@ def web(args: Arguments) -> int:
             webbrowser.open(address)
 
     with listener:
-        serve(make_app(library.folders[:-1], token, start), listener, ready)
-    return Status.SOLVED
+        serve(library.folders[:-1], token, start, listener, ready, Limits())
+    return Status.INTERRUPTED  # nothing else ends it
 
 
 def _start(args: Arguments) -> tuple[Library, dict[str, Any]]:

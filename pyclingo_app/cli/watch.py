@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from ..errors import LimitError, PuzzaspError
+from ..jobs.programs import stamp
 from ..words import display_name
-from ..worker import stamp
 from .terminal import Status, report
 
 

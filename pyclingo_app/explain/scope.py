@@ -55,12 +55,10 @@ class Scope:
         observed: bool = True,
         among: Collection[Symbol] | None = None,
         notes: bool = True,
-        meanwhile: Callable[[], object] | None = None,
     ) -> None:
         """``among`` are the only atoms of which an answer may be made; without it all are possible.
 
-        Without ``notes`` there are the rules alone, and nothing of the part pencil.  ``meanwhile`` is done while clingo
-        grounds, where it can be.
+        Without ``notes`` there are the rules alone, and nothing of the part pencil.
         """
         self.problem = problem
         self._check = check
@@ -71,7 +69,7 @@ class Scope:
             raise ProgramError(f"{name} shows no atoms, of which answers are made", "Show them with #show p/n.")
         if not self._rules:
             raise ProgramError(f"{name} has no rules that can be explained", "State them as constraints.")
-        self.oracle = Oracle(problem, statements, key=self._order, check=check, meanwhile=meanwhile)
+        self.oracle = Oracle(problem, statements, key=self._order, check=check)
         # Of a head that became a part of the body clingo says all in its own place, too.
         remarks = (text for text in self.oracle.warnings if not text.startswith("<string>"))
         self.warnings = (*problem.program.warnings, *remarks)

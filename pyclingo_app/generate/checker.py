@@ -8,6 +8,7 @@ from clingo import Symbol
 from ..program.source import Log
 from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
+from ..solve.run import THREADS
 
 # After how many conflicts a question is given up.
 _CONFLICTS = 20_000
@@ -25,7 +26,7 @@ def solutions(problem: Problem, facts: Iterable[Symbol], number: int, check: Che
         add_facts(control, "base", facts)
         control.ground([("base", [])])
     found: list[frozenset[Symbol]] = []
-    with control.solve(yield_=True, async_=True) as handle:
+    with control.solve(yield_=True, async_=THREADS) as handle:
         wait(handle, check)
         while (model := handle.model()) is not None:
             found.append(frozenset(model.symbols(shown=True)))
@@ -65,7 +66,7 @@ class Clues:
         there = set(kept)
         needed = [literal for fact, literal in self._literals.items() if fact in there]
         others = [-literal for fact, literal in self._literals.items() if fact not in there]
-        with self._control.solve(assumptions=[*others, *needed], yield_=True, async_=True) as handle:
+        with self._control.solve(assumptions=[*others, *needed], yield_=True, async_=THREADS) as handle:
             wait(handle, self._check)
             if not handle.get().unsatisfiable:
                 return None

@@ -12,6 +12,7 @@ from ..draw.board import Cell
 from ..program.source import Log
 from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
+from ..solve.run import THREADS
 from .checker import Check
 from .part import SAID, Part
 from .places import Places
@@ -120,7 +121,7 @@ class Sampler:
 
     def _ask(self, assumptions: list[int]) -> Drawn | None:
         found: Drawn | None = None
-        with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=THREADS) as handle:
             wait(handle, self._check)
             model = handle.model()
             if model is not None:

@@ -93,17 +93,13 @@ def hint(
     problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True, place: bool = False
 ) -> Generator["Hint", None, None]:
     """Give the next deduction, or all steps to the next mark that is placed, or say why there is none."""
+    from ..explain.hint import hint
     from ..explain.scope import Scope
 
     def work() -> "Hint":
-        # The rules alone are grounded first, and the rooms that explain them are read beside.
-        def read() -> None:
-            from ..explain import hint  # noqa: F401 (it is wanted below)
-
-        scope = Scope(problem, run.limits.check, notes=place or not problem.program.notes, meanwhile=read)
-        from ..explain.hint import hint
-
-        return hint(problem, given, draw, run.limits.check, scope, place)
+        # The rules alone are grounded first.
+        rules = Scope(problem, run.limits.check, notes=place or not problem.program.notes)
+        return hint(problem, given, draw, run.limits.check, rules, place)
 
     yield run.call(work)
 

@@ -11,6 +11,7 @@ from ..program import types
 from ..program.library import instances_hint
 from ..program.source import Log
 from .problem import Problem
+from .run import THREADS
 
 # How many faults of an instance are told.
 _TOLD = 10
@@ -55,18 +56,15 @@ def add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> No
     control.add(part, [], "".join(f"{fact}." for fact in facts))
 
 
-def ground(control: clingo.Control, problem: Problem, log: Log, work: Callable[[], object] | None = None) -> None:
-    """Ground the program that a control holds with the instance of a problem; ``work`` does it in another way.
+def ground(control: clingo.Control, problem: Problem, log: Log) -> None:
+    """Ground the program that a control holds with the instance of a problem.
 
     Raises InstanceError with the faults that its rules find.
     """
     require_types(problem)
     with log.raising("The program was not run."):
         add_facts(control, "base", problem.facts)
-        if work:
-            work()
-        else:
-            control.ground([("base", [])])
+        control.ground([("base", [])])
     if proves(control, Function("input_error")):
         raise _faulty(problem)
 
@@ -129,6 +127,7 @@ def input_errors(problem: Problem) -> list[str]:
 
 
 def wait(handle: clingo.SolveHandle, check: Callable[[], None]) -> None:
-    """Wait for the next model of an asynchronous search or its end; ``check`` is called now and then, to end it."""
-    while not handle.wait(0.05):
+    """Wait for the next model of a search or its end, which is asynchronous where there are threads; ``check`` is then
+    called now and then, to end it."""
+    while THREADS and not handle.wait(0.05):
         check()

@@ -17,8 +17,7 @@ from .control import ground, make_control, proves, sort_key, wait
 from .drawing import proved_atoms
 from .ground import GroundProgram, components
 from .problem import Problem
-from .run import Run
-from .written import AVAILABLE, ground_beside
+from .run import THREADS, Run
 
 # After how many conflicts a bounded question is given up, one that needs no full answer, and one for more than a model
 # has: that there is no more takes long to say, and is hardly worth it.
@@ -70,7 +69,6 @@ class Oracle:
                that it is the same on every machine
 
     ``check`` is called before and during questions; it may raise an error to end the work.
-    ``meanwhile`` is done while clingo grounds, where it can be.
     """
 
     def __init__(
@@ -80,7 +78,6 @@ class Oracle:
         *,
         key: Callable[[Symbol], object] = sort_key,
         check: Callable[[], None] = lambda: None,
-        meanwhile: Callable[[], object] | None = None,
     ) -> None:
         log = Log()
         self.problem = problem
@@ -90,11 +87,8 @@ class Oracle:
         self._control = make_control([*_OPTIONS], problem, log, statements)
         self._rules = [statement for statement in statements if statement.ast_type == ast.ASTType.Rule]
         self.program = GroundProgram()
-        if meanwhile and AVAILABLE:
-            ground(self._control, problem, log, lambda: ground_beside(self._control, self.program, meanwhile))
-        else:
-            self._control.register_observer(self.program)
-            ground(self._control, problem, log)
+        self._control.register_observer(self.program)
+        ground(self._control, problem, log)
         self.warnings = problem.program.remarks(log)
         self.symbols = dict(enumerate(_in_order(self.program.shown, key), 1))
         self._bits = {symbol: 1 << number for number, symbol in self.symbols.items()}
@@ -295,7 +289,7 @@ class Oracle:
         """
         literals = [self._literals[literal] for literal in assumptions]
         self._check()
-        with self._control.solve(assumptions=literals, yield_=True, async_=lasting) as handle:
+        with self._control.solve(assumptions=literals, yield_=True, async_=lasting and THREADS) as handle:
             while True:
                 self.work += self.cost
                 if lasting:

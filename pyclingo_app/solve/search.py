@@ -16,7 +16,7 @@ from ..words import counted, display_name
 from .control import ground, make_control, wait
 from .models import Atom, Models
 from .problem import Problem
-from .run import Run, Task
+from .run import THREADS, Run, Task
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
 # Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
@@ -74,6 +74,11 @@ class Outcome(NamedTuple):
     grounded: float | None
     statistics: Mapping[str, Any] = MappingProxyType({})
     warnings: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """Whether there are solutions: "satisfiable", "unsatisfiable" where that is proved, else "unknown"."""
+        return "satisfiable" if self.count else "unsatisfiable" if self.complete else "unknown"
 
 
 class Options(NamedTuple):
@@ -308,12 +313,10 @@ def completing(
 
     def search() -> Sequence[Symbol] | None:
         ground(control, problem, log)
-        found: list[Symbol] = []
-        with control.solve(
-            list(given.items()), on_model=lambda model: found.extend(model.symbols(atoms=True)), async_=True
-        ) as handle:
+        with control.solve(list(given.items()), yield_=True, async_=THREADS) as handle:
             wait(handle, check)
-            return found if handle.get().satisfiable else None
+            model = handle.model()
+            return model.symbols(atoms=True) if model else None
 
     return search
 

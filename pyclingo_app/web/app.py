@@ -3,10 +3,12 @@
 import asyncio
 import json
 import os
+import signal
 import socket
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from secrets import compare_digest
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -19,6 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..errors import UsageError
 from .operations import require
@@ -36,8 +39,11 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
-# Connections at once; what comes beyond is answered by 503.
-_CONNECTIONS = 500
+# Connections at once: beyond, those go that send nothing; and so many more requests, beyond which they are answered
+# by 503.  A process may hold 1,024 files on most systems.
+_CONNECTIONS, _SPARE = 500, 100
+# The signals that end the server, as they interrupt other commands.
+_ENDING = [number for number in signal.Signals if number.name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")]
 
 
 class Events:
@@ -77,19 +83,8 @@ async def _left(receive: Receive) -> None:
         pass
 
 
-def make_app(folders: Sequence[str], token: str, start: Mapping[str, Any], limits: Limits | None = None) -> Starlette:
-    """Make the server; ``folders`` are those of the library, ``start`` is what the page begins with."""
-    limits = limits or Limits()
-    pool: list[Pool] = []
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
-        pool.append(Pool(folders, limits))
-        await pool[0].warm()
-        try:
-            yield
-        finally:
-            await pool.pop().close()
+def make_app(pool: Pool, token: str, start: Mapping[str, Any], limits: Limits) -> Starlette:
+    """Make the server; a pool does the work, and ``start`` is what the page begins with."""
 
     async def begin(request: Request) -> Response:
         return _refused(request, token) or JSONResponse(dict(start))
@@ -107,7 +102,7 @@ def make_app(folders: Sequence[str], token: str, start: Mapping[str, Any], limit
             require(asked)
         except (ValueError, RecursionError, UsageError) as error:
             return JSONResponse({"message": f"this is no request: {error}"}, 400)
-        return Events(pool[0].events(asked), limits.patience)
+        return Events(pool.events(asked), limits.patience)
 
     return Starlette(
         routes=[
@@ -121,7 +116,6 @@ def make_app(folders: Sequence[str], token: str, start: Mapping[str, Any], limit
             Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"], www_redirect=False),
             Middleware(_Headers),
         ],
-        lifespan=lifespan,
     )
 
 
@@ -160,15 +154,66 @@ class _Headers:
         await self._app(scope, receive, marked if scope["type"] == "http" else send)
 
 
-def serve(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on a socket until the process is told to end; ``ready`` is called when requests are taken."""
-    config = uvicorn.Config(
-        app, log_level="critical", access_log=False, limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=1
-    )
+def serve(
+    folders: Sequence[str],
+    token: str,
+    start: Mapping[str, Any],
+    listener: socket.socket,
+    ready: Callable[[], None],
+    limits: Limits,
+) -> None:
+    """Serve on a socket until a signal ends it; ``folders`` are those of the library, ``start`` is what the page begins
+    with, and ``ready`` is called when requests are taken."""
+    with closing(Pool(folders, limits)) as pool:
+        config = uvicorn.Config(
+            make_app(pool, token, start, limits), http=_Connection, lifespan="off", log_level="critical",
+            access_log=False, limit_concurrency=_CONNECTIONS + _SPARE, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        _Server(config, pool, ready).run(sockets=[listener])
 
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            ready()
 
-    Server(config).run(sockets=[listener])
+class _Connection(H11Protocol):
+    """A connection; where there are too many, the one goes that has kept its request waiting for longest."""
+
+    since = 0.0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.since = self.loop.time()
+        if len(self.connections) > _CONNECTIONS:
+            waiting = [one for one in self.connections if isinstance(one, _Connection) and one.waits()]
+            if waiting:
+                min(waiting, key=lambda one: one.since).transport.abort()
+
+    def waits(self) -> bool:
+        """Whether a request, or the rest of one, is still to come."""
+        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+
+
+class _Server(uvicorn.Server):
+    """The server; any signal that ends a command ends it, and what is at work first."""
+
+    def __init__(self, config: uvicorn.Config, pool: Pool, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._pool = pool
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        # What runs in the background of a shell ignores Ctrl-C.
+        numbers = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._pool.stop()
+        self.force_exit = self.should_exit
+        self.should_exit = True

@@ -7,7 +7,7 @@ from clingo import Function, Symbol
 
 from ..draw.board import Board
 from ..draw.svg import render_svg
-from ..jobs.drawings import drawn
+from ..jobs.codec import drawn
 
 Event = dict[str, Any]
 Request = Mapping[str, Any]

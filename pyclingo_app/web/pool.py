@@ -1,36 +1,36 @@
-"""The workers of the server: a few at once, one request each; one that is no longer wanted is stopped or killed."""
+"""The workers of the server: a few at once, one request each, each looked after by a thread of its own."""
 
 import asyncio
 import json
 import os
-import shutil
-import sys
 import tempfile
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
+from shutil import rmtree
 from typing import Any, NamedTuple
 
-from ..errors import LimitError, UsageError
-from ..solve.limits import resident_memory
+from ..errors import LimitError, PuzzaspError, UsageError
+from ..jobs import patience
+from ..jobs.process import Call, Workers
+from ..solve import limits
 from .operations import error_event
 from .session import LONGEST, seconds_of
 
-# How long a worker that is no longer wanted may take before it is killed, in seconds.
-_PATIENCE = 0.2
-# How many seconds beyond its time limit a request is killed.
-_GRACE = 2.0
-# How much more memory than at its start a worker that is kept may hold, in MiB.
-_GROWN = 150
-# The longest line that a worker may write, in bytes.
-_LINE = 1 << 26
-_START = "import sys; sys.path[:] = {}; from pyclingo_app.web.worker import main; main({}, {})"
+# What the page is told of a limit: what happened, and what to do.
+_TOLD = {
+    "time": ("stopped by the time limit", "Ask for more seconds, or for a smaller board."),
+    "memory": ("the process that did the work ended, perhaps for want of memory", "A smaller board may do."),
+    "interrupt": ("the server was ended", "Start it again: puzzasp web."),
+}
 
 
 class Limits(NamedTuple):
     """What the server allows.
 
     workers  requests at work at once
-    memory   of the address space of each, in MiB
+    memory   that each may take, in MiB
     seconds  that a request may ask for at most
     body     bytes of a request
     patience seconds for which who asked may leave an answer unread
@@ -43,142 +43,83 @@ class Limits(NamedTuple):
     patience: float = 30.0
 
 
-class _Worker:
-    """A process, and what it uses at its start."""
-
-    def __init__(self, process: asyncio.subprocess.Process, folder: str) -> None:
-        self.process = process
-        self.folder = folder
-        self.before: float | None = None
-
-    def memory(self) -> float:
-        """The resident memory in MiB; 0 where the system does not tell."""
-        try:
-            return resident_memory(self.process.pid)
-        except UsageError:
-            return 0.0
-
-
 class Pool:
     """Workers that wait, and those at work."""
 
     def __init__(self, folders: Sequence[str], limits: Limits) -> None:
-        self._folders = list(map(os.path.abspath, folders))
         self._limits = limits
-        self._room = asyncio.Semaphore(limits.workers)
-        self._idle: list[_Worker] = []
-        self._all: set[_Worker] = set()
-        self._retiring: set[asyncio.Task[None]] = set()
+        self._memory = limits.memory if _told_of_memory() else None
         self._folder = tempfile.mkdtemp(prefix="puzzasp-web-")
+        main = f"main({[os.path.abspath(folder) for folder in folders]}, {limits.memory})"
+        code = f"from pyclingo_app.web.worker import main; {main}"
+        self._workers = Workers(code, limits.workers, self._folder)
+        self._threads = [ThreadPoolExecutor(1) for _ in range(limits.workers)]
+        self._free: asyncio.Queue[ThreadPoolExecutor] = asyncio.Queue()
+        for thread in self._threads:
+            self._free.put_nowait(thread)
+        self._ending = False
+        self._workers.warm()
 
-    async def warm(self) -> None:
-        """Start the first worker."""
-        self._idle.append(await self._spawn())
+    def stop(self) -> None:
+        """End all requests; who asks is told that the server ends.  From any thread, and in a signal handler."""
+        self._ending = True
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """End all workers, and remove what they wrote."""
-        for worker in list(self._all):
-            await self._kill(worker)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self.stop()
+        for thread in self._threads:
+            thread.shutdown()
+        self._workers.end()
+        rmtree(self._folder, ignore_errors=True)
 
     async def events(self, request: dict[str, Any]) -> AsyncGenerator[bytes, None]:
         """Give the events of a request as lines of JSON; one that is left is stopped."""
-        await self._room.acquire()
-        worker = None
-        finished = False
+        loop = asyncio.get_running_loop()
+        left = threading.Event()
+        lines = self._lines(request, left.is_set)
+        thread = await self._free.get()
+
+        def free(closed: Future[None]) -> None:
+            with suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(self._free.put_nowait, thread)
+
         try:
-            worker = await self._take()
-            assert worker.process.stdin
-            worker.process.stdin.write(json.dumps(request).encode() + b"\n")
-            deadline = asyncio.get_running_loop().time() + min(seconds_of(request), self._limits.seconds) + _GRACE
-            while not finished:
-                line = await self._line(worker, deadline)
-                if isinstance(line, str):
-                    yield _error(line)
-                    break
-                finished = line == b'{"event":"end"}\n'
-                if not finished:
-                    yield line
-                    if b'"reason":"memory"' in line[-200:]:
-                        break
+            while (line := await loop.run_in_executor(thread, next, lines, None)) is not None:
+                yield line
         finally:
-            # In a task of its own: this one may have been cancelled.
-            task = asyncio.create_task(self._retire(worker, finished))
-            self._retiring.add(task)
-            task.add_done_callback(self._retiring.discard)
+            # This task may have been cancelled; the thread goes on with it as soon as what it waits for has stopped.
+            left.set()
+            thread.submit(lines.close).add_done_callback(free)
 
-    async def _line(self, worker: _Worker, deadline: float) -> bytes | str:
-        """Wait for a line; give a text that says why there is none."""
-        assert worker.process.stdout
-        left = deadline - asyncio.get_running_loop().time()
+    def _lines(self, request: dict[str, Any], left: Callable[[], bool]) -> Generator[bytes, None, None]:
+        """Give the lines in the thread that calls this; ``left`` tells whether nobody waits for them any more."""
+        seconds = min(seconds_of(request), self._limits.seconds) + patience.DRAWING
+        bounds = limits.Limits(seconds, self._memory, lambda: self._ending or left())
         try:
-            line = await asyncio.wait_for(worker.process.stdout.readline(), max(left, 0))
-        except asyncio.TimeoutError:
-            return "time"
-        return line or "memory"
-
-    async def _spawn(self) -> _Worker:
-        folder = tempfile.mkdtemp(dir=self._folder)
-        path = [os.path.abspath(entry) for entry in sys.path]
-        command = _START.format(path, self._folders, self._limits.memory)
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-X", "utf8", "-c", command, cwd=folder, limit=_LINE,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-        worker = _Worker(process, folder)
-        self._all.add(worker)
-        return worker
-
-    async def _take(self) -> _Worker:
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.process.returncode is None:
-                break
-            await self._kill(worker)
-        else:
-            worker = await self._spawn()
-        worker.before = worker.before or worker.memory()
-        return worker
-
-    async def _retire(self, worker: _Worker | None, finished: bool) -> None:
-        """Keep a worker whose request is finished, or ends soon; else kill it, and start the next one."""
-        try:
-            if worker is None:
-                return
-            if not finished and worker.process.returncode is None:
-                finished = await self._stopped(worker)
-            if finished and worker.memory() - (worker.before or 0.0) < _GROWN:
-                self._idle.append(worker)
-            else:
-                await self._kill(worker)
-                self._idle.append(await self._spawn())
+            with closing(Call(self._workers, request, bounds).lines()) as lines:
+                for line in lines:
+                    if self._ending:
+                        raise LimitError("stopped", "interrupt")
+                    yield line + b"\n"
+        except PuzzaspError as error:
+            yield json.dumps(self._error(error)).encode() + b"\n"
         finally:
-            self._room.release()
+            if not self._ending:
+                self._workers.warm()
 
-    async def _stopped(self, worker: _Worker) -> bool:
-        """Tell a worker to stop, and whether it does in time."""
-        assert worker.process.stdin
-        with suppress(ConnectionError):
-            worker.process.stdin.write(b"cancel\n")
-        deadline = asyncio.get_running_loop().time() + _PATIENCE
-        while isinstance(line := await self._line(worker, deadline), bytes):
-            if line == b'{"event":"end"}\n':
-                return True
+    def _error(self, error: PuzzaspError) -> dict[str, Any]:
+        """The event that a request came to a limit."""
+        reason = "interrupt" if self._ending else getattr(error, "reason", None)
+        if reason not in _TOLD:
+            return error_event(error)
+        message, hint = _TOLD[reason]
+        return {**error_event(LimitError(message, reason)), "hint": hint}
+
+
+def _told_of_memory() -> bool:
+    """Whether the system tells how much memory another process uses."""
+    try:
+        limits.resident_memory(os.getpid())
+    except UsageError:
         return False
-
-    async def _kill(self, worker: _Worker) -> None:
-        self._all.discard(worker)
-        with suppress(ProcessLookupError):
-            worker.process.kill()
-        await worker.process.wait()
-        shutil.rmtree(worker.folder, ignore_errors=True)
-
-
-def _error(reason: str) -> bytes:
-    """The event that a request came to a limit."""
-    message, hint = {
-        "time": ("stopped by the time limit", "Ask for more seconds, or for a smaller board."),
-        "memory": ("the process that did the work ended, perhaps for want of memory", "A smaller board may do."),
-    }[reason]
-    event = {**error_event(LimitError(message, reason)), "hint": hint}
-    return json.dumps(event).encode() + b"\n"
+    return True

@@ -12,6 +12,7 @@ from .. import formats
 from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance
 from ..facts.reader import parse_facts
+from ..jobs.programs import Programs
 from ..program.library import Library, instances_beside
 from ..program.program import Program, read_program
 from ..program.source import PACKAGED
@@ -33,14 +34,17 @@ _INCLUDE = re.compile(r'\s*"lib/(\w+\.lp)"')
 class Session:
     """Requests, each with a puzzle of a library; what was read and grounded for the last one is kept.
 
-    Rules that were edited on the page are written into ``folder``, an empty directory.
+    Rules that were edited on the page are written into ``folder``, an empty directory.  ``cancelled`` is asked again
+    and again whether the request at work is no longer wanted.
     """
 
-    def __init__(self, library: Library, folder: str, cancelled: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, library: Library, folder: str) -> None:
         self.library = library
-        self.cancelled = cancelled
+        self.cancelled: Callable[[], bool] = lambda: False
         self._folder = folder
-        self._programs: dict[str, tuple[object, Program]] = {}
+        self._programs = Programs()
+        # The rules that came last, and their program.
+        self._edited: tuple[object, Program] | None = None
         self._paper: tuple[object, tuple[Oracle, Paper]] | None = None
 
     def puzzle(self, request: Mapping[str, Any], rules: Sequence[str] = ()) -> Puzzle:
@@ -91,18 +95,13 @@ class Session:
 
     def _program(self, name: str, text: str) -> Program:
         path = self.library.find(name)
-        stamp: object = text or os.stat(path).st_mtime_ns
-        known = self._programs.get(name)
-        if known and known[0] == stamp:
-            return known[1]
-        # What is written now takes the place of the file that was read before.
-        self._programs.pop(name, None)
-        if text:
+        if not text:
+            return self._programs.read(path)
+        if self._edited is None or self._edited[0] != (name, text):
             check_includes(text, f"{name}.lp")
-            path = self.write(f"{name}.lp", text)
-        program = read_program(path)
-        self._programs[name] = (stamp, program)
-        return program
+            self._edited = None  # what is written now takes the place of its file
+            self._edited = ((name, text), read_program(self.write(f"{name}.lp", text)))
+        return self._edited[1]
 
 
 def seconds_of(request: Mapping[str, Any]) -> float:

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..draw.text import render_text
 from ..generate.tally import Made, Tally
-from ..jobs.drawings import drawn
+from ..jobs.codec import drawn
 from ..jobs.events import encode
 from ..puzzle import Puzzle
 from .objects import about, fields, text

@@ -81,12 +81,13 @@ class LineWriter:
             if not self.csv:
                 told: dict[str, Any] = json.loads(text)
                 assert told["id"] is not None
+                int(told.get("form", "0"), 16)
                 return told
             cells = next(csv.reader([text]))
             if number == 1 and cells == list(FLAT):
                 return None
             return {name: cell or None for name, cell in zip(FLAT, cells, strict=True)}
-        except (ValueError, KeyError, TypeError, AssertionError, StopIteration):
+        except (ValueError, KeyError, TypeError, AssertionError, StopIteration, RecursionError):
             where = f"{display_name(self._output.path or '')}:{number}"
             raise UsageError(f"{where}: this is no line of a batch", "Name another file with -o.") from None
 

@@ -7,8 +7,9 @@ from typing import Any
 from ..draw.board import Board
 from ..explain.path import Explanation
 from ..explain.terms import Step
-from ..jobs.drawings import drawn
-from ..jobs.events import SCHEMA, encode
+from ..jobs.codec import drawn
+from ..jobs.events import encode
+from ..jobs.lines import SCHEMA
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .paths import TextPath
