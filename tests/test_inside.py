@@ -83,10 +83,12 @@ def test_a_small_program():
         Rule(False, (6,), (3, 5), 5, (4, 2)),
         Rule(False, (1,), (-6,)),
     ]
-    course = Course(Program(rules), [])
+    # That the sentence, atom 1, is not broken takes atom 6.
+    course = Course(Program(rules), [-1])
     assert {3, 4, 5} <= course.holds
     assert not course.broken
-    assert Course(Program(rules), [-2]).broken
+    assert Course(Program(rules), [-1, -2]).broken
+    assert 1 in Course(Program(rules), [-2]).holds
 
 
 @pytest.mark.parametrize(("name", "board"), [*BOARDS, ("heyawake", "6x6-a"), ("yajilin", "6x6-a")])
