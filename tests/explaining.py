@@ -47,6 +47,12 @@ def given(name, facts):
     return puzzle, puzzle.read(facts) if "(" not in facts else Instance("test", parse_facts(facts))
 
 
+def problem_of(name, facts):
+    """A board with its puzzle."""
+    puzzle, instance = given(name, facts)
+    return puzzle.problem(instance)
+
+
 def path_of(name, facts, **options):
     """The whole path of a board."""
     puzzle, instance = given(name, facts)
@@ -74,16 +80,20 @@ def checked(name, facts, answer, **options):
     return puzzle.check(instance, parse_facts(answer) if isinstance(answer, str) else answer, **options)
 
 
-def answers(name, facts):
+def solutions(problem):
     """All solutions, from stock clingo, as sets of shown atoms."""
-    puzzle, instance = given(name, facts)
     control = clingo.Control(["0", "--project=show", "--warn=none"])
-    control.load(puzzle.program.path)
-    control.add("base", [], "".join(f"{fact}." for fact in instance.facts))
+    control.load(problem.program.path)
+    control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
     control.ground([("base", [])])
     found = set()
     control.solve(on_model=lambda model: found.add(frozenset(model.symbols(shown=True))))
     return found
+
+
+def answers(name, facts):
+    """All solutions of a board."""
+    return solutions(problem_of(name, facts))
 
 
 def pairs(marks):
