@@ -104,9 +104,10 @@ class Teller:
         number = line.only
         if number is None:
             return told
-        quantity = self._quantity(number, line, self._known | shown)
+        board = self._known | shown
+        quantity = self._quantity(number, line, board)
         if line.cut:
-            return told._replace(wall=self._wall(line.cut, self._known | shown), quantity=quantity)
+            return told._replace(wall=self._wall(line.cut, board), quantity=quantity)
         states = [line.uses.plus(opposite(literal)) for literal in line.gives.literals] or [line.uses]
         hidden = not (quantity.need or quantity.allow) and self._hidden(number, line.uses, states)
         amiss = 0 if self._singles.counted(number) else self._amiss(number, states)

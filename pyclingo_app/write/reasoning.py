@@ -203,14 +203,14 @@ def summed(quantity: Quantity, given: Collection[Mark]) -> list[str]:
     inside = {mark for share in quantity.allow for mark in share.marks}
     rest = dict.fromkeys(mark for share in quantity.need for mark in share.marks if mark not in inside)
     limits = " ".join(together(_allowed(share, not rest) for share in quantity.allow)).removesuffix(".")
-    others = rest and (named(rest, quantity.need[0].sentences[0]) or listed(rest))
+    others = rest and _by_cells(rest, quantity.need[0])
     in_all = f"{f'with {others} ' if rest else ''}that is {allowed + len(rest)} at most"
     if not given:
         end = f"{in_all}, but {needed} {'is' if needed == 1 else 'are'} needed"
     elif any(mark.present for mark in given):
         other = "the other one has" if len(given) == 1 else "all others have"
         there = [mark for mark in rest if mark not in given]
-        besides = f"with {named(there, quantity.need[0].sentences[0]) or listed(there)} " if there else ""
+        besides = f"with {_by_cells(there, quantity.need[0])} " if there else ""
         most = f"{besides}that is {allowed + len(there)} at most, " if there or len(quantity.allow) > 1 else ""
         end = f"{most}but {needed} are needed, so {other} to be there, too"
     elif rest:
@@ -234,22 +234,24 @@ def _allowed(share: Share, plain: bool) -> str:
     said = " ".join(together(texts(share.sentences[:1] if several else share.sentences)))
     if several:
         # They say it of each two of the marks.
-        return f"{said.removesuffix('.')}, likewise any two of {_of(share)}."
+        return f"{said.removesuffix('.')}, likewise any two of {_by_cells(share.marks, share)}."
     if (plain and not share.more) or {*cells_in(said)} == {mark.cell for mark in share.marks}:
         return said
-    return f"{said.removesuffix('.')}: at most {share.many}{' more' if share.more else ''} of {_of(share)}."
+    more = " more" if share.more else ""
+    return f"{said.removesuffix('.')}: at most {share.many}{more} of {_by_cells(share.marks, share)}."
 
 
-def _of(share: Share) -> str:
-    """The marks of which a sentence allows for some, by their cells if it says what is there."""
-    return named(share.marks, share.sentences[0]) or listed(share.marks)
+def _by_cells(marks: Collection[Mark], share: Share) -> str:
+    """Some marks of which a sentence counts some, by their cells if it says what is there."""
+    return named(marks, share.sentences[0]) or listed(marks)
 
 
 def _cut(line: Inference) -> str:
     """Who would be cut off from what by what, and what follows from it."""
     wall = line.wall
     assert wall
-    others = cells_text(_places(mark for mark in wall.witness if mark not in wall.apart))
+    beyond = [mark for mark in wall.witness if mark not in wall.apart]
+    others = cells_text(_places(beyond))
     # What would be cut off unless something follows is cut off by the opposite of that, too.
     following = {(mark.atom, not mark.present) for mark in line.marks}
     fence = _fence([mark for mark in wall.wall if (mark.atom, mark.present) not in following])
@@ -259,9 +261,8 @@ def _cut(line: Inference) -> str:
     here = f"the line{'s' if len(apart) > 1 else ''} at " if lines else ""
     here += cells_text(apart) if wall.closed else cells_text(apart, most=_APART)
     if wall.closed:
-        out = [mark for mark in wall.witness if mark not in wall.apart]
-        things = lines and all(mark.text.startswith(("a ", "an ")) for mark in out)
-        left = listed(out) if things else others
+        things = lines and all(mark.text.startswith(("a ", "an ")) for mark in beyond)
+        left = listed(beyond) if things else others
         what = f"{here} would close a loop of their own{f', which leaves out {left}' if left else ''}"
     elif not apart:
         what = f"{fence} would close round what is inside"

@@ -142,8 +142,8 @@ def _new(step: Step) -> set[Mark]:
 
 
 def _taken(parts: Iterable[Step], besides: Set[Mark]) -> list[Mark]:
-    """The known marks that some reasons take and do not name, besides others: of what is not there what stands on the
-    board and rules it out."""
+    """The known marks that some reasons take and do not name, besides others; of many that are not there what stands on
+    the board and rules them out."""
     marks = []
     for part in parts:
         marks += taken(part.earlier, part.lines, part.found if _direct(part) or not part.argued else ())
