@@ -23,7 +23,7 @@ _small = Piece("edge_numbers", partial(cells.read_numbers, signs="-."), partial(
 _outside = Piece("outside", outside.read_outside, outside.write_outside)
 _fours = Piece("fours, fours(X)", cells.read_fours, cells.write_fours, takes(0, 1))
 _circles = Piece("circles(X, Y)", cells.read_circles, cells.write_circles, takes(2))
-_points = Piece("points(X)", partial(cells.read_blocks, rest=True), partial(cells.write_blocks, rest=True), takes(1))
+_far = Piece("far(X)", partial(cells.read_blocks, rest=True), partial(cells.write_blocks, rest=True), takes(1))
 
 PIECES: dict[str, Piece] = {
     "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
@@ -44,8 +44,9 @@ PIECES: dict[str, Piece] = {
     "edge_circles": at(_circles._replace(form="edge_circles(X, Y)"), PLACES["borders"]),
     "edge_numbers": at(_small, PLACES["borders"]),
     "either": Piece("either", cells.read_either, cells.write_either),
+    "far": _far,
     "fours": _fours,
-    "groups": Piece("groups", cells.read_groups, cells.write_groups),
+    "groups": Piece("groups, groups(loop)", cells.read_groups, cells.write_groups, cells.are_loop),
     "index": Piece("index(X)", single.read_index, single.write_index, takes(1)),
     "inequalities": at(Piece("inequalities", edges.read_inequalities, edges.write_inequalities), PLACES["borders"]),
     "joint": Piece("joint(X, Y, ...)", wrappers.read_joint, wrappers.write_joint, lambda *some: bool(some)),
@@ -61,7 +62,7 @@ PIECES: dict[str, Piece] = {
     "outer": Piece("outer", edges.read_outer, edges.write_outer),
     "outside": at(_outside, PLACES["outside"]),
     "parameter": Piece('parameter("name")', single.read_parameter, single.write_parameter, single.is_name),
-    "points": at(_points, PLACES["points"]),
+    "points": at(_far._replace(form="points(X)"), PLACES["points"]),
     "rooms": at(_numbers._replace(form="rooms"), PLACES["rooms"]),
     "signs": Piece('signs("g", ("1", X), ...)', tables.read_signs, tables.write_signs, tables.is_table),
     "slash": Piece("slash", single.read_slash, single.write_slash),

@@ -9,7 +9,7 @@ from clingo import Function, Number, String, Symbol, SymbolType
 from ..terms import areas
 from .body import Body, Drawn, is_number, number_item, write_run
 from .cells import code_number, read_number
-from .places import Place, Places, borders, cells, crossings, halves, item_of, lines, rooms, sides, term_at
+from .places import Place, Places, borders, cells, crossings, halves, item_of, lines, rooms, sides, slots, term_at
 
 
 def takes(*counts: int) -> Callable[..., bool]:
@@ -90,16 +90,26 @@ def optional(pieces: Callable[[], Pieces], comma: str = "") -> Piece:
         whole = text(drawn)
         return "" if whole == text(Drawn({}, drawn.height, drawn.width)) else comma + whole
 
-    return Piece("optional(PIECE, ...)", read, write, lambda *a: bool(a) and all(is_inner(pieces(), x) for x in a))
+    return Piece(
+        "optional(PIECE, ...)",
+        read,
+        write,
+        lambda first, *more: is_inner(pieces(), first) and all(is_declared(pieces(), x) for x in more),
+    )
 
 
 def on(pieces: Callable[[], Pieces]) -> Piece:
-    """Make ``on(PLACES, PIECE)``: as PIECE, at other places than cells; a tuple is places one after another."""
+    """Make ``on(PLACES, PIECE)``: as PIECE, at other places than all cells; a tuple is some after others.
+
+    Places are those of PLACES, ``having(X)`` for the cells that show X, and ``slots(K)`` for K numbers in each line.
+    """
 
     def chosen(x: Symbol, drawn: Drawn) -> Places:
         if x.name == "having":
             shown = drawn.having(x.arguments[0])
             return Places("cells", (place for k, place in enumerate(drawn.places.all) if k in shown), filled=True)
+        if x.name == "slots":
+            return slots(drawn.height, drawn.width, dict.fromkeys(("top", "left"), x.arguments[0].number))
         if x.name:
             return PLACES[x.name](drawn)
         parts = [chosen(part, drawn) for part in x.arguments]
@@ -109,7 +119,7 @@ def on(pieces: Callable[[], Pieces]) -> Piece:
         return at(pieces()[piece.name], lambda drawn: chosen(x, drawn))
 
     def known(x: Symbol) -> bool:
-        if x.type != SymbolType.Function or x.name == "having":
+        if x.type != SymbolType.Function or x.name in ("having", "slots"):
             return x.type == SymbolType.Function and len(x.arguments) == 1
         return (x.name in PLACES and not x.arguments) or (not x.name and all(map(known, x.arguments)))
 
@@ -148,7 +158,7 @@ def changed(
         for name, some in drawn.terms.items():
             for each in some:
                 parted = item_of(name, each)
-                if parted is None or name == "wall":
+                if parted is None:
                     terms.setdefault(name, []).append([*each])
                 else:
                     places.setdefault(parted[0], []).append(parted[1])
