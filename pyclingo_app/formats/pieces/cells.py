@@ -94,60 +94,6 @@ def write_fours(drawn: Drawn, *fill: Symbol) -> str:
     return write_run(drawn.count, values, code_four, claims=lambda value: 0 if value == UNKNOWN else 2, over=2)
 
 
-def read_digit(character: str) -> tuple[Value, int] | None:
-    """Read a value of Number10."""
-    return (UNKNOWN if character == "." else int(character), 0) if character in ".0123456789" else None
-
-
-def read_digits(body: Body) -> Iterator[Symbol]:
-    """``digits``: Number10."""
-    return body.numbered(body.run(read_digit, "a"))
-
-
-def write_digits(drawn: Drawn) -> str:
-    return write_run(
-        drawn.count, drawn.numbers, lambda value, _: "." if value == UNKNOWN else str(held(value, 10)), "a"
-    )
-
-
-def read_either(body: Body) -> Iterator[Symbol]:
-    """``either``: Number10or16, digits, or a minus and numbers if one is greater than 9."""
-    if body.text.startswith("-", body.position):
-        body.next()
-        return read_numbers(body)
-    return read_digits(body)
-
-
-def write_either(drawn: Drawn) -> str:
-    large = any(isinstance(value, int) and value > 9 for value in drawn.numbers.values())
-    return "-" + write_numbers(drawn) if large else write_digits(drawn)
-
-
-def read_base36(body: Body, base: int = 36) -> Iterator[Symbol]:
-    """``base36``: a digit to the base 36 (or 32) for each cell, two after a minus, a dot for none."""
-    digits = DIGITS[:base]
-
-    def read(character: str) -> tuple[Value, int] | None:
-        if character in digits:
-            return int(character, base), 0
-        if character == "-":
-            return body.number(2, base), 0
-        return {".": ("", 0), "%": (UNKNOWN, 0), "@": (UNKNOWN, 0)}.get(character)
-
-    found = body.run(read, skip="", short=False)
-    return body.numbered({k: value for k, value in found.items() if value != ""})
-
-
-def write_base36(drawn: Drawn, base: int = 36) -> str:
-    def code(value: Value | None) -> str:
-        if value is None or value == UNKNOWN:
-            return "." if value is None else "@"
-        number = held(value, base**2)
-        return DIGITS[number] if number < base else "-" + DIGITS[number // base] + DIGITS[number % base]
-
-    return "".join(code(drawn.numbers.get(k)) for k in range(drawn.count))
-
-
 def read_marks(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``marks(X)``: 1Cell, the cells that show X; each claims up to 17 empty ones."""
 

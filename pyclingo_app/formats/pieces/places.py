@@ -1,7 +1,8 @@
 """Places on a board and beside it in the order of addresses, and what drawing terms say stands there.
 
 A place is (row, column) for a cell, (row, column, where) for a border or a crossing, and outside the board
-(side, line), or (side, line, K) for the K-th of several.  What stands there, an item, is a drawing term without its place: mark(X), shade(X), hole, mark(bottom, N).
+(side, line), or (side, line, K) for the K-th of several.  What stands there, an item, is a drawing term without
+its place: mark(X), shade(X), hole, mark(bottom, N).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -148,10 +149,11 @@ def lines(height: int, width: int, *, around: bool = False) -> Places:
     return Places("places", ((side, k) for side in chosen for k in range(1, counts[side] + 1)))
 
 
-def slots(height: int, width: int, lengths: Mapping[str, int]) -> Places:
-    """Give the places of several numbers in each line, from the board outwards; the first is the outermost."""
+def slots(height: int, width: int, above: int, beside: int) -> Places:
+    """Give the places of several numbers in each line above and beside the board, the last of each line first."""
+    counts = {"top": above, "left": beside}
     every = lines(height, width).all
-    return Places("places", ((side, k, slot) for side, k in every for slot in range(lengths[side], 0, -1)))
+    return Places("places", ((side, line, k) for side, line in every for k in range(counts[side], 0, -1)))
 
 
 def rooms(height: int, width: int, areas: Mapping[tuple[int, int], int]) -> Places:
