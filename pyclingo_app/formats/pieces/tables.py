@@ -41,11 +41,13 @@ class _Entry(NamedTuple):
     @property
     def numbered(self) -> set[tuple[object, ...]]:
         """What its numbers stand behind in their items: ("mark",) for the only one of a cell."""
-        return {(item.name, *item.arguments[:-1]) for item in self.items if self.varies([item, *item.arguments][-1])}
+        last = [(item, [item, *item.arguments][-1]) for item in self.items]
+        return {(item.name, *item.arguments[:-1]) for item, x in last if self.varies(x) or is_number(x)}
 
     def read(self, body: Body, character: str) -> list[Symbol]:
         """Read the items that a character of the entry, and what is behind it, stands for."""
-        body.position -= not self.text
+        if not self.text:
+            body.position -= 1
         found: list[Symbol] = []
         for item in self.items:
             *before, x = item.arguments or [item]
@@ -123,7 +125,9 @@ def _after(body: Body) -> str:
 
 
 def _is_pattern(x: Symbol) -> bool:
-    return x.type == SymbolType.Function and len(x.arguments) in _PATTERNS.get(x.name, ())
+    if x.type != SymbolType.Function or len(x.arguments) not in _PATTERNS.get(x.name, ()):
+        return False
+    return all(each.type == SymbolType.Number for each in x.arguments)
 
 
 def _digits(x: Symbol) -> tuple[int, int, int]:
