@@ -99,7 +99,8 @@ def test_docs_list_the_genres_with_their_pieces():
             listed[genre].add(pieces.strip())
 
     def named(piece):
-        inner = ", ".join(named(each) for each in piece.arguments if is_piece(each))
+        places = [str(each) for each in piece.arguments[:1] if piece.name == "on"]
+        inner = ", ".join(places + [named(each) for each in piece.arguments[len(places) :] if is_piece(each)])
         return f"{piece.name}({inner})" if inner else piece.name
 
     expected = defaultdict(set)
