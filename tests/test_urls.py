@@ -609,13 +609,13 @@ def test_what_is_cut_can_be_ended(address):
     ("piece", "drawn", "message"),
     [
         ("fours", "mark(1,1,5)", "numbers from 0 to 4 here, not 5"),
-        ("digits", "mark(1,1,10)", "the number 10 cannot be written"),
+        ("digits", "mark(1,1,10)", "no sign for the number 10, as at (1, 1)"),
         ("numbers", "mark(1,1,-1)", "numbers from 0 to 1126351 here, not -1"),
         ("outside", "clue(top,1,256)", "numbers from 0 to 255 here, not 256"),
         ("lists", "clue(top,1,1,3), clue(top,1,2,3)", "no room for the 2 numbers at the top of line 1"),
         ("groups", ", ".join(f"mark(1,1,{k},1)" for k in range(1, 6)), "up to 4 numbers in a cell, not 5"),
         ("arrows", "mark(1,2,arrow_up)", "no arrow without a number, as at row 1"),
-        ("splits(black)", "shade(1,1,black), mark(1,1,right,46)", "46 cannot be written"),
+        ("splits(black)", "shade(1,1,black), mark(1,1,right,46)", "no sign for the number 46"),
         ('parameter("n")', "", "a number for n here, not nothing"),
     ],
 )  # fmt: skip

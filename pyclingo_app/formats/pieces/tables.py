@@ -164,7 +164,9 @@ def write_signs(drawn: Drawn, skip: Symbol, *declared: Symbol) -> str:
         lost = {kind for entry in entries for kind in entry.numbered} - (best.numbered if best else set())
         for number in (item.arguments[-1] for item in items if (item.name, *item.arguments[:-1]) in lost):
             if is_number(number):
-                raise InstanceError(f"the number {value_of(number)} cannot be written at {drawn.places.at(k)}")
+                where = ", ".join(map(str, drawn.places.at(k)))
+                hint = "Write facts or text, which hold all numbers."
+                raise InstanceError(f"this format has no sign for the number {value_of(number)}, as at ({where})", hint)
         if best:
             texts[k] = text
     return write_run(drawn.count, texts, lambda text, _: text, skip.string)
