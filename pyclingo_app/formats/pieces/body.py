@@ -210,7 +210,8 @@ def write_run(
     while index < count:
         have = index in values
         if not have and not passing:
-            raise InstanceError(f"place {index + 1} of {count} has nothing that can be written there")
+            message = f"nothing stands at place {index + 1} of {count}, where this format has a sign for each"
+            raise InstanceError(message, "Write facts or text, which have room for all boards.")
         if not have:
             empty += 1
             index += 1
