@@ -1,9 +1,10 @@
 """Programs with a rule less, or another comparison, and what is known of boards that may notice it."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, partial
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,11 +26,14 @@ from pyclingo_app.solve.verify import Checker
 CONFLICTS = 20_000
 # So many tiny boards are made by each genre that has rules in Python.
 TINY = 100
-# A packaged board of so few facts is small, and so many solutions of a tiny board are too many to be counted.
-SMALL, MOST = 40, 50
+# A packaged board of so few bytes is small, and so many solutions of a tiny board are too many to be counted.
+SMALL, MOST = 600, 50
 # What may stand instead of a comparison.  One with "?" tells numbers from it, and might as well be another one.
 _OTHERS = {"!=": ("<", ">"), "=": ("<=", ">="), ">": (">=",), "<": ("<=",)}
 _COMPARISON = re.compile(r' (!=) (?!"\?")| (=) (?=\d)| ([=<>]) (?=\{)|(?<=\}) ([=<>]) ')
+
+# What gives a tiny board, and the constants that it is tried with.
+Tiny = tuple[Callable[[], puzzasp.Instance], Mode]
 
 
 class Witness(NamedTuple):
@@ -42,8 +46,8 @@ class Witness(NamedTuple):
     board: puzzasp.Instance
     number: int
     answer: tuple[Symbol, ...] | None = None
-    constants: Mapping[str, str] = {}  # noqa: RUF012
-    sentence: str = ""
+    constants: Mapping[str, str] = {}
+    sentence: str | None = None
 
     def holds(self, program: Program) -> bool:
         """Whether it is so by a program; raises ProgramError for one that cannot be run."""
@@ -120,7 +124,7 @@ def rules_of(program: Program) -> dict[str, list[Rule]]:
 
 
 def mutants(program: Program) -> Iterator[Mutant]:
-    """Programs without a sentence, without one of its rules, without a rule that defines, and with another comparison."""
+    """Programs without a sentence, one of its rules, or a rule that defines something, and with another comparison."""
     rules = rules_of(program)
     for sentence in sorted(rules.keys() - {""}):
         yield Mutant("sentence", sentence, without(program, rules[sentence]))
@@ -137,7 +141,7 @@ def mutants(program: Program) -> Iterator[Mutant]:
 
 
 def definitions(program: Program) -> list[ast.AST]:
-    """The rules on which rules of the game and what is shown depend, such as what is connected; no facts, no choices."""
+    """The rules on which those of the game and what is shown depend, such as what is connected; no facts or choices."""
     statements = [one for one in program.base if one.ast_type == ast.ASTType.Rule]
     wanted = set(program.shown).union(*(asked(rule.statement) for rule in program.rules if rule.kind != "input"))
     game = {id(rule.statement) for rule in program.rules}
@@ -169,7 +173,7 @@ def from_data(puzzle: puzzasp.Puzzle) -> list[Witness]:
     found = [Witness(key, boards[url], number) for key in ("counts", "published") for url, number, *_ in data[key]]
     for key in ("alone", "wrong", "solved"):
         for url, answer, *more in data[key]:
-            sentence = more[-1] if key == "alone" else data["names"][more[0]] if more else ""
+            sentence = more[1] if key == "alone" else data["names"][more[0]] if key == "wrong" else ""
             found.append(Witness(key, boards[url], key == "solved", parse_facts(answer), sentence=sentence))
     return found
 
@@ -184,32 +188,40 @@ def from_checker(genre: Genre, program: Program) -> Iterator[Witness]:
     yield from counted(program, tiny_boards(genre))
 
 
-def counted(program: Program, boards: Iterable[tuple[puzzasp.Instance, Mode]]) -> Iterator[Witness]:
+def counted(program: Program, boards: Iterable[Tiny]) -> Iterator[Witness]:
     """Boards with the numbers of solutions that a program gives them; those with many are left out.
 
     That these are right is what the tests of the rules say.
     """
     for board, mode in boards:
-        number = count(Problem(program, board, _texts(mode)), MOST)
+        number = count(Problem(program, board(), _texts(mode)), MOST)
         if number < MOST:
-            yield Witness("tiny", board, number, constants=_texts(mode))
+            yield Witness("tiny", board(), number, constants=_texts(mode))
 
 
 @cache
-def tiny_boards(genre: Genre) -> list[tuple[puzzasp.Instance, Mode]]:
-    """Boards that are made at random, those of the data, and the small ones that are packaged, with each mode."""
+def tiny_boards(genre: Genre) -> list[Tiny]:
+    """The tiny boards of the data, the small ones that are packaged, and those that are made, with each mode.
+
+    They are read and made when they are asked for, once.
+    """
     puzzle = puzzasp.load(genre.name)
-    made = [instance(genre.board(Random(number))) for number in range(TINY)] if genre.board else []
-    packaged = [puzzle.read(path) for path in puzzle.instances().values()]
-    tiny = [puzzle.read(url) for url, *_ in genres.data(genre.name)["counts"]]
-    return [*product([*made, *tiny, *(board for board in packaged if len(board.facts) <= SMALL)], genre.modes)]
+    read = cache(puzzle.read)
+    boards = [partial(read, url) for url, *_ in genres.data(genre.name)["counts"]]
+    boards += [partial(read, path) for path in puzzle.instances().values() if Path(path).stat().st_size < SMALL]
+    boards += [partial(_made, genre, number) for number in range(TINY if genre.board else 0)]
+    return [*product(boards, genre.modes)]
+
+
+@cache
+def _made(genre: Genre, number: int) -> puzzasp.Instance:
+    return instance(genre.board(Random(number)) if genre.board else ())
 
 
 def _texts(mode: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in mode.items()}
 
 
-def notices(mutant: Mutant, witnesses: Sequence[Witness]) -> Witness | None:
-    """The first witness that is not so by a mutant, None if there is none; those that speak of its sentence first."""
-    first = [one for one in witnesses if mutant.kind == "sentence" and one.sentence == mutant.what]
-    return next((one for one in [*first, *witnesses] if not one.holds(mutant.program)), None)
+def notices(mutant: Mutant, witnesses: Iterable[Witness]) -> Witness | None:
+    """The first witness that is not so by a mutant, None if there is none."""
+    return next((one for one in witnesses if not one.holds(mutant.program)), None)

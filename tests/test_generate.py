@@ -50,7 +50,7 @@ def test_most_puzzles_make_boards():
     assert len(MAKERS) >= 28
 
 
-@pytest.mark.parametrize("name", [name for name in MAKERS if find(name).made[0]])
+@pytest.mark.parametrize("name", [name for name in MAKERS if find(name).brute and find(name).made[0]])
 def test_tiny_boards_have_one_solution_among_all_answers(name, draw):
     puzzle = load(name)
     for seed in draw(range(1, 5), 0.5):
@@ -76,7 +76,7 @@ SHARES = {
 def test_solutions_are_right_by_the_rules_in_python_and_clues_neither_few_nor_many(name, boards):
     names, least, most = SHARES.get(name, ("", 0, 0))
     for facts, solution in boards(name):
-        assert find(name).check(facts, solution) == []
+        assert find(name).check is None or find(name).check(facts, solution) == []
         assert size_of(facts) == find(name).made[1]
         assert least <= sum(fact[0] in names.split() for fact in facts) / len(cells_of(facts)) <= most
 

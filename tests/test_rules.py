@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import genres
-import pytest
 from budget import SEED, each_checked, each_genre
 from clingo import ast
 from genres import Fact, Facts, Genre, Mode, facts_of, size_of
@@ -169,6 +168,7 @@ def exactly(genre: Genre, mode: Mode, board: Facts, answer: Facts, folder: Path)
 
 
 # Mutations
+
 
 @each_genre
 def test_what_players_see_at_once_follows_from_the_rules(genre: Genre, draw: Draw) -> None:

@@ -10,7 +10,8 @@ first, until something is otherwise.  A sentence that follows from others is dro
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from pyclingo_app import PuzzaspError, load
@@ -31,11 +32,9 @@ def main() -> None:
     noticed, tried = Counter[str](), Counter[str]()
     for name in options.names or genres.NAMES:
         puzzle, genre = load(str(ROOT / "asp" / f"{name}.lp")), genres.find(name)
-        witnesses = from_data(puzzle)
-        if options.checkers:
-            witnesses += from_checker(genre, puzzle.program)
-        witnesses.sort(key=lambda one: one.effort)
-        for mutant, found in judged(mutants(puzzle.program), witnesses):
+        known = sorted(from_data(puzzle), key=lambda one: one.effort)
+        more = from_checker(genre, puzzle.program) if options.checkers else ()
+        for mutant, found in judged(mutants(puzzle.program), Remembered(chain(known, more))):
             tried[mutant.kind] += 1
             noticed[mutant.kind] += found
             if not found:
@@ -45,7 +44,20 @@ def main() -> None:
         print(f"{kind}: {noticed[kind]} of {number} are noticed, {noticed[kind] / number:.1%}")
 
 
-def judged(programs: Iterator[Mutant], witnesses: Sequence[Witness]) -> Iterator[tuple[Mutant, bool]]:
+class Remembered:
+    """Witnesses that are made when they are asked for, once, as most mutants are noticed by the first."""
+
+    def __init__(self, witnesses: Iterator[Witness]) -> None:
+        self._left, self._made = witnesses, list[Witness]()
+
+    def __iter__(self) -> Iterator[Witness]:
+        yield from self._made
+        for witness in self._left:
+            self._made.append(witness)
+            yield witness
+
+
+def judged(programs: Iterator[Mutant], witnesses: Iterable[Witness]) -> Iterator[tuple[Mutant, bool]]:
     """Give each program with whether a witness notices it; one that cannot be run is none."""
     for mutant in programs:
         try:

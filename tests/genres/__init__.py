@@ -89,7 +89,8 @@ def unnamed(facts: Facts) -> Hashable:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Genre:
-    """The tables of a genre; ``GENRE`` in its file.  One that has data only has the name alone, and no ``check``.
+    """The tables of a genre; ``GENRE`` in its file.  One that has data only has ``implied`` and ``made`` from these,
+    if they are there.
 
     check       names the rules that an answer to a board breaks
     brute       counts the solutions of a tiny board by trying all answers there are
@@ -148,7 +149,8 @@ class Genre:
 def find(name: str) -> Genre:
     """Give the genre of a name."""
     if name not in CHECKED:
-        return Genre(name)
+        tables = {key: data(name)[key] for key in ("implied", "made") if key in data(name)}
+        return Genre(name, **tables)
     genre: Genre = import_module(f"genres.{name}").GENRE
     return genre
 
