@@ -6,6 +6,7 @@ from ..draw.text import render_text
 from ..errors import InstanceError
 from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
+from .beside import BELOW, read_below
 from .boards import COMMENT, NOTE, SUMMARY, boards
 from .grid import is_grid, read_grid
 from .legend import Legend
@@ -31,7 +32,7 @@ def matches(text: str) -> bool:
     A text in which anything looks like a fact is facts, so that their reader
     tells what is wrong with it, and so is one of comments alone.
     """
-    board = NOTE.sub("", COMMENT.sub("", text))
+    board = NOTE.sub("", COMMENT.sub("", BELOW.sub("", text)))
     bare = _BARE.fullmatch(re.sub("%.*", "", text))
     if not board.strip() or bare or "\0" in text or text.startswith("\ufeff"):
         return False
@@ -62,7 +63,10 @@ def read(source: Source) -> Content:
 
 def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:
     """Read the lines of a board into terms."""
-    sheet = Sheet(name, lines, legend)
+    count = next((k for k, line in enumerate(lines) if BELOW.fullmatch(line.text)), len(lines))
+    sheet = Sheet(name, lines[:count], legend)
+    if not count:
+        sheet.fail(lines[0].number, 1, "there is no board above this line")
     if "sides" in legend.kinds:
         read_tiles(sheet)
     elif is_outlined(sheet):
@@ -73,6 +77,7 @@ def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:
         read_lines(sheet)
     else:
         read_rows(sheet)
+    read_below(sheet, lines[count:])
     return sheet
 
 

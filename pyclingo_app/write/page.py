@@ -10,7 +10,8 @@ from string import Template
 from typing import NamedTuple
 
 from ..draw.board import Board, Place
-from ..draw.svg import CELL, render_svg
+from ..draw.shapes import CELL
+from ..draw.svg import render_svg
 from ..errors import LimitError
 from ..explain.path import Explanation
 from ..explain.terms import Mark, Step
