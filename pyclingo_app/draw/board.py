@@ -31,7 +31,9 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
 FRAMES = ("dots", "lines", "none", "table")
 # What a table, whose cells are as wide as their words, has no room for.
-_NOT_IN_TABLES = frozenset(("wall", "line", "between", "long_arrow", "segment"))
+_NOT_IN_TABLES = re.compile(
+    r"(?:wall|line|between|long_arrow|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
+)
 MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
 
@@ -143,7 +145,7 @@ def make_board(terms: Iterable[Symbol], reach: Iterable[Cell] = ()) -> Board:
     # In an order that does not depend on clingo's, smaller numbers first.
     ordered = sorted(set(map(str, terms)), key=lambda term: (len(term), term))
     table = "frame(table)" in ordered
-    lost = {term for term in ordered if table and term.partition("(")[0] in _NOT_IN_TABLES}
+    lost = {term for term in ordered if table and _NOT_IN_TABLES.match(term)}
     maker.undrawn += sorted(lost)
     for term in ordered:
         if term not in lost:
@@ -311,7 +313,12 @@ def _parsed(term: str) -> tuple[str, tuple[str, ...]]:
 def _words(symbol: Symbol) -> str:
     """Give the text of a note, whose words may be the parts of a tuple, on one line."""
     parts = symbol.arguments if symbol.type == SymbolType.Function and not symbol.name else [symbol]
-    return " ".join(" ".join(map(text_of, parts)).split())
+    return " ".join("".join(blank_before(text) + text for text in map(text_of, parts)).split())
+
+
+def blank_before(part: str) -> str:
+    """Give the blank before a part of a note: none before punctuation."""
+    return "" if part.startswith((".", ",", ":", ";", "!", ")")) else " "
 
 
 def _in_order(text: str) -> str:

@@ -45,7 +45,24 @@ def render_svg(
 
 
 def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, list[str]]:
-    """Give the width, the height and the elements of one board."""
+    """Give the width, the height and the elements of one board, and of what stands below it."""
+    if board.frame == "table":
+        from .table import table_picture
+
+        (width, height, lines), left = table_picture(board, own, numbered), 0
+    else:
+        width, height, left, lines = _squares(board, own, numbered)
+    if board.bank or board.notes:
+        from .beside import picture
+
+        more, below, shapes = picture(board, width - left)
+        lines += [f'<g transform="translate({left} {height})">', *shapes, "</g>"]
+        width, height = max(width, left + more), height + below
+    return width, height, lines
+
+
+def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, int, list[str]]:
+    """Give the width and the height of a board of squares, where its cells begin, and its elements."""
     step, room = dict.fromkeys(board.clues, 30), {}
     for side, clues in board.clues.items():
         if side in ("left", "right"):
@@ -73,13 +90,7 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
         # In the gap around the board, outside of all clues.
         lines += [text_at(-_GAP / 2, top - y + (r - 0.5) * CELL, str(r), 11, FAINT) for r in board.rows]
         lines += [text_at(left - x + (c - 0.5) * CELL, -_GAP / 2, str(c), 11, FAINT) for c in board.columns]
-    if board.bank or board.notes:
-        from .beside import picture
-
-        more, below, shapes = picture(board, width)
-        lines += [f'<g transform="translate(0 {height})">', *shapes, "</g>"]
-        width, height = max(width, more), height + below
-    return width, height, lines
+    return width, height, left, lines
 
 
 def _corner(cell: Cell) -> tuple[int, int]:

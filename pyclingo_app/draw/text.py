@@ -110,6 +110,10 @@ class _Drawing:
 
     def lines(self) -> list[str]:
         """Give the lines of the board with the clues around it."""
+        if self.board.frame == "table":
+            from .table import table_lines
+
+            return [*table_lines(self.board, self.pen, self._content, bool(self.aside)), *self._below()]
         lines = []
         for r in self.board.rows:
             if self.grid:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clingo import Function, Symbol, Tuple_, ast, parse_term
 
-from ..draw.board import SIDES, text_of
+from ..draw.board import SIDES, blank_before, text_of
 from ..draw.symbols import GLYPHS, SHADES
 from ..program.program import Program
 from ..program.syntax import atoms
@@ -135,9 +135,14 @@ def _notes(program: Program, lines: Iterable[Line]) -> list[Note]:
             part.symbol if part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults else None
             for part in ([term] if whole else term.arguments)
         ]
-        texts = ("(.+?)" if word is None else re.escape(" ".join(text_of(word).split())) for word in words)
-        notes.append(Note(re.compile(" ".join(texts)), tuple(words), whole))
+        texts = (" (.+?)" if word is None else _pattern(text_of(word)) for word in words)
+        notes.append(Note(re.compile("".join(texts).lstrip()), tuple(words), whole))
     return sorted(notes, key=lambda note: note.parts.count(None) - len(note.parts))
+
+
+def _pattern(text: str) -> str:
+    """Give the pattern of a part of a note, with the blank before it."""
+    return blank_before(text) + re.escape(" ".join(text.split()))
 
 
 def _frames(program: Program) -> frozenset[str]:

@@ -14,6 +14,7 @@ from .lines import has_lines, read_lines
 from .meaning import Content, Source, declarations
 from .rows import is_outlined, read_outlined, read_rows
 from .sheet import Sheet
+from .table import read_table
 from .tiles import read_tiles
 from .tokens import Line
 
@@ -69,6 +70,8 @@ def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:
         sheet.fail(lines[0].number, 1, "there is no board above this line")
     if "sides" in legend.kinds:
         read_tiles(sheet)
+    elif "table" in legend.kinds:
+        read_table(sheet)
     elif is_outlined(sheet):
         read_outlined(sheet)
     elif is_grid(sheet):
