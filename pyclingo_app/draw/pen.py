@@ -14,6 +14,7 @@ class Signs(NamedTuple):
     """The characters that a style draws with."""
 
     blank: str
+    piece: str  # a cell of a piece beside the board
     dot: str  # a corner of the frame ``dots``
     cross: str  # nothing is there: in an empty cell, and between cells that are not joined
     falling: str
@@ -23,8 +24,8 @@ class Signs(NamedTuple):
     across: tuple[str, str, str]
 
 
-_PLAIN = Signs(".", "+", "x", "\\", "/", "X", (" -=", ":-=", "|+*"), (" |:", ".|:", "-+*"))
-_DRAWN = Signs("·", "•", "×", "╲", "╱", "╳", (" ─═", "│┼╪", "┃╂╬"), (" │║", "─┼╫", "━┿╬"))
+_PLAIN = Signs(".", "#", "+", "x", "\\", "/", "X", (" -=", ":-=", "|+*"), (" |:", ".|:", "-+*"))
+_DRAWN = Signs("·", "█", "•", "×", "╲", "╱", "╳", (" ─═", "│┼╪", "┃╂╬"), (" │║", "─┼╫", "━┿╬"))
 
 
 class Pen:
