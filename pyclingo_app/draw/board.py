@@ -20,7 +20,7 @@ Place = Cell | Border
 TERMS = frozenset(
     {
         ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
-        ("clue", 4), ("between", 4), ("frame", 1),
+        ("clue", 4), ("between", 4), ("frame", 1), ("small", 3), ("small", 4),
     }
 )  # fmt: skip
 
@@ -39,6 +39,7 @@ class Board(NamedTuple):
 
     marks    texts or names of symbols in a cell
     several  the cells whose marks are a list, in order
+    small    small texts in the upper left of a cell, in order
     sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
@@ -65,6 +66,7 @@ class Board(NamedTuple):
     lines: dict[Cell, dict[str, str]]
     clues: dict[str, dict[int, list[str]]]
     several: frozenset[Cell] = frozenset()
+    small: Mapping[Cell, list[str]] = MappingProxyType({})
     double: frozenset[tuple[int, int, str]] = frozenset()
     between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
     frame: str = ""
@@ -150,6 +152,7 @@ class _Maker:
         self.undrawn: list[str] = []
         # What has a number in its place, and the cells that are drawn in.
         self.listed: dict[Cell, list[tuple[int, str]]] = {}
+        self.small: dict[Cell, list[tuple[int, str]]] = {}
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self.cells: set[Cell] = set()
 
@@ -204,6 +207,8 @@ class _Maker:
                 self._put(self.filled.sides.setdefault(cell, {}), side, x, name, *cell, side)
             case "mark", [k, x]:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))
+            case "small", [*k, x] if len(k) < 2:
+                self.small.setdefault(cell, []).append((_number(k[0], term) if k else 0, x))
             case "shade", [colour]:
                 self._put(self.filled.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
@@ -226,8 +231,8 @@ class _Maker:
         rows, columns = self._span(0), self._span(1)
         board = self.filled._replace(
             height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
-            several=frozenset(self.listed), double=frozenset(self.double), between=self.between,
-            undrawn=tuple(self.undrawn),
+            several=frozenset(self.listed), small=_in_order(self.small), double=frozenset(self.double),
+            between=self.between, undrawn=tuple(self.undrawn),
         )  # fmt: skip
         outside = min((cell for cell in self.cells if cell[0] not in rows or cell[1] not in columns), default=None)
         if outside:
@@ -239,10 +244,10 @@ class _Maker:
         if len(rows) * len(columns) > MAX_CELLS:
             what = f"a board of {len(rows)} rows and {len(columns)} columns is too large to draw"
             raise ProgramError(what, "Use -f facts.")
-        for place, texts in self.listed.items():
-            board.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
-        for (side, index), texts in self.runs.items():
-            board.clues[side].setdefault(index, []).extend(text for _, text in sorted(texts))
+        for place, marks in _in_order(self.listed).items():
+            board.marks.setdefault(place, []).extend(marks)
+        for (side, index), texts in _in_order(self.runs).items():
+            board.clues[side].setdefault(index, []).extend(texts)
         return board
 
     def _span(self, k: int) -> range:
@@ -274,6 +279,11 @@ def _parsed(term: str) -> tuple[str, tuple[str, ...]]:
     return symbol.name, tuple(map(text_of, symbol.arguments))
 
 
+def _in_order(places: Mapping[Any, list[tuple[int, str]]]) -> dict[Any, list[str]]:
+    """Give the texts of each place in the order of their numbers."""
+    return {place: [text for _, text in sorted(texts)] for place, texts in places.items()}
+
+
 def _number(text: str, term: str) -> int:
     """Give a row, a column or another number of a term."""
     try:
@@ -285,7 +295,8 @@ def _number(text: str, term: str) -> int:
 def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
-        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), shade(R, C, Colour), "
-        "wall(R, C, Direction), line(R, C, Direction, Colour), line(R, C, Direction, Colour, 2), clue(Side, I, X), "
-        "clue(Side, I, K, X), between(R, C, right or down or corner, X) and frame(dots or lines or none).",
+        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), small(R, C, X), small(R, C, K, X), "
+        "shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
+        "line(R, C, Direction, Colour, 2), clue(Side, I, X), clue(Side, I, K, X), "
+        "between(R, C, right or down or corner, X) and frame(dots or lines or none).",
     )

@@ -63,7 +63,8 @@ def has_joints(board: Board, style: str) -> bool:
 def _tells(board: Board, cell: Cell) -> bool:
     """Whether the sign of a cell tells its lines up and down."""
     arms = {"up", "down"} & board.lines.get(cell, {}).keys()
-    return bool(arms) and cell not in board.marks and len({(*cell, arm) in board.double for arm in arms}) == 1
+    marked = cell in board.marks or cell in board.small
+    return bool(arms) and not marked and len({(*cell, arm) in board.double for arm in arms}) == 1
 
 
 class _Border(NamedTuple):

@@ -1,5 +1,6 @@
 """What a text is drawn with: the signs of its style, its colours, and the widths of what it holds."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from .board import Board
@@ -8,6 +9,9 @@ from .symbols import GLYPHS, WIDTHS, colours, dark_ink
 Ink = tuple[int | None, int | None]  # foreground and background in the 256 terminal colours
 FAINT = 243  # the dots of empty cells
 WHITE, BLACK = 15, 16
+
+
+_NUMBERS = "0123456789?"
 
 
 class Signs(NamedTuple):
@@ -52,6 +56,19 @@ class Pen:
             return text
         codes = [f"{ground};5;{colour}" for ground, colour in zip((38, 48), ink, strict=True) if colour is not None]
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+def small_text(signs: Iterable[str]) -> str:
+    """Join small texts: side by side where one of two is a number or a question mark, else parted by a comma.
+
+    >>> small_text(["12", "*"]), small_text(["12", "?", "+", "/"])
+    ('12*', '12,?+,/')
+    """
+    joined = ""
+    for sign in signs:
+        alike = bool(joined) and (joined[-1] in _NUMBERS) == (sign[:1] in _NUMBERS)
+        joined += "," * alike + sign
+    return joined
 
 
 def display_width(text: str) -> int:

@@ -5,6 +5,7 @@ from html import escape
 from math import ceil, sqrt
 
 from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
+from .pen import small_text
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 CELL = 40
@@ -63,7 +64,7 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
     for layer in (_fills, _grid, _focus, _edges, _lines):
         lines += layer(board)
-    lines += [*_marks(board, own), *_between(board), "</g>"]
+    lines += [*_small(board), *_marks(board, own), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
         # Where those clues end or begin that are nearest to the board.
@@ -287,7 +288,20 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.5"/>')
-            lines.append(_mark(x, y, mark, ink))
+            lines.append(_mark(x + 3, y + 6, mark, ink, 0.85) if cell in board.small else _mark(x, y, mark, ink))
+    return lines
+
+
+def _small(board: Board) -> list[str]:
+    """Small texts in the upper left of cells."""
+    lines = []
+    palette = colours(board)
+    for cell, texts in sorted(board.small.items()):
+        x, y = _corner(cell)
+        text = small_text(GLYPHS[text].unicode if text in GLYPHS else text for text in texts)
+        size = min(12.0, 54.0 / max(len(text), 1))
+        width = 0.64 * size * len(text) + 2
+        lines.append(_text(x + 2 + width / 2, y + 2.5 + size / 2, text, size, _ink_on(board, cell, palette)))
     return lines
 
 

@@ -24,7 +24,8 @@ from ..program.syntax import atoms, derived, is_positive, within
 # k which of several, x what is drawn, and _ a colour that no text shows.
 ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
-    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx",
+    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
+    ("small", 4): "cckx",
 }  # fmt: skip
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.

@@ -51,6 +51,8 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
     """Give what is drawn, each with the place of its middle."""
     for cell, texts in board.marks.items():
         yield from (("mark", *_place(cell), text) for text in texts)
+    for cell, texts in board.small.items():
+        yield "small", *_place(cell), " ".join(texts)
     for (row, column), texts_at in board.sides.items():
         for side, text in texts_at.items():
             yield "side", *_place((row, column), side, 1), text
