@@ -21,6 +21,7 @@ TERMS = frozenset(
     {
         ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
         ("clue", 4), ("between", 4), ("frame", 1), ("small", 3), ("small", 4),
+        ("cage", 3),
     }
 )  # fmt: skip
 
@@ -40,6 +41,7 @@ class Board(NamedTuple):
     marks    texts or names of symbols in a cell
     several  the cells whose marks are a list, in order
     small    small texts in the upper left of a cell, in order
+    cages    the name of the cage in which a cell lies
     sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
@@ -67,6 +69,7 @@ class Board(NamedTuple):
     clues: dict[str, dict[int, list[str]]]
     several: frozenset[Cell] = frozenset()
     small: Mapping[Cell, list[str]] = MappingProxyType({})
+    cages: Mapping[Cell, str] = MappingProxyType({})
     double: frozenset[tuple[int, int, str]] = frozenset()
     between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
     frame: str = ""
@@ -153,6 +156,7 @@ class _Maker:
         # What has a number in its place, and the cells that are drawn in.
         self.listed: dict[Cell, list[tuple[int, str]]] = {}
         self.small: dict[Cell, list[tuple[int, str]]] = {}
+        self.cages: dict[Cell, str] = {}
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self.cells: set[Cell] = set()
 
@@ -209,6 +213,8 @@ class _Maker:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))
             case "small", [*k, x] if len(k) < 2:
                 self.small.setdefault(cell, []).append((_number(k[0], term) if k else 0, x))
+            case "cage", [cage]:
+                self._put(self.cages, cell, cage, name, *cell)
             case "shade", [colour]:
                 self._put(self.filled.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
@@ -232,7 +238,7 @@ class _Maker:
         board = self.filled._replace(
             height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
             several=frozenset(self.listed), small=_in_order(self.small), double=frozenset(self.double),
-            between=self.between, undrawn=tuple(self.undrawn),
+            between=self.between, cages=self.cages, undrawn=tuple(self.undrawn),
         )  # fmt: skip
         outside = min((cell for cell in self.cells if cell[0] not in rows or cell[1] not in columns), default=None)
         if outside:
@@ -296,7 +302,7 @@ def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
         "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), small(R, C, X), small(R, C, K, X), "
-        "shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
+        "cage(R, C, I), shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
         "line(R, C, Direction, Colour, 2), clue(Side, I, X), clue(Side, I, K, X), "
         "between(R, C, right or down or corner, X) and frame(dots or lines or none).",
     )

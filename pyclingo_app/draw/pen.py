@@ -1,6 +1,6 @@
 """What a text is drawn with: the signs of its style, its colours, and the widths of what it holds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .board import Board
@@ -23,12 +23,26 @@ class Signs(NamedTuple):
     falling: str
     rising: str
     crossing: str
-    upright: tuple[str, str, str]  # no border, a thin one, a wall: each without a line, with a line, with a double one
-    across: tuple[str, str, str]
+    # For each weight of a border what stands there without a line, with a line, and with a double one.
+    upright: tuple[Sequence[str], ...]
+    across: tuple[Sequence[str], ...]
 
 
-_PLAIN = Signs(".", "+", "x", "\\", "/", "X", (" -=", ":-=", "|+*"), (" |:", ".|:", "-+*"))
-_DRAWN = Signs("·", "•", "×", "╲", "╱", "╳", (" ─═", "│┼╪", "┃╂╬"), (" │║", "─┼╫", "━┿╬"))
+# The weights of borders: none, thin, a wall; then each that outlines cages, of which the second one is a wall, too.
+TWO_CAGES, ONE_CAGE = 3, 5
+# What the arms of a corner look like by these weights: nothing, thin or thick.
+ARMS = (0, 1, 2, 1, 2, 1, 2)
+
+_PLAIN = Signs(
+    ".", "+", "x", "\\", "/", "X",
+    (" -=", ":-=", "|+*", *((sign, f"{sign}-", f"{sign}=") for sign in "!&;%")),
+    (" |:", ".|:", "-+*", *(f"{sign}|:" for sign in "~&,%")),
+)  # fmt: skip
+_DRAWN = Signs(
+    "·", "•", "×", "╲", "╱", "╳",
+    (" ─═", "│┼╪", "┃╂╬", *((sign, f"{sign}─", f"{sign}═") for sign in "┆┇┊┋")),
+    (" │║", "─┼╫", "━┿╬", *(f"{sign}│║" for sign in "┄┅┈┉")),
+)  # fmt: skip
 
 
 class Pen:

@@ -101,7 +101,7 @@ def is_outlined(sheet: Sheet) -> bool:
     """Whether an outline parts rows from what stands around them, and nothing stands between the cells."""
     rows = _inside(sheet.lines)
     if len(rows) == 1:
-        return not (any(sheet.legend.borders) or sheet.legend.kinds & {"wall", "line", "dots", "lines", "none"})
+        return not (any(sheet.legend.borders) or sheet.legend.kinds & {"wall", "cage", "line", "dots", "lines", "none"})
     counts = {len(cells) for _, cells, _ in rows}
     texts = [token.text for _, cells, _ in rows for token in cells]
     column = counts == {1} and max(map(len, texts)) > 1 and not any(LINES & set(text) for text in texts)
