@@ -18,6 +18,7 @@ class Signs(NamedTuple):
     """The characters that a style draws with."""
 
     blank: str
+    piece: str  # a cell of a piece beside the board
     dot: str  # a corner of the frame ``dots``
     cross: str  # nothing is there: in an empty cell, and between cells that are not joined
     falling: str
@@ -34,12 +35,12 @@ TWO_CAGES, ONE_CAGE = 3, 5
 ARMS = (0, 1, 2, 1, 2, 1, 2)
 
 _PLAIN = Signs(
-    ".", "+", "x", "\\", "/", "X",
+    ".", "#", "+", "x", "\\", "/", "X",
     (" -=", ":-=", "|+*", *((sign, f"{sign}-", f"{sign}=") for sign in "!&;%")),
     (" |:", ".|:", "-+*", *(f"{sign}|:" for sign in "~&,%")),
 )  # fmt: skip
 _DRAWN = Signs(
-    "·", "•", "×", "╲", "╱", "╳",
+    "·", "█", "•", "×", "╲", "╱", "╳",
     (" ─═", "│┼╪", "┃╂╬", *((sign, f"{sign}─", f"{sign}═") for sign in "┆┇┊┋")),
     (" │║", "─┼╫", "━┿╬", *(f"{sign}│║" for sign in "┄┅┈┉")),
 )  # fmt: skip

@@ -7,6 +7,7 @@ says how each term is drawn, for those who read it again.
 """
 
 import re
+from collections.abc import Iterator
 
 from .board import Board, Cell, splits
 from .borders import Borders, corner_sign, has_joints, line_sign, needs_grid
@@ -109,6 +110,10 @@ class _Drawing:
 
     def lines(self) -> list[str]:
         """Give the lines of the board with the clues around it."""
+        if self.board.frame == "table":
+            from .table import table_lines
+
+            return [*table_lines(self.board, self.pen, self._content, bool(self.aside)), *self._below()]
         lines = []
         for r in self.board.rows:
             if self.grid:
@@ -121,7 +126,15 @@ class _Drawing:
             lines.append(self._beside(None, self._border_line(self.board.rows.stop)))
         if self.outlined:
             lines = [self._beside(None, self._outline(top=True)), *lines, self._beside(None, self._outline(top=False))]
-        return [*self._numbers(), *self._clues("top"), *lines, *self._clues("bottom")]
+        return [*self._numbers(), *self._clues("top"), *lines, *self._clues("bottom"), *self._below()]
+
+    def _below(self) -> Iterator[str]:
+        """What stands below the board and its clues, if anything does."""
+        board = self.board
+        if board.arrows or board.segments or board.bank or board.notes:
+            from .beside import text_lines
+
+            yield from text_lines(board, self.pen)
 
     def _row(self, r: int, k: int) -> str:
         """Line ``k`` of a row of cells."""

@@ -24,7 +24,9 @@ def described(term: Symbol) -> str:
     parts: dict[str, list[str]] = {}
     for role, argument in zip(ROLES[term.name, len(term.arguments)], term.arguments, strict=True):
         parts.setdefault(role, []).append(text_of(argument))
-    what = term.name if term.name == "line" or "x" not in parts else parts["x"][0]
+    what = parts["x"][0] if "x" in parts and term.name != "line" else term.name.replace("_", " ")
+    if "c" not in parts:
+        return f"{what} beside the board"
     row, *column = parts["c"]
     place = f"row {row}, column {column[0]}" if column else f"line {row}"
     return ", ".join([f"{what} at {place}", *parts.get("s", ())])

@@ -25,7 +25,8 @@ from ..program.syntax import atoms, derived, is_positive, within
 ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
     ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
-    ("small", 4): "cckx", ("cage", 3): "cck",
+    ("small", 4): "cckx", ("cage", 3): "cck", ("long_arrow", 4): "kkcc", ("segment", 5): "cccc_", ("bank", 3): "kkk",
+    ("note", 2): "kx",
 }  # fmt: skip
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.
@@ -75,8 +76,10 @@ class Line(NamedTuple):
         return _bound((argument for role, argument in self.roles if role != "_"), self.kept)
 
     def written(self) -> str:
-        """The term as it stands in a rule: its colour may be any."""
+        """The term as it stands in a rule: its colour may be any, and the order of notes, unless it tells something."""
         arguments = [f"Colour{k}" if role == "_" else str(a) for k, (role, a) in enumerate(self.roles)]
+        if self.term.name == "note" and {*_names(self.term.arguments[0])} <= _binds(self.term.arguments[1]):
+            arguments[0] = "Order"
         return f"{self.term.name}({','.join(arguments)})"
 
 
@@ -368,6 +371,10 @@ def _apart(one: Line, other: Line, statics: Statics, places: str = "csk_x") -> b
     if one.signature != other.signature:
         return True
     for (role, a), (_, b) in zip(one.roles, other.roles, strict=True):
+        if one.term.name == "note" and role == "k":
+            continue  # a text does not tell it
+        if role in places and _differ(a, b):
+            return True
         few = values(one, a, statics), values(other, b, statics)
         if role in places and few[0] is not None and few[1] is not None and few[0].isdisjoint(few[1]):
             return True
@@ -376,6 +383,17 @@ def _apart(one: Line, other: Line, statics: Statics, places: str = "csk_x") -> b
         if role == "x" and role in places and ((few[0] and bare[0]) or (few[1] and bare[1])):
             return True
     return False
+
+
+def _differ(one: ast.AST, other: ast.AST) -> bool:
+    """Whether no values make two terms equal: parts of tuples tell that, as far as they are constants."""
+    kinds = one.ast_type, other.ast_type
+    if kinds == (ast.ASTType.SymbolicTerm, ast.ASTType.SymbolicTerm):
+        return str(one) != str(other)
+    if kinds != (ast.ASTType.Function, ast.ASTType.Function):
+        return False
+    sizes = len(one.arguments), len(other.arguments)
+    return sizes[0] != sizes[1] or any(map(_differ, one.arguments, other.arguments))
 
 
 def values(line: Line, argument: ast.AST | None, statics: Statics) -> frozenset[str] | None:

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo import Function, Symbol, ast, parse_term
+from clingo import Function, Symbol, Tuple_, ast, parse_term
 
-from ..draw.board import SIDES, text_of
+from ..draw.board import SIDES, blank_before, text_of
 from ..draw.symbols import GLYPHS, SHADES
 from ..program.program import Program
 from ..program.syntax import atoms
 from .backwards import CROSS, Line, invert, values
 from .symbols import ALSO
-from .terms import number_in
+from .terms import number_in, symbol_in
 
 # The names of variables that hold whole numbers.
 _NUMERIC = re.compile(r"[NHWRCKI](?:'*|\d*)")
@@ -39,6 +39,24 @@ class Signs(NamedTuple):
         return bool(self.named(text)) or letter or (self.number and number_in(text) is not None)
 
 
+class Note(NamedTuple):
+    """A note that display draws: what its text looks like, and the parts of its tuple, None where anything may stand.
+
+    A note whose text is no tuple has one part.
+    """
+
+    pattern: re.Pattern[str]
+    parts: tuple[Symbol | None, ...]
+    whole: bool
+
+    def read(self, text: str) -> Symbol | None:
+        """Give what the note shows if this is its text."""
+        match = self.pattern.fullmatch(text)
+        found = map(symbol_in, match.groups() if match else ())
+        values = [next(found) if part is None else part for part in self.parts] if match else []
+        return values[0] if match and self.whole else Tuple_(values) if match else None
+
+
 class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
 
@@ -56,6 +74,7 @@ class Legend(NamedTuple):
     small: Signs
     sides: frozenset[str]
     kinds: frozenset[str]
+    notes: tuple[Note, ...]
 
     def __bool__(self) -> bool:
         signs = (self.cells, self.listed, self.borders, self.around, self.small)
@@ -88,6 +107,7 @@ def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:
         _signs(program, lines.get("small", ()), ()),
         frozenset(clues if clues <= {*SIDES} else SIDES),
         kinds,
+        tuple(_notes(program, inverse.lines)),
     )
 
 
@@ -105,6 +125,28 @@ def _place(line: Line) -> str:
         case "small", _:
             return "small"
     return ""
+
+
+def _notes(program: Program, lines: Iterable[Line]) -> list[Note]:
+    """Give the notes of display and those that ``#program formats.`` asks for; those with more words come first."""
+    asked = (atom for rule in program.formats for atom in atoms(rule))
+    shown = [line.term for line in lines] + [atom for atom in asked if atom.signature == ("note", 2)]
+    notes = []
+    for term in (term.arguments[1] for term in shown if term.name == "note"):
+        whole = term.ast_type != ast.ASTType.Function
+        # A constant of the program may have any value.
+        words = [
+            part.symbol if part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults else None
+            for part in ([term] if whole else term.arguments)
+        ]
+        texts = (" (.+?)" if word is None else _pattern(text_of(word)) for word in words)
+        notes.append(Note(re.compile("".join(texts).lstrip()), tuple(words), whole))
+    return sorted(notes, key=lambda note: note.parts.count(None) - len(note.parts))
+
+
+def _pattern(text: str) -> str:
+    """Give the pattern of a part of a note, with the blank before it."""
+    return blank_before(text) + re.escape(" ".join(text.split()))
 
 
 def _frames(program: Program) -> frozenset[str]:
@@ -132,8 +174,8 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "small"
         case "line", arity:
             yield from ("line", "double") if arity == 5 else ("line",)
-        case "wall" | "cage", _:
-            yield line.term.name
+        case ("wall" | "cage" | "long_arrow" | "segment" | "bank" | "note") as name, _:
+            yield name
 
 
 def _signs(program: Program, lines: Iterable[Line], more: Iterable[Shown]) -> Signs:

@@ -27,7 +27,8 @@ class Sheet:
     """The lines of a board, and the terms that are read from them, each with the token that it was.
 
     ``drawn`` says that the lines show a drawing, and not a board that someone typed; ``walled`` that walls tell
-    regions, and no letters; ``others`` that 0 and signs without a meaning are empty cells.
+    regions, and no letters; ``others`` that 0 and signs without a meaning are empty cells; ``words`` that words
+    may stand where letters may.
     """
 
     def __init__(self, name: str, lines: list[Line], legend: Legend) -> None:
@@ -38,6 +39,7 @@ class Sheet:
         self.drawn = False
         self.walled = False
         self.others = False
+        self.words = False
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
         """Raise InstanceError for what stands in a line and column."""
@@ -155,7 +157,7 @@ class Sheet:
         if named and (clear or not letter or not signs.letter):
             return named
         number = number_in(text)
-        if number is None and letter and signs.letter:
+        if number is None and (letter or self.words) and signs.letter:
             return (("mark", symbol_of(text)),)
         if number is not None and signs.number and not (self.others and number == 0):
             return (("mark", symbol_of(number)),)

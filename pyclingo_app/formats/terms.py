@@ -28,6 +28,12 @@ def symbol_of(value: int | str) -> Symbol:
     return Number(value) if isinstance(value, int) else String(value)
 
 
+def symbol_in(text: str) -> Symbol:
+    """Give the number that a text is, or else the string."""
+    number = number_in(text)
+    return symbol_of(text if number is None else number)
+
+
 def value_of(symbol: Symbol) -> int | str:
     """Give the number or the text that a symbol is."""
     if symbol.type == SymbolType.Number:
