@@ -20,7 +20,8 @@ Place = Cell | Border
 TERMS = frozenset(
     {
         ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
-        ("clue", 4), ("between", 4), ("frame", 1), ("long_arrow", 4), ("segment", 5), ("bank", 3), ("note", 2),
+        ("clue", 4), ("between", 4), ("frame", 1), ("small", 3), ("small", 4), ("cage", 3), ("long_arrow", 4),
+        ("segment", 5), ("bank", 3), ("note", 2),
     }
 )  # fmt: skip
 
@@ -43,6 +44,8 @@ class Board(NamedTuple):
 
     marks    texts or names of symbols in a cell
     several  the cells whose marks are a list, in order
+    small    small texts in the upper left of a cell, in order
+    cages    the name of the cage in which a cell lies
     sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
@@ -73,6 +76,8 @@ class Board(NamedTuple):
     lines: dict[Cell, dict[str, str]]
     clues: dict[str, dict[int, list[str]]]
     several: frozenset[Cell] = frozenset()
+    small: Mapping[Cell, list[str]] = MappingProxyType({})
+    cages: Mapping[Cell, str] = MappingProxyType({})
     double: frozenset[tuple[int, int, str]] = frozenset()
     between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
     frame: str = ""
@@ -167,6 +172,8 @@ class _Maker:
         self.undrawn: list[str] = []
         # What has a number in its place, and the cells that are drawn in.
         self.listed: dict[Cell, list[tuple[int, str]]] = {}
+        self.small: dict[Cell, list[tuple[int, str]]] = {}
+        self.cages: dict[Cell, str] = {}
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self.cells: set[Cell] = set()
         # What has a name or a number, by which it is put in order.
@@ -234,6 +241,10 @@ class _Maker:
                 self._put(self.filled.sides.setdefault(cell, {}), side, x, name, *cell, side)
             case "mark", [k, x]:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))
+            case "small", [*k, x] if len(k) < 2:
+                self.small.setdefault(cell, []).append((_number(k[0], term) if k else 0, x))
+            case "cage", [cage]:
+                self._put(self.cages, cell, cage, name, *cell)
             case "shade", [colour]:
                 self._put(self.filled.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
@@ -260,7 +271,8 @@ class _Maker:
         rows, columns = self._span(0), self._span(1)
         board = self.filled._replace(
             height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
-            several=frozenset(self.listed), double=frozenset(self.double), between=self.between,
+            several=frozenset(self.listed), small=_listed(self.small), cages=self.cages,
+            double=frozenset(self.double), between=self.between,
             arrows=tuple(tuple(cell for _, cell in sorted(cells)) for _, cells in sorted(self.arrows.items())),
             segments=tuple(sorted(self.segments)), bank=tuple(tuple(sorted(b)) for _, b in sorted(self.bank.items())),
             notes=tuple(text for _, text in sorted(self.notes)), undrawn=tuple(self.undrawn),
@@ -275,10 +287,10 @@ class _Maker:
         if len(rows) * len(columns) > MAX_CELLS:
             what = f"a board of {len(rows)} rows and {len(columns)} columns is too large to draw"
             raise ProgramError(what, "Use -f facts.")
-        for place, texts in self.listed.items():
-            board.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
-        for (side, index), texts in self.runs.items():
-            board.clues[side].setdefault(index, []).extend(text for _, text in sorted(texts))
+        for place, marks in _listed(self.listed).items():
+            board.marks.setdefault(place, []).extend(marks)
+        for (side, index), texts in _listed(self.runs).items():
+            board.clues[side].setdefault(index, []).extend(texts)
         return board
 
     def _span(self, k: int) -> range:
@@ -326,6 +338,11 @@ def _in_order(text: str) -> str:
     return re.sub(r"\d+", lambda number: number[0].zfill(10), text)
 
 
+def _listed(places: Mapping[Any, list[tuple[int, str]]]) -> dict[Any, list[str]]:
+    """Give the texts of each place in the order of their numbers."""
+    return {place: [text for _, text in sorted(texts)] for place, texts in places.items()}
+
+
 def _number(text: str, term: str) -> int:
     """Give a row, a column or another number of a term."""
     try:
@@ -337,8 +354,9 @@ def _number(text: str, term: str) -> int:
 def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
-        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), shade(R, C, Colour), "
-        "wall(R, C, Direction), line(R, C, Direction, Colour), line(R, C, Direction, Colour, 2), clue(Side, I, X), "
-        "clue(Side, I, K, X), between(R, C, right or down or corner, X), frame(dots or lines or none or table), "
+        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), small(R, C, X), small(R, C, K, X), "
+        "cage(R, C, I), shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
+        "line(R, C, Direction, Colour, 2), clue(Side, I, X), clue(Side, I, K, X), "
+        "between(R, C, right or down or corner, X), frame(dots or lines or none or table), "
         "long_arrow(I, K, R, C), segment(R, C, R', C', Colour), bank(K, I, J) and note(K, X).",
     )

@@ -5,10 +5,12 @@ from html import escape
 from math import atan2, ceil, degrees, sqrt
 
 from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
+from .pen import small_text
 from .shapes import CELL, FAINT, INK, PAPER, mark_at, text_at
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 _GAP = 24
+_INSET = 4  # from the side of a cell to the outline of its cage
 _OWN = "#0b5cad"
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
@@ -74,9 +76,9 @@ def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, 
     # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
     x, y = _corner(board.origin)
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
-    for layer in (_fills, _grid, _focus, _edges, _arrows, _lines, _segments):
+    for layer in (_fills, _grid, _cages, _focus, _edges, _arrows, _lines, _segments):
         lines += layer(board)
-    lines += [*_marks(board, own), *_between(board), "</g>"]
+    lines += [*_small(board), *_marks(board, own), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
         # Where those clues end or begin that are nearest to the board.
@@ -184,6 +186,29 @@ def _grid(board: Board) -> list[str]:
         walls,
         f'<rect{corner} width="{width}" height="{height}" fill="none" stroke="{INK}" stroke-width="{outline}"/>',
     ]
+
+
+def _cages(board: Board) -> list[str]:
+    """A dashed outline inside the cells of each cage; each side of a cell has whole dashes."""
+    parts = []
+    for (r, c), cage in sorted(board.cages.items()):
+        x, y = _corner((r, c))
+        for down, right in DIRECTIONS.values():
+            if board.cages.get((r + down, c + right)) == cage:
+                continue
+            # From the middle of the side to where it meets the next one, inside the cell or beyond it.
+            ends = []
+            for way in (-1, 1):
+                along = (r + way * abs(right), c + way * abs(down))
+                beyond = (along[0] + down, along[1] + right)
+                inside, bent = (board.cages.get(place) == cage for place in (along, beyond))
+                ends.append(way * (CELL // 2 + (_INSET if inside and bent else 0 if inside else -_INSET)))
+            across = CELL // 2 - _INSET
+            x1, x2 = (x + CELL // 2 + right * across + abs(down) * along for along in ends)
+            y1, y2 = (y + CELL // 2 + down * across + abs(right) * along for along in ends)
+            parts.append(f"M{x1} {y1}L{x2} {y2}")
+    stroke = f'stroke="{INK}" stroke-width="1.2" stroke-dasharray="5 3"'
+    return [f'<path d="{"".join(parts)}" fill="none" {stroke}/>'] if parts else []
 
 
 def _lines(board: Board) -> list[str]:
@@ -330,7 +355,23 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')
-            lines.append(mark_at(x, y, mark, ink))
+            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if cell in board.small else mark_at(x, y, mark, ink))
+    return lines
+
+
+def _small(board: Board) -> list[str]:
+    """Small texts in the upper left of cells, in the outline of a cage with room of their own."""
+    lines = []
+    palette = colours(board)
+    for cell, texts in sorted(board.small.items()):
+        x, y = _corner(cell)
+        text = small_text(GLYPHS[text].unicode if text in GLYPHS else text for text in texts)
+        size = min(12.0, 54.0 / max(len(text), 1))
+        width = 0.64 * size * len(text) + 2
+        if cell in board.cages:
+            fill = palette[board.shades[cell]][1] if cell in board.shades else PAPER
+            lines.append(f'<rect x="{x + 2}" y="{y + 2}" width="{width:g}" height="{size + 1:g}" fill="{fill}"/>')
+        lines.append(text_at(x + 2 + width / 2, y + 2.5 + size / 2, text, size, _ink_on(board, cell, palette)))
     return lines
 
 

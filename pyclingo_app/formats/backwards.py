@@ -21,11 +21,12 @@ from ..program.program import Program
 from ..program.syntax import atoms, derived, is_positive, within
 
 # The drawing terms that are read, and what their arguments are: c a row, column or line, s a side or a direction,
-# k which of several, x what is drawn, and _ a colour that no text shows.
+# k which of several, or what they belong to, x what is drawn, and _ a colour that no text shows.
 ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
-    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("long_arrow", 4): "kkcc",
-    ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "kx",
+    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
+    ("small", 4): "cckx", ("cage", 3): "cck", ("long_arrow", 4): "kkcc", ("segment", 5): "cccc_", ("bank", 3): "kkk",
+    ("note", 2): "kx",
 }  # fmt: skip
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.

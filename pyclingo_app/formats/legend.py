@@ -60,23 +60,24 @@ class Note(NamedTuple):
 class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
 
-    ``listed`` is what may stand in cells with several marks, ``sides`` are those with clues.  ``kinds`` says what else
-    there is: cells that are ``split``, with ``several`` marks or with numbers at their ``sides``; lists of ``clues``;
-    ``wall``, ``line`` and ``double`` lines; the frames ``dots``, ``lines`` and ``none``; regions that letters tell
-    (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are
-    empty cells.
+    ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
+    with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at
+    their ``sides``; lists of ``clues`` and of ``small`` texts; ``wall``, ``cage``, ``line`` and ``double`` lines; the
+    frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``); letters that are ``found``;
+    ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
     """
 
     cells: Signs
     listed: Signs
     borders: Signs
     around: Signs
+    small: Signs
     sides: frozenset[str]
     kinds: frozenset[str]
     notes: tuple[Note, ...]
 
     def __bool__(self) -> bool:
-        signs = (self.cells, self.listed, self.borders, self.around)
+        signs = (self.cells, self.listed, self.borders, self.around, self.small)
         return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other", "found"})
 
 
@@ -103,6 +104,7 @@ def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:
         _signs(program, lines.get("listed", ()), ()),
         _signs(program, lines.get("borders", ()), crosses.get("between", ())),
         _signs(program, lines.get("around", ()), ()),
+        _signs(program, lines.get("small", ()), ()),
         frozenset(clues if clues <= {*SIDES} else SIDES),
         kinds,
         tuple(_notes(program, inverse.lines)),
@@ -120,6 +122,8 @@ def _place(line: Line) -> str:
             return "borders"
         case "clue", _:
             return "around"
+        case "small", _:
+            return "small"
     return ""
 
 
@@ -166,9 +170,11 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "several" if not side else "split" if side in ("bottom", "right") else "sides"
         case "clue", 4:
             yield "clues"
+        case "small", 4:
+            yield "small"
         case "line", arity:
             yield from ("line", "double") if arity == 5 else ("line",)
-        case ("wall" | "long_arrow" | "segment" | "bank" | "note") as name, _:
+        case ("wall" | "cage" | "long_arrow" | "segment" | "bank" | "note") as name, _:
             yield name
 
 
