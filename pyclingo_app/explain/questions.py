@@ -41,6 +41,8 @@ class Questions:
         self._complements: dict[Literal | None, tuple[list[int], int]] = {}
         # The sets of sentences met that refute something.
         self._refuting: dict[Literal | None, list[int]] = defaultdict(list)
+        # In how many conflicts it was not found out whether some do; the same is not asked again before more is known.
+        self._given_up: dict[tuple[Literal | None, int], int] = {}
 
     def learn(self, found: Known) -> None:
         """Take into account what was found."""
@@ -52,6 +54,7 @@ class Questions:
         self._models = [model for model in self._models if not (found.true & ~model or found.false & model)]
         self._grown = [model for model in self._grown if not (found.true & ~model or found.false & model)]
         self._complements.clear()
+        self._given_up.clear()
 
     def refuting(self, supposed: Literal | None, sentences: Sentences, conflicts: int | None) -> Sentences | None:
         """Give those of some sentences that refute what is supposed.
@@ -64,11 +67,16 @@ class Questions:
         for refuting in reversed(met):
             if not refuting & ~sentences.bits:
                 return Sentences(refuting)
+        question = supposed, sentences.bits
+        if conflicts is not None and conflicts <= self._given_up.get(question, 0):
+            return None
         assumptions = self.assumptions(sentences, supposed)
         oracle = self._oracle
         answer = oracle.ask(assumptions) if conflicts is None else oracle.glance(assumptions, conflicts)
         if answer.model is not None:
             self.meet(answer.model)
+        elif answer.core is None and conflicts is not None:
+            self._given_up[question] = conflicts
         if answer.core is None:
             return None
         met.append(bits(-literal for literal in answer.core if literal < 0) & sentences.bits)

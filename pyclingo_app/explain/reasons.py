@@ -89,13 +89,24 @@ class Reasons:
 
     def _nearest(self, goals: Sequence[_Goal]) -> Iterator[tuple[_Goal, Sentences]]:
         """Give goals with their reasons, circle by circle; of a circle in which all reasons take more sentences than
-        people follow in lines one is given all the same."""
+        people follow in lines one is given all the same.
+
+        Only if none is found easily the first circle is looked for with more work, and at last a reason among all.
+        """
         left = dict.fromkeys(goals)
-        while left:
-            distance, found = self._circle([*left])
-            yield from self._few(found, distance) or [(found[0], self._minimal(found[0], distance))]
-            for goal in found:
-                del left[goal]
+        for conflicts in self._effort.conflicts:
+            while found := self._circle([*left], conflicts):
+                distance, those = found
+                yield from self._few(those, distance) or [(those[0], self._minimal(those[0], distance))]
+                for goal in those:
+                    del left[goal]
+                if conflicts != self._effort.conflicts[0]:
+                    break
+            if len(left) < len(goals):
+                return
+        if goals:
+            self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
+            yield goals[0], self._minimal(goals[0], self._far)
 
     def _few(self, goals: Sequence[_Goal], distance: int) -> list[tuple[_Goal, Sentences]]:
         """Give goals with reasons of sentences up to a distance that people follow in lines, the fewest first."""
@@ -103,27 +114,23 @@ class Reasons:
         reasons = ((goal, self._minimal(goal, distance, most)) for goal in goals)
         return sorted((one for one in reasons if len(one[1]) <= most), key=lambda one: len(one[1]))
 
-    def _circle(self, goals: Sequence[_Goal]) -> tuple[int, list[_Goal]]:
-        """Give the least distance up to which sentences refute some goals, as far as that is found easily, with these.
+    def _circle(self, goals: Sequence[_Goal], conflicts: int) -> tuple[int, list[_Goal]] | None:
+        """Give the least distance up to which sentences refute some goals, as far as that is found in so many conflicts,
+        with these; None if none is refuted.
 
         Fewer sentences are asked about where a question about more is given up.
         """
-        for conflicts in self._effort.conflicts:
-            least, found = self._far, list[_Goal]()
-            for goal in goals:
-                distance = next((far for far in _halves(least) if self._refuted(goal, far, conflicts)), None)
-                if distance is None:
-                    continue
-                while distance and self._refuted(goal, distance - 1, conflicts):
-                    distance -= 1
-                if distance < least:
-                    least, found = distance, []
-                found.append(goal)
-            if found:
-                return least, found
-        # Of what is hard to find out only the first one is.
-        self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
-        return self._far, [goals[0]]
+        least, found = self._far, list[_Goal]()
+        for goal in goals:
+            distance = next((far for far in _halves(least) if self._refuted(goal, far, conflicts)), None)
+            if distance is None:
+                continue
+            while distance and self._refuted(goal, distance - 1, conflicts):
+                distance -= 1
+            if distance < least:
+                least, found = distance, []
+            found.append(goal)
+        return (least, found) if found else None
 
     def _refuted(self, goal: _Goal, distance: int, conflicts: int) -> bool:
         """Whether sentences up to a distance refute a goal, as far as that is found easily."""
