@@ -91,22 +91,21 @@ class Reasons:
         """Give goals with their reasons, circle by circle; of a circle in which all reasons take more sentences than
         people follow in lines one is given all the same.
 
-        Only if none is found easily the first circle is looked for with more work, and at last a reason among all.
+        Of what is hard to find out only the first one is: each of the others takes as long, for a reason as long.
         """
+        easily, more = self._effort.conflicts
         left = dict.fromkeys(goals)
-        for conflicts in self._effort.conflicts:
-            while found := self._circle([*left], conflicts):
-                distance, those = found
-                yield from self._few(those, distance) or [(those[0], self._minimal(those[0], distance))]
-                for goal in those:
-                    del left[goal]
-                if conflicts != self._effort.conflicts[0]:
-                    break
-            if len(left) < len(goals):
-                return
-        if goals:
-            self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
-            yield goals[0], self._minimal(goals[0], self._far)
+        while circle := self._circle([*left], easily):
+            distance, found = circle
+            yield from self._few(found, distance) or [(found[0], self._minimal(found[0], distance))]
+            for goal in found:
+                del left[goal]
+        if goals and len(left) == len(goals):
+            goal = goals[0]
+            far = self._distance(goal, self._far, more)
+            if far is None:
+                self._questions.refuting(goal.supposed, self._scope.sentences, None)
+            yield goal, self._minimal(goal, self._far if far is None else far)
 
     def _few(self, goals: Sequence[_Goal], distance: int) -> list[tuple[_Goal, Sentences]]:
         """Give goals with reasons of sentences up to a distance that people follow in lines, the fewest first."""
@@ -116,21 +115,26 @@ class Reasons:
 
     def _circle(self, goals: Sequence[_Goal], conflicts: int) -> tuple[int, list[_Goal]] | None:
         """Give the least distance up to which sentences refute some goals, as far as that is found in so many conflicts,
-        with these; None if none is refuted.
-
-        Fewer sentences are asked about where a question about more is given up.
-        """
+        with these; None if none is refuted."""
         least, found = self._far, list[_Goal]()
         for goal in goals:
-            distance = next((far for far in _halves(least) if self._refuted(goal, far, conflicts)), None)
+            distance = self._distance(goal, least, conflicts)
             if distance is None:
                 continue
-            while distance and self._refuted(goal, distance - 1, conflicts):
-                distance -= 1
             if distance < least:
                 least, found = distance, []
             found.append(goal)
         return (least, found) if found else None
+
+    def _distance(self, goal: _Goal, most: int, conflicts: int) -> int | None:
+        """Give the least distance, ``most`` at most, up to which sentences refute a goal, as far as that is found.
+
+        Fewer sentences are asked about where a question about more is given up.
+        """
+        distance = next((far for far in _halves(most) if self._refuted(goal, far, conflicts)), None)
+        while distance and self._refuted(goal, distance - 1, conflicts):
+            distance -= 1
+        return distance
 
     def _refuted(self, goal: _Goal, distance: int, conflicts: int) -> bool:
         """Whether sentences up to a distance refute a goal, as far as that is found easily."""
