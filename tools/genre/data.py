@@ -65,6 +65,8 @@ def merge(old: Data, new: Data, sentences: Collection[str]) -> tuple[Data, list[
         for datum in new[key]:
             before = known.get(identity(key, datum), datum)
             width = 3 if key == "disagree" else 2
+            if key == "disagree" and not before[3]:
+                before[3] = datum[3]
             if before[:width] != datum[:width]:
                 news.append(f"{key}: {datum[0]} is {before[1:width]} in the file and {datum[1:width]} now")
         merged[key] = kept + added

@@ -22,8 +22,13 @@ const ANSWER = ["qans", "anum", "line", "qsub"];
 const CLUE = ["ques", "qdir", "qnum", "qnum2", "qnum3", "qnum4", "qchar", "qnums"];
 // "Nothing was done yet" is no rule of a puzzle.
 const NOTHING = new Set(["brNoShade", "brNoLine", "brNoTriangle", "brNoValidNum", "brNoNum"]);
-// A number that stands twice where it may not stays wrong whatever else is filled in.
-const FOR_GOOD = /^nmDup/;
+// A number that stands twice where it may not, and an area that is too large, stay wrong whatever else is filled in.
+const FOR_GOOD = /^(nmDup|bkDupNum|bkSizeGt)/;
+// More assignments than so many are not even begun.
+const ALL = 1e10;
+
+// What nobody can enter, such as a shaded cell where a number is given, is no answer; this is no failcode of pzprjs.
+const CANNOT = "cannot be drawn";
 
 const tail = url => String(url).replace(/^[a-z]+:\/\/[^?]*\?/i, "");
 
@@ -71,12 +76,24 @@ function marks(board) {
   return found;
 }
 
-function verdict(puzzle) {
+function failcodes(puzzle) {
   puzzle.board.rebuildInfo();
   puzzle.checker.resetCache();
   puzzle.checker.inCheck = false;
-  const found = puzzle.check(true);
-  return { right: found.length === 0, code: found.length ? found[0] : null };
+  return Array.from(puzzle.check(true));
+}
+
+function verdict(puzzle) {
+  const [code] = failcodes(puzzle);
+  return { right: code === undefined, code: code === undefined ? null : code };
+}
+
+// Whether something is wrong for good; looks at all rules, not only up to the first that is broken.
+function hopeless(puzzle) {
+  puzzle.setConfig("multierr", true);
+  const found = failcodes(puzzle).some(code => FOR_GOOD.test(code));
+  puzzle.setConfig("multierr", false);
+  return found;
 }
 
 function script({ name }) {
@@ -244,17 +261,23 @@ function variables(board, domain) {
   return found;
 }
 
+// Whether a border that is drawn parts nothing: such answers are another one drawn twice.
+const isLoose = ({ qans, sidecell: [one, two] }) => qans > 0 && !!one.room && one.room === two.room;
+
 function count({ url, domain, limit }) {
-  const puzzle = open(url), chosen = variables(puzzle.board, domain);
+  const puzzle = open(url);
+  puzzle.setMode("play"); // the largest number of an answer may be another than that of a clue
+  const chosen = variables(puzzle.board, domain);
   const total = chosen.reduce((n, [, , values]) => n * values.length, 1);
   const numbers = chosen.some(([, property]) => property === "anum");
-  if (total > limit && !numbers) return { count: null, nothing: 0, looked: 0 };
+  if (total > (numbers ? ALL : limit)) return { count: null, nothing: 0, looked: 0 };
   let right = 0, nothing = 0, looked = 0;
   const walk = k => {
     if (looked > limit) return;
     if (k === chosen.length) {
       const found = verdict(puzzle);
       looked++;
+      if (domain.values["border.qans"] && Array.from(puzzle.board.border).some(isLoose)) return;
       right += found.right;
       nothing += NOTHING.has(found.code);
       return;
@@ -264,7 +287,7 @@ function count({ url, domain, limit }) {
       for (const object of bundle) object[property] = value;
       if (property === "anum" && total > 300 && value !== before) {
         looked++;
-        if (FOR_GOOD.test(verdict(puzzle).code || "")) continue;
+        if (hopeless(puzzle)) continue;
       }
       walk(k + 1);
     }
@@ -276,7 +299,13 @@ function count({ url, domain, limit }) {
 
 function judge({ url, marks: own }) {
   const puzzle = open(url);
-  for (const mark of own) if (mark[4] !== "qnum") at(puzzle.board, mark)[mark[4]] = mark[5];
+  puzzle.setMode("play");
+  for (const mark of own) {
+    const [group, , , , property, value] = mark, object = at(puzzle.board, mark);
+    if (allowed(group, object, property, [value], { edges: true }).length) object[property] = value;
+    // Borders that are there anyway, such as around holes, are not drawn.
+    else if (group !== "border" || property !== "qans") return { right: false, code: CANNOT };
+  }
   return verdict(puzzle);
 }
 

@@ -59,7 +59,8 @@ def wrong(subject: Subject) -> dict[str, list[str]]:
         code = str(drawn.code)
         check = subject.puzzle.check(board, atoms, final=True, draw=False, cells=False)
         if check.right:
-            subject.new["disagree"].append([drawn.url, 1, 0, "", text_of(atoms)])
+            reason = "" if atoms else "pzprjs refuses a board on which nothing is drawn"
+            subject.new["disagree"].append([drawn.url, 1, 0, reason, text_of(atoms)])
             continue
         subject.new["wrong"].append([drawn.url, text_of(atoms), code])
         unfinished = subject.puzzle.check(board, atoms, draw=False, cells=False)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pyclingo_app as puzzasp
 from pyclingo_app.explain.terms import Check
 from pyclingo_app.program.program import Program
-from pyclingo_app.program.rules import Rule
+from pyclingo_app.program.rules import Rule, fill
 
 # What a check says without any sentence of the program.
 IMPOSSIBLE = "impossible"
@@ -33,12 +33,11 @@ def without(puzzle: puzzasp.Puzzle, rules: Collection[Rule]) -> puzzasp.Puzzle:
 
 @lru_cache(8)
 def _patterns(program: Program) -> list[tuple[str, re.Pattern[str]]]:
-    """The sentences of a program, each with a pattern of it with values."""
+    """The sentences of a program, each with a pattern of it with values; directions change words around them."""
     found = {}
     for rule in rules_of(program):
-        text = re.escape(rule.sentence)
-        for name in sorted(rule.variables, key=len, reverse=True):
-            text = re.sub(rf"(?<![\w']){re.escape(re.escape(name))}(?![\w'])", ".+?", text)
+        blank = re.escape(fill(rule.sentence, dict.fromkeys(rule.variables, "\0")))
+        text = blank.replace("\0\\ of", "(?:.+? of|above|below)").replace("\0", ".+?")
         found[rule.sentence] = re.compile(text)
     return list(found.items())
 

@@ -13,7 +13,7 @@ from .layout import Atoms, Layout
 from .pzpr import Drawn, Pzpr
 
 # A board takes part with so many cells at most, so that the test stays quick.
-MOST_CELLS = 225
+MOST_CELLS = 100
 
 
 def text_of(atoms: Atoms) -> str:

@@ -59,17 +59,17 @@ def boards(puzzle: puzzasp.Puzzle, random: Random) -> Iterator[str]:
 
 
 def _rooms(height: int, width: int, random: Random) -> Room:
-    """Divide a board into one to five connected regions, in half of the cases with numbers that leave some out."""
+    """Divide a board into one to five connected regions, in half of the cases not numbered in reading order."""
     cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
     number = min(len(cells), random.randint(1, 5))
-    names = random.sample(range(1, 7), number) if random.random() < 0.5 else range(1, number + 1)
-    room = dict(zip(random.sample(cells, number), names, strict=True))
+    room = dict(zip(random.sample(cells, number), random.sample(range(1, 7), number), strict=True))
     while len(room) < len(cells):
         r, c = random.choice(cells)
         near = [room[x] for x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)) if x in room]
         if (r, c) not in room and near:
             room[r, c] = random.choice(near)
-    return room
+    order = list(dict.fromkeys(room[cell] for cell in cells))
+    return room if random.random() < 0.5 else {cell: order.index(name) + 1 for cell, name in room.items()}
 
 
 def _as_neighbours(row: list[object], types: Sequence[Argument], random: Random) -> None:

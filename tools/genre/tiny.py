@@ -1,26 +1,30 @@
 """Tiny boards: their numbers of answers by pzprjs, answers that break one sentence alone, and their addresses."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle, islice
+from math import prod
 from random import Random
 from typing import Any
 
 import pyclingo_app as puzzasp
+from pyclingo_app.formats.meaning import declarations
 from pyclingo_app.program.rules import Rule
 
 from . import layout as layouts
 from .pzpr import Count
 from .sentences import named, rules_of, without
-from .subject import Subject, domain_of, text_of
+from .subject import Subject, domain_of, flag_of, text_of
 from .tables import SHAPES, SQUARES, boards, is_square
 
 # So many answers of a tiny board are judged, and of all tiny boards together.
-ASSIGNMENTS, NUMBERS, WORK = 4_096, 20_000, 150_000
+ASSIGNMENTS, NUMBERS, WORK = 4_096, 45_000, 200_000
 # So many boards are looked at for a genre, and a board has so many solutions at most.
 CANDIDATES, SOLUTIONS = 120, 300
 # So many boards of a shape are cut at once, and so many boards of the table in a row may be none.
 CUT, ROW = 3, 40
+# Answers that break one sentence alone are to boards of so many cells at most.
+SMALL = 64
 # So many boards are made, in so many seconds each; boards of a size are left after so many that are too large.
 MADE, SECONDS, LARGE = 16, 5, 3
 # So many boards of a kind: those without a solution, of which there would be too many, and others that are listed.
@@ -31,8 +35,8 @@ NOTE = "nothing is drawn in one more than pzprjs takes"
 class Mutant:
     """The puzzle without one sentence, or one rule of several with a sentence."""
 
-    def __init__(self, puzzle: puzzasp.Puzzle, sentence: str, rules: list[Rule]) -> None:
-        self.sentence = sentence
+    def __init__(self, puzzle: puzzasp.Puzzle, what: str, rules: list[Rule]) -> None:
+        self.what = what
         self.puzzle = without(puzzle, rules)
 
     def differs(self, board: puzzasp.Instance, number: int) -> bool:
@@ -56,13 +60,14 @@ def mutants(puzzle: puzzasp.Puzzle) -> list[Mutant]:
     found = []
     for sentence, rules in sentences_of(puzzle).items():
         found.append(Mutant(puzzle, sentence, rules))
-        found += [Mutant(puzzle, sentence, [rule]) for rule in rules if len(rules) > 1]
+        found += [Mutant(puzzle, str(rule.statement), [rule]) for rule in rules if len(rules) > 1]
     return found
 
 
 def candidates(subject: Subject) -> Iterator[str]:
     """Addresses of tiny boards, by turns cut out of boards of the script, of the table, and made by the program."""
     sources = [_cut(subject), _by_table(subject), _made(subject)]
+    others = _other_rules(subject)
     seen = set()
     while sources:
         for source in list(sources):
@@ -72,12 +77,34 @@ def candidates(subject: Subject) -> Iterator[str]:
             elif url not in seen:
                 seen.add(url)
                 yield url
+                if len(seen) % 2 and (other := next(others)(url)):
+                    yield other
+
+
+def _other_rules(subject: Subject) -> Iterator[Callable[[str], str | None]]:
+    """Ways to say of an address that another rule holds, by another declared genre or flag, by turns."""
+
+    def way(genre: str, flags: str) -> Callable[[str], str | None]:
+        def other(url: str) -> str | None:
+            body = url.partition("?")[2].split("/", 2 if flag_of(url) else 1)[-1]
+            changed = f"https://puzz.link/p?{genre}/{flags + '/' if flags else ''}{body}"
+            try:
+                same = subject.judge.same(changed).rstrip("/") == changed.rstrip("/")
+            except ValueError:
+                return None
+            return changed if same and changed != url else None
+
+        return other
+
+    urls = declarations(puzzasp.Problem(subject.puzzle.program)).urls
+    return cycle([way(genre, flags) for genre, flags, _ in urls])
 
 
 def _cut(subject: Subject) -> Iterator[str]:
     """Windows of boards of the script, of each shape by turns."""
     square = is_square(subject.puzzle.program)
-    shapes = list(dict.fromkeys(SQUARES if square else [*SHAPES, (1, 4), (2, 5), (4, 4)]))
+    more = [(1, 3), (1, 4), (1, 5)] if "number" in subject.layout else [(1, 4), (2, 5), (4, 4)]
+    shapes = list(dict.fromkeys(SQUARES if square else [*SHAPES, *more]))
     seeds = list(dict.fromkeys([*(drawn.url for drawn in subject.boards), subject.url]))
     seed = sum(map(ord, subject.puzzle.name))
     for _ in range(CANDIDATES // CUT):
@@ -100,14 +127,22 @@ def _by_table(subject: Subject) -> Iterator[str]:
             url = subject.puzzle.convert(text, "url").text.split()[0]
         except puzzasp.PuzzaspError:
             continue
-        if len(subject.all("back")) < FEW and not subject.has("back", text):
-            theirs = subject.judge.same(url)
-            if theirs.rstrip("/") == url.rstrip("/"):
-                subject.new["back"].append([text, url])
-            else:
-                subject.told.append(f"pzprjs writes {theirs} for {url}")
+        _back(subject, text, url)
         failed = 0
         yield url
+
+
+def _back(subject: Subject, text: str, url: str) -> None:
+    """Add a board that comes back from its address as it was; regions do if they are numbered in reading order."""
+    if len(subject.all("back")) >= FEW or subject.has("back", text):
+        return
+    theirs = subject.judge.same(url)
+    # A genre may have two names there, and a "/" at the end says nothing.
+    one, other = (address.rstrip("/").partition("?")[2].partition("/")[2] for address in (theirs, url))
+    if one != other:
+        subject.told.append(f"pzprjs writes {theirs} for {url}")
+    elif set(subject.board(url).facts) == set(puzzasp.parse_facts(text)):
+        subject.new["back"].append([text, url])
 
 
 def _made(subject: Subject) -> Iterator[str]:
@@ -154,7 +189,7 @@ def counts(subject: Subject, wanted: int) -> None:
         else:
             subject.new["counts"].append([url, ours, *([NOTE] if ours != theirs.right else [])])
             unnoticed = left
-    subject.told += [f"no board notices the loss of {mutant.sentence!r}" for mutant in unnoticed]
+    subject.told += [f"no board notices the loss of: {mutant.what}" for mutant in unnoticed]
 
 
 def _without_any(subject: Subject) -> int:
@@ -180,19 +215,24 @@ def _differ(subject: Subject, url: str, ours: int | None, theirs: Count) -> None
     if ours is None and not theirs.right:
         if len(subject.all("refused")) < FEW and not subject.has("refused", url):
             subject.new["refused"].append([url, "it has no answer"])
-    elif not subject.has("disagree", url):
-        if len(subject.all("disagree")) < FEW:
-            subject.new["disagree"].append([url, ours, theirs.right, ""])
-        else:
-            subject.told.append(f"one more on which we disagree: {url}: {ours} here, {theirs.right} there")
+    else:
+        _disagree(subject, [url, ours, theirs.right, ""])
+
+
+def _disagree(subject: Subject, datum: list[Any]) -> None:
+    """List a board on which we and pzprjs disagree, if there are few, and else tell it."""
+    if len(subject.all("disagree")) < FEW:
+        subject.new["disagree"].append(datum)
+    elif datum not in subject.new["disagree"]:
+        subject.told.append(f"one more on which we disagree: {datum}")
 
 
 def alone(subject: Subject, each: int = 2) -> None:
     """Add answers that break one sentence only, and are refused by pzprjs, too."""
     puzzle = subject.puzzle
     ordered = sorted(subject.all("counts"), key=lambda datum: not datum[1])
-    urls = [datum[0] for datum in (*ordered, *subject.all("published"))]
-    read = {url: subject.board(url) for url in urls}
+    read = {datum[0]: subject.board(datum[0]) for datum in (*ordered, *subject.all("published"))}
+    urls = [url for url, board in read.items() if prod(layouts.extent(board)) <= SMALL]
     for sentence, rules in sentences_of(puzzle).items():
         found = [datum for datum in subject.old["alone"] if datum[3] == sentence]
         mutant = without(puzzle, rules)
@@ -221,10 +261,7 @@ def _one_alone(
             continue
         code = subject.judge.judge(url, layouts.marks_of(puzzle, board, atoms, subject.layout))
         if code is None:
-            if len(subject.all("disagree")) < FEW:
-                subject.new["disagree"].append([url, 0, 1, "", text_of(atoms)])
-            else:
-                subject.told.append(f"right for pzprjs: {url} {text_of(atoms)}, against {sentence!r}")
+            _disagree(subject, [url, 0, 1, "", text_of(atoms)])
             return None
         said = named(puzzle, puzzle.check(board, atoms, final=True, draw=False, cells=False))
         if said == [sentence]:
