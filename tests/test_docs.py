@@ -132,13 +132,13 @@ def test_site_is_built_and_its_links_lead_somewhere(tmp_path):
         cwd=ROOT, env=env, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
-    assert "42 puzzles" in (tmp_path / "site" / "gallery.html").read_text()
+    assert f"{len(Library().names())} puzzles" in (tmp_path / "site" / "gallery.html").read_text()
 
 
 def test_readme_is_a_landing_page():
     assert len(README.splitlines()) <= 200
-    numbers = re.findall(r"There are (\d+),", README)
-    assert numbers == [str(len(Library().names()))]
+    (number,) = re.findall(r"There are more than (\d+),", README)
+    assert int(number) < len(Library().names())
 
 
 def test_every_exit_status_is_named():
