@@ -31,7 +31,7 @@ PROGRAMS = {
 # The largest board, in facts, that is tried solved and half solved.
 LARGEST = 150
 # The CPU seconds that the boards of a program may take in an ordinary run.
-SECONDS = 0.25
+SECONDS = 0.1
 
 
 @cache
