@@ -551,6 +551,18 @@ def test_picture_of_cages():
     assert {("4", "4"), ("36", "36"), ("44", "44"), ("76", "76")} <= {*ends}
 
 
+def test_picture_of_thermometers():
+    """A bulb in the first cell of each, and a line from there that may lead aslant, behind the marks."""
+    chain = [f"thermometer(a, {k}, {r}, {c})" for k, (r, c) in enumerate([(2, 1), (1, 2), (1, 3)], 9)]
+    elements = shapes("size(2, 3)", *chain, "thermometer(b, 1, 2, 3)", "mark(2, 1, 7)")
+    bulbs = [(e.get("cx"), e.get("cy")) for e in elements if e.tag == f"{SVG}circle"]
+    assert bulbs == [("20", "60"), ("100", "60")]
+    (glass,) = [e for e in elements if e.get("stroke-width") == "14"]
+    assert glass.get("d").startswith("M20 60 60 20 100 20")
+    kinds = [e.tag for e in elements]
+    assert kinds.index(f"{SVG}circle") < kinds.index(f"{SVG}text")
+
+
 def test_picture_of_lines():
     """A double line is two that lie beside each other; a number on a line stands in a circle."""
     elements = shapes("size(1, 3)", "mark(1, 1, 2)", *line(1, 1, "right", twice=True), *line(1, 2, "right"))

@@ -21,7 +21,7 @@ TERMS = frozenset(
     {
         ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
         ("clue", 4), ("between", 4), ("frame", 1), ("small", 3), ("small", 4), ("cage", 3), ("long_arrow", 4),
-        ("segment", 5), ("bank", 3), ("note", 2),
+        ("thermometer", 4), ("segment", 5), ("bank", 3), ("note", 2),
     }
 )  # fmt: skip
 
@@ -33,7 +33,7 @@ PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
 FRAMES = ("dots", "lines", "none", "table")
 # What a table, whose cells are as wide as their words, has no room for.
 _NOT_IN_TABLES = re.compile(
-    r"(?:wall|line|between|long_arrow|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
+    r"(?:wall|line|between|long_arrow|thermometer|cage|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
 )
 MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
@@ -56,6 +56,7 @@ class Board(NamedTuple):
              lower right ``corner``; row and column 0 are those above and left of the board
     frame    ``dots``, ``lines``, ``none`` or ``table``, else empty
     arrows   long arrows: the cells of each, from its tail to its head
+    thermometers   the cells of each, from its bulb on
     segments straight lines between the centres of two cells, each with its colour
     bank     pieces beside the board: the cells of each
     notes    texts beside the board
@@ -82,6 +83,7 @@ class Board(NamedTuple):
     between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
     frame: str = ""
     arrows: tuple[tuple[Cell, ...], ...] = ()
+    thermometers: tuple[tuple[Cell, ...], ...] = ()
     segments: tuple[tuple[Cell, Cell, str], ...] = ()
     bank: tuple[tuple[Cell, ...], ...] = ()
     notes: tuple[str, ...] = ()
@@ -177,7 +179,7 @@ class _Maker:
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self.cells: set[Cell] = set()
         # What has a name or a number, by which it is put in order.
-        self.arrows: dict[str, list[tuple[int, Cell]]] = {}
+        self.chains: dict[str, dict[str, list[tuple[int, Cell]]]] = {"long_arrow": {}, "thermometer": {}}
         self.segments: list[tuple[Cell, Cell, str]] = []
         self.bank: dict[str, list[Cell]] = {}
         self.notes: list[tuple[str, str]] = []
@@ -199,9 +201,9 @@ class _Maker:
                 self.notes.append((_in_order(k), text))
             case "bank", [k, row, column]:
                 self.bank.setdefault(_in_order(k), []).append((_number(row, term), _number(column, term)))
-            case "long_arrow", [i, k, first, second]:
+            case "long_arrow" | "thermometer", [i, k, first, second]:
                 cell = _number(first, term), _number(second, term)
-                self.arrows.setdefault(_in_order(i), []).append((_number(k, term), cell))
+                self.chains[name].setdefault(_in_order(i), []).append((_number(k, term), cell))
                 self.cells.add(cell)
             case _, [first, second, *rest]:
                 self._cell(name, (_number(first, term), _number(second, term)), rest, term)
@@ -273,7 +275,7 @@ class _Maker:
             height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
             several=frozenset(self.listed), small=_listed(self.small), cages=self.cages,
             double=frozenset(self.double), between=self.between,
-            arrows=tuple(tuple(cell for _, cell in sorted(cells)) for _, cells in sorted(self.arrows.items())),
+            arrows=self._chained("long_arrow"), thermometers=self._chained("thermometer"),
             segments=tuple(sorted(self.segments)), bank=tuple(tuple(sorted(b)) for _, b in sorted(self.bank.items())),
             notes=tuple(text for _, text in sorted(self.notes)), undrawn=tuple(self.undrawn),
         )  # fmt: skip
@@ -292,6 +294,10 @@ class _Maker:
         for (side, index), texts in _listed(self.runs).items():
             board.clues[side].setdefault(index, []).extend(texts)
         return board
+
+    def _chained(self, name: str) -> tuple[tuple[Cell, ...], ...]:
+        """Give the cells of each long arrow or thermometer in their order."""
+        return tuple(tuple(cell for _, cell in sorted(cells)) for _, cells in sorted(self.chains[name].items()))
 
     def _span(self, k: int) -> range:
         """The rows or the columns: from 1, or the least where something is drawn if that is smaller, to the largest."""
@@ -358,5 +364,5 @@ def _unknown(term: str) -> ProgramError:
         "cage(R, C, I), shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
         "line(R, C, Direction, Colour, 2), clue(Side, I, X), clue(Side, I, K, X), "
         "between(R, C, right or down or corner, X), frame(dots or lines or none or table), "
-        "long_arrow(I, K, R, C), segment(R, C, R', C', Colour), bank(K, I, J) and note(K, X).",
+        "long_arrow(I, K, R, C), thermometer(I, K, R, C), segment(R, C, R', C', Colour), bank(K, I, J) and note(K, X).",
     )

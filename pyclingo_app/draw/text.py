@@ -131,7 +131,7 @@ class _Drawing:
     def _below(self) -> Iterator[str]:
         """What stands below the board and its clues, if anything does."""
         board = self.board
-        if board.arrows or board.segments or board.bank or board.notes:
+        if any((board.arrows, board.thermometers, board.segments, board.bank, board.notes)):
             from .beside import text_lines
 
             yield from text_lines(board, self.pen)

@@ -174,7 +174,7 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "small"
         case "line", arity:
             yield from ("line", "double") if arity == 5 else ("line",)
-        case ("wall" | "cage" | "long_arrow" | "segment" | "bank" | "note") as name, _:
+        case ("wall" | "cage" | "long_arrow" | "thermometer" | "segment" | "bank" | "note") as name, _:
             yield name
 
 
