@@ -93,7 +93,8 @@ class Inverse(NamedTuple):
     lines    the lines of display that draw terms which can be read
     statics  the values of predicates that their conditions ask for
     crosses  the terms that say where a cross may stand, ``mark`` and ``between``
-    parts    whether walls say nothing but what the areas are that they part
+    areas    whether the areas are asked for that walls part
+    walls    whether walls are read, which beside areas are those that part none
     """
 
     rules: str
@@ -101,7 +102,8 @@ class Inverse(NamedTuple):
     lines: tuple[Line, ...]
     statics: Statics
     crosses: frozenset[str]
-    parts: bool
+    areas: bool
+    walls: bool
 
 
 @lru_cache(64)
@@ -138,7 +140,8 @@ def invert(program: Program) -> Inverse:
         tuple(lines),
         statics,
         frozenset(name for name, _ in crosses),
-        ("area", 3) in asked and ("wall", 3) not in read,
+        ("area", 3) in asked,
+        ("wall", 3) in read,
     )
 
 
