@@ -48,6 +48,7 @@ def needs_grid(board: Board, style: str) -> bool:
     if (
         board.walls
         or board.cages
+        or board.holes
         or board.between
         or board.frame in ("dots", "lines")
         or (board.sides and not splits(board))
@@ -130,8 +131,9 @@ class Borders:
         """What stands at the upper left corner of cell (r, c), as wide as the seam."""
         arms = [self.weight(*place) for place in (("left", r - 1, c), ("left", r, c), ("up", r, c - 1), ("up", r, c))]
         sign = corner_sign(self.pen.style, *(ARMS[arm] for arm in arms))
-        # Where a board has no outline only cages have thin borders.
-        if self.open and (self.pen.style == "ascii" or not any(arms) or any(ARMS[arm] == 1 for arm in arms)):
+        # Where a board has no outline only cages have thin borders; beside holes a corner is always seen.
+        thin = self.pen.style == "ascii" or any(ARMS[arm] == 1 for arm in arms)
+        if (self.open and thin) or ((self.open or self.board.holes) and not any(arms)):
             sign = self.pen.signs.dot
         text = self.texts.get((r - 1, c - 1, "corner"))
         before, after = padding(sign if text is None else text, self.seam, self._fill(arms[2]), self._fill(arms[3]))
@@ -230,6 +232,11 @@ def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int
         rows, columns = board.rows, board.columns
         borders |= {("up", r, c) for r in (rows.start, rows.stop) for c in columns}
         borders |= {("left", r, c) for r in rows for c in (columns.start, columns.stop)}
+        for r, c in board.holes:
+            for side, row, column in (("up", r, c), ("left", r, c), ("up", r + 1, c), ("left", r, c + 1)):
+                down, right = DIRECTIONS[side]
+                lone = board.holds(row, column) or board.holds(row + down, column + right)
+                (borders.add if lone else borders.discard)((side, row, column))
     for r, c, direction in board.walls:
         if board.holds(r, c):
             down, right = DIRECTIONS[direction]

@@ -218,7 +218,9 @@ def write_fixed(values: Sequence[int], size: int, each: int) -> str:
 
 
 def sign(row: int, column: int, x: Symbol) -> Symbol:
-    """Make the drawing term that shows X in a cell: a colour fills it."""
+    """Make the drawing term that shows X in a cell: a colour fills it, and a hole is none."""
+    if str(x) == "hole":
+        return term("hole", row, column)
     return term("shade" if str(x) in SHADES else "mark", row, column, x)
 
 
@@ -250,7 +252,9 @@ class Drawn:
         return [arguments for arguments in self.terms.get(name, ()) if len(arguments) == arity]
 
     def having(self, x: Symbol) -> set[int]:
-        """Give the cells that show X, as a mark or, if it is a colour, as their filling."""
+        """Give the cells that show X, as a mark or, if it is a colour, as their filling; or the holes."""
+        if str(x) == "hole":
+            return {self.index(r, c) for r, c in self.named("hole", 2)}
         name = "shade" if str(x) in SHADES else "mark"
         return {self.index(r, c) for r, c, found in self.named(name, 3) if found == x}
 
