@@ -170,8 +170,8 @@ def _grid(board: Board) -> list[str]:
     walls = f'<path d="{"".join(thick)}" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"/>'
     if board.frame in ("dots", "none"):
         cells = ((r, c) for r in board.rows for c in board.columns if board.frame == "dots" and board.holds(r, c))
-        places = dict.fromkeys((x + i, y + j) for x, y in map(corner_of, cells) for j in (0, CELL) for i in (0, CELL))
-        return [*(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK}"/>' for x, y in places), walls]
+        places = {(y + j, x + i) for x, y in map(corner_of, cells) for j in (0, CELL) for i in (0, CELL)}
+        return [*(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK}"/>' for y, x in sorted(places)), walls]
     outline = 4 if board.walls else 2
     corner = f' x="{left}" y="{top}"' if left or top else ""
     around = f'<rect{corner} width="{width}" height="{height}"'
