@@ -32,7 +32,7 @@ def text_lines(board: Board, pen: Pen) -> Iterator[str]:
     """Give the lines of text below a board."""
     yield from _chains("Arrows", board.arrows)
     yield from _chains("Thermometers", board.thermometers)
-    yield from _chains("Segments", (ends for *ends, _ in board.segments))
+    yield from _chains("Segments", dict.fromkeys((one, other) for one, other, _ in board.segments))
     for row in _rows(board, _WIDTH):
         yield "Pieces:"
         for i in range(max(piece.height for piece in row)):

@@ -305,6 +305,7 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
     """The marks of each cell: above each other; beside each other in rows, if they are in order, or text and arrow."""
     lines = []
     palette = colours(board)
+    joined = {*board.lines, *(end for *ends, _ in board.segments for end in ends)}
     for cell, marks in sorted(board.marks.items()):
         x, y = corner_of(cell)
         shown = list(filter(None, marks))
@@ -319,7 +320,7 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
                 lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{PAPER}"/>')
                 lines.append(text_at(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), INK))
                 continue
-            if mark not in GLYPHS and cell in board.lines and cell not in board.shades:
+            if mark not in GLYPHS and cell in joined and cell not in board.shades:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')

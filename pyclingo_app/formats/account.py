@@ -32,6 +32,11 @@ def described(term: Symbol) -> str:
     return ", ".join([f"{what} at {place}", *parts.get("s", ())])
 
 
+def _unordered(term: Symbol) -> Symbol:
+    """Give a term without what puts notes in order, which no text shows."""
+    return Function("note", [Function(""), term.arguments[1]]) if term.match("note", 2) else term
+
+
 def settle(
     problem: Problem, terms: Sequence[Symbol], atoms: Mapping[Signature, Sequence[Symbol]], answer: bool,
     where: Callable[[Symbol], str],
@@ -48,7 +53,8 @@ def settle(
     elif not besides.isdisjoint(left):
         marks = (atom for signature in problem.program.shown for atom in atoms[signature])
         with suppress(InstanceError):  # the board is faulty, which is told when it is used
-            besides &= {*unsolved_terms(problem, marks)}
+            drawn = {*map(_unordered, unsolved_terms(problem, marks))}
+            besides = {term for term in besides if _unordered(term) in drawn}
         besides -= found
     left = [term for term in left if term not in besides]
     for term in left:

@@ -76,10 +76,15 @@ class Line(NamedTuple):
         return _bound((argument for role, argument in self.roles if role != "_"), self.kept)
 
     def written(self) -> str:
-        """The term as it stands in a rule: its colour may be any, and the order of notes, unless it tells something."""
+        """The term as it stands in a rule: its colour may be any.
+
+        What puts notes in order is not seen, but a text tells the number of a note among those of its line.
+        """
         arguments = [f"Colour{k}" if role == "_" else str(a) for k, (role, a) in enumerate(self.roles)]
-        if self.term.name == "note" and {*_names(self.term.arguments[0])} <= _binds(self.term.arguments[1]):
-            arguments[0] = "Order"
+        if self.term.name == "note":
+            order, text = self.term.arguments
+            free = {*_names(order)} - _binds(text)
+            arguments[0] = "Order" if not free else min(free) if len(free) == 1 else arguments[0]
         return f"{self.term.name}({','.join(arguments)})"
 
 
@@ -308,6 +313,8 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
     name = str(line.drawn)
     if line.term.name in ("mark", "between"):
         yield f"{name} != {CROSS}"
+    if line.term.name == "note":
+        yield f"{name} < (#inf,)"  # it is no tuple, which is another line's
     for other in lines:
         if other is not line and not _apart(line, other, statics, "csk"):
             yield from (f"{name} != {value}" for value in sorted(values(other, other.drawn, statics) or ()))
@@ -315,8 +322,9 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
 
 def _accepted(program: Program, line: Line) -> str:
     """Write the rule that a term of which nothing is made may stand in a board or an answer: it is drawn besides."""
+    free_roles = "_k" if line.term.name == "note" else "_"
     free = [
-        f"Any{k}" if role == "_" or (_names(argument) and not _binds(argument)) else str(argument)
+        f"Any{k}" if role in free_roles or (_names(argument) and not _binds(argument)) else str(argument)
         for k, (role, argument) in enumerate(line.roles)
     ]
     term = f"{line.term.name}({','.join(free)})"

@@ -4,9 +4,11 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
+from .legend import Note
 from .sheet import Sheet
 from .terms import Cell, symbol_in
 from .tokens import Line, Token
@@ -20,7 +22,8 @@ _FILLED, _BLANK = "#█", ".·"
 
 def read_below(sheet: Sheet, lines: list[Line]) -> None:
     """Read the lines below a board; raises InstanceError for one that is not as it is drawn."""
-    numbers = dict.fromkeys((*_CHAINED, "Segments", "Pieces", "Note"), 0)
+    numbers = dict.fromkeys((*_CHAINED, "Segments", "Pieces"), 0)
+    notes: Counter[Note | None] = Counter()
     while lines:
         line, *lines = lines
         match = BELOW.fullmatch(line.text)
@@ -29,8 +32,7 @@ def read_below(sheet: Sheet, lines: list[Line]) -> None:
             sheet.fail(line.number, 1, message)
         head = match["head"]
         if head == "Note":
-            numbers[head] += 1
-            _note(sheet, Token(match["rest"].strip(), line.number, match.start("rest") + 2, 0, 0), numbers[head])
+            _note(sheet, Token(match["rest"].strip(), line.number, match.start("rest") + 2, 0, 0), notes)
         elif head == "Pieces":
             count = next((k for k, other in enumerate(lines) if BELOW.fullmatch(other.text)), len(lines))
             numbers[head] += _pieces(sheet, lines[:count], numbers[head])
@@ -41,10 +43,12 @@ def read_below(sheet: Sheet, lines: list[Line]) -> None:
                 _chain(sheet, head, numbers[head], token, cells)
 
 
-def _note(sheet: Sheet, token: Token, number: int) -> None:
-    """Add a note, with the parts that the program draws it of."""
-    read = (note.read(token.text) for note in sheet.legend.notes)
-    sheet.add(token, "note", number, next(filter(None, read), symbol_in(token.text)))
+def _note(sheet: Sheet, token: Token, before: Counter[Note | None]) -> None:
+    """Add a note with the parts that the program draws it of, and its number among those of the same line."""
+    looks = ((note, read) for note in sheet.legend.notes if (read := note.read(token.text)) is not None)
+    note, read = next(looks, (None, symbol_in(token.text)))
+    before[note] += 1
+    sheet.add(token, "note", before[note], read)
 
 
 def _pieces(sheet: Sheet, lines: list[Line], before: int) -> int:

@@ -76,6 +76,13 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
             middle = _CELL // 2 * ((board.width if side in ("left", "right") else board.height) + 1)
             place = (_CELL * index, middle) if side in ("left", "right") else (middle, _CELL * index)
             yield "clue", *place, " ".join(sorted(texts))
+    for cells in board.arrows:
+        yield from (("arrow", *_place(cell), str(k)) for k, cell in enumerate(cells))
+    for (row, column), (down, right), _ in board.segments:
+        yield "segment", _CELL // 2 * (row + down), _CELL // 2 * (column + right), ""
+    # In the middle of the board, wherever they stand beside it.
+    centre = _CELL // 2 * (board.height + 1), _CELL // 2 * (board.width + 1)
+    yield from (("beside", *centre, str(what)) for what in (*board.bank, *board.notes))
 
 
 def _place(cell: tuple[int, int], step: str = "", far: int = 0) -> tuple[int, int]:
