@@ -393,11 +393,14 @@ def test_cages_of_all_forms_are_read_again(style):
     boards = [dict(zip(cells[2], names, strict=True)) for names in product(".ab", repeat=4)]
     boards += [{cell: chance.choice("..aaabb") for cell in cells[4]} for _ in range(60)]
     legend = formats.declarations(puzzle_of("killer").problem()).legend
+    legend = legend._replace(kinds=legend.kinds | {"hole"})
     for names in boards:
-        cages = {cell: name for cell, name in names.items() if name != "."}
+        holes = [cell for cell in names if chance.random() < 0.1] if len(names) > 4 else []
+        cages = {cell: name for cell, name in names.items() if name != "." and cell not in holes}
         walls = [f"wall({r}, {c}, {side})" for r, c in names for side in ("right", "down") if chance.random() < 0.2]
         height, width = max(names)
         terms = [f"size({height}, {width})", *walls, *(f"cage({r}, {c}, {name})" for (r, c), name in cages.items())]
+        terms += [f"hole({r}, {c})" for r, c in holes]
         text = render_text(make_board(map(parse_term, terms)), style)
         lines = [Line(k, line) for k, line in enumerate(text.split("\n"), 1)]
         found = [term.arguments for term in read_board("FILE", lines, legend).terms if term.name == "cage"]
@@ -406,7 +409,12 @@ def test_cages_of_all_forms_are_read_again(style):
 
 @pytest.mark.parametrize(
     ("row", "place"),
-    [("| . ! . | . |", "FILE:2:5"), ("| . ; . | . |", "FILE:2:5"), ("% . | . | . |", "FILE:2:1")],
+    [
+        ("| . ! . | . |", "FILE:2:5"),
+        ("| . ; . | . |", "FILE:2:5"),
+        ("% . | . | . |", "FILE:2:1"),
+        ("! . | . | . |", "FILE:2:1"),
+    ],
 )
 def test_outline_of_a_cage_that_is_open_is_an_error(row, place):
     with pytest.raises(InstanceError, match=f"{place}: the outline of a cage does not fit here"):

@@ -45,14 +45,8 @@ def needs_grid(board: Board, style: str) -> bool:
     Lines between two rows are seen in the cells that they lead to, in ASCII in a line of joints; neither tells
     between two marks above each other, and where a line of joints would be empty it would part two boards.
     """
-    if (
-        board.walls
-        or board.cages
-        or board.holes
-        or board.between
-        or board.frame in ("dots", "lines")
-        or (board.sides and not splits(board))
-    ):
+    tiles = bool(board.sides) and not splits(board)
+    if any((board.walls, board.cages, board.holes, board.between, board.frame in ("dots", "lines"), tiles)):
         return True
     down = {(r, c) if arm == "down" else (r - 1, c) for (r, c), arms in board.lines.items() for arm in arms
             if arm in ("up", "down")}  # fmt: skip
@@ -204,19 +198,17 @@ class Borders:
 def _caged(board: Board) -> dict[tuple[str, int, int], int]:
     """The borders that outline cages, as in :func:`_thick`, each with its weight.
 
-    At the edges of the board they are left out where cages fill it: what is seen there is its outline.
+    Where several cages fill the board, what is seen at its edges is its own outline.
     """
-    found, outer = {}, set()
+    found = {}
     for (r, c), cage in board.cages.items():
         for down, right in DIRECTIONS.values():
             other = board.cages.get((r + down, c + right))
             place = ("left", r, c + max(right, 0)) if right else ("up", r + max(down, 0), c)
             if other != cage:
                 found[place] = ONE_CAGE if other is None else TWO_CAGES
-            if not board.holds(r + down, c + right):
-                outer.add(place)
-    inner = {found[place] for place in found.keys() - outer}
-    return {place: weight for place, weight in found.items() if place not in outer or inner != {TWO_CAGES}}
+    filled = len(board.cages) + len(board.holes) == board.height * board.width and TWO_CAGES in found.values()
+    return {place: weight for place, weight in found.items() if weight == TWO_CAGES or not filled}
 
 
 def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int]]:

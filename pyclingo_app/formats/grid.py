@@ -44,8 +44,8 @@ class _Strip(NamedTuple):
         return [token for token in tokens if token.right <= self.margin], right
 
     def behind(self, columns: tuple[int, int]) -> str:
-        """Give what stands in the column behind some, a blank where a line has ended."""
-        return "".join(self.columns[columns[1] : columns[1] + 1]) or " "
+        """Give what stands in the column behind some, a blank at the end of a line."""
+        return [*self.columns, " "][min(columns[1], len(self.columns))]
 
     def token(self, start: int, end: int, fill: str = " ") -> Token:
         """Give what stands in some columns, without what fills them at both sides."""
@@ -188,10 +188,12 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> 
         token = strip.token(*layout.beside(c))
         text = token.text
         needed = c in (0, layout.width) if framed else k % 2 == 0
-        border = _sign(sheet, token, "right")
-        sign = border.text if k % 2 else text.strip("".join(_corners(sheet)))
-        if k % 2 and border.cages and not border.strokes and strip.behind(layout.beside(c)) in _ARMS:
-            return False  # a line that crosses the outline of a cage stands behind it
+        sign = text.strip("".join(_corners(sheet)))
+        if k % 2:
+            border = _sign(sheet, token, "right")
+            sign = border.text
+            if border.cages and not border.strokes and strip.behind(layout.beside(c)) in _ARMS:
+                return False  # a line that crosses the outline of a cage stands behind it
         if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
             return False
     return True
@@ -259,7 +261,7 @@ def _border(sheet: Sheet, token: Token, layout: _Layout, place: Wall) -> _Border
 def _add_cages(sheet: Sheet, layout: _Layout, borders: Mapping[Wall, _Border]) -> None:
     """Add the cages that are outlined; raises InstanceError for an outline that is not closed."""
     edges = {place: border.cages for place, border in borders.items() if border.cages}
-    found, wrong = cages(layout.height, layout.width, edges, sheet.holes)
+    found, wrong = cages(layout.height, layout.width, edges, sheet.holes) if edges else ({}, None)
     if wrong:
         hint = "Draw it around all cells of a cage, by one sign between two cages and another beside one."
         sheet.refuse(borders[wrong].token, "the outline of a cage does not fit here", f"{hint} See docs/formats.md.")

@@ -75,16 +75,18 @@ def cages(
     """
     area = areas(height, width, edges, holes)
     places = [(r, c, way) for r in range(height + 1) for c in range(width + 1) for way in ("right", "down")]
-    # The areas on both sides of each border; 0 is outside.  Where each edge is between two cages, they fill the board.
-    filled = bool(edges) and 1 not in edges.values()
+    # The areas on both sides of each border; 0 is outside, and no cage.
     pairs = {place: (area.get(place[:2], 0), area.get(beyond(place), 0)) for place in places}
-    pairs = {place: pair for place, pair in pairs.items() if place in edges or not (filled and 0 in pair)}
+    caged = {0: False}
+    if edges and 1 not in edges.values():
+        # They fill the board, whose outline is not drawn as theirs.
+        caged |= dict.fromkeys(area.values(), True)
+        pairs = {place: pair for place, pair in pairs.items() if place in edges}
+    # From what is known to be a cage or none to all others: only beside one cage lies something else.
     beside: dict[int, list[tuple[int, bool]]] = {}
     for place, (one, other) in pairs.items():
         beside.setdefault(one, []).append((other, edges.get(place) == 1))
         beside.setdefault(other, []).append((one, edges.get(place) == 1))
-    # From what is known to be a cage or none to all others: only beside one cage lies something else.
-    caged = {1: True} if filled else {0: False}
     pending = [*caged]
     for one in pending:
         for other, differs in beside.get(one, ()):
