@@ -324,7 +324,8 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')
-            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if cell in board.small else mark_at(x, y, mark, ink))
+            # Where any cell has a small text, all leave room for one.
+            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if board.small else mark_at(x, y, mark, ink))
     return lines
 
 
