@@ -1,4 +1,7 @@
-"""What stands below a board in a text: long arrows, segments, pieces and notes, as :mod:`..draw.beside` writes them."""
+"""What stands below a board in a text: long arrows, thermometers, segments, pieces and notes.
+
+:mod:`..draw.beside` writes them.
+"""
 
 import re
 from collections import Counter
@@ -11,20 +14,21 @@ from .terms import Cell, symbol_in
 from .tokens import Line, Token
 
 # A line below a board, but for those of a piece.
-BELOW = re.compile(r"^(?P<head>Arrows|Segments|Pieces|Note):(?P<rest>.*)$", re.MULTILINE)
+BELOW = re.compile(r"^(?P<head>Arrows|Thermometers|Segments|Pieces|Note):(?P<rest>.*)$", re.MULTILINE)
 _CELL = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)")
+_CHAINED = {"Arrows": "long_arrow", "Thermometers": "thermometer"}
 _FILLED, _BLANK = "#█", ".·"
 
 
 def read_below(sheet: Sheet, lines: list[Line]) -> None:
     """Read the lines below a board; raises InstanceError for one that is not as it is drawn."""
-    numbers = dict.fromkeys(("Arrows", "Segments", "Pieces"), 0)
+    numbers = dict.fromkeys((*_CHAINED, "Segments", "Pieces"), 0)
     notes: Counter[Note | None] = Counter()
     while lines:
         line, *lines = lines
         match = BELOW.fullmatch(line.text)
         if match is None:
-            message = "below a board stand lines that begin with Arrows:, Segments:, Pieces: or Note:"
+            message = "below a board stand lines that begin with Arrows:, Thermometers:, Segments:, Pieces: or Note:"
             sheet.fail(line.number, 1, message)
         head = match["head"]
         if head == "Note":
@@ -77,10 +81,10 @@ def _chains(sheet: Sheet, line: Line, start: int) -> Iterator[tuple[Token, list[
 
 
 def _chain(sheet: Sheet, head: str, number: int, token: Token, cells: list[Cell]) -> None:
-    """Add a long arrow, or a segment, which has two ends."""
-    if head == "Arrows":
+    """Add a long arrow, a thermometer, or a segment, which has two ends."""
+    if head in _CHAINED:
         for k, cell in enumerate(cells, 1):
-            sheet.add(token, "long_arrow", number, k, *cell)
+            sheet.add(token, _CHAINED[head], number, k, *cell)
     elif len(cells) != 2:
         sheet.refuse(token, f"a segment joins two cells, and this one has {len(cells)}")
     else:
