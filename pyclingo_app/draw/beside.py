@@ -1,4 +1,5 @@
-"""What stands below a board: its pieces and notes; and as text, which cannot draw them, long arrows and segments.
+"""What stands below a board: its pieces and notes; and as text, which cannot draw them, long arrows,
+thermometers and segments.
 
 docs/formats.md says what its lines of text look like, for :mod:`..formats.beside`, which reads them again.
 """
@@ -30,6 +31,7 @@ class _Piece(NamedTuple):
 def text_lines(board: Board, pen: Pen) -> Iterator[str]:
     """Give the lines of text below a board."""
     yield from _chains("Arrows", board.arrows)
+    yield from _chains("Thermometers", board.thermometers)
     yield from _chains("Segments", dict.fromkeys((one, other) for one, other, _ in board.segments))
     for row in _rows(board, _WIDTH):
         yield "Pieces:"

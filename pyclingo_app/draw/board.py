@@ -20,7 +20,8 @@ Place = Cell | Border
 TERMS = frozenset(
     {
         ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
-        ("clue", 4), ("between", 4), ("frame", 1), ("long_arrow", 4), ("segment", 5), ("bank", 3), ("note", 2),
+        ("clue", 4), ("between", 4), ("frame", 1), ("small", 3), ("small", 4), ("cage", 3), ("long_arrow", 4),
+        ("thermometer", 4), ("segment", 5), ("bank", 3), ("note", 2),
     }
 )  # fmt: skip
 
@@ -32,7 +33,7 @@ PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
 FRAMES = ("dots", "lines", "none", "table")
 # What a table, whose cells are as wide as their words, has no room for.
 _NOT_IN_TABLES = re.compile(
-    r"(?:wall|line|between|long_arrow|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
+    r"(?:wall|line|between|long_arrow|thermometer|cage|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
 )
 MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
@@ -43,6 +44,8 @@ class Board(NamedTuple):
 
     marks    texts or names of symbols in a cell
     several  the cells whose marks are a list, in order
+    small    small texts in the upper left of a cell, in order
+    cages    the name of the cage in which a cell lies
     sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
@@ -53,6 +56,7 @@ class Board(NamedTuple):
              lower right ``corner``; row and column 0 are those above and left of the board
     frame    ``dots``, ``lines``, ``none`` or ``table``, else empty
     arrows   long arrows: the cells of each, from its tail to its head
+    thermometers   the cells of each, from its bulb on
     segments straight lines between the centres of two cells, each with its colour
     bank     pieces beside the board: the cells of each
     notes    texts beside the board
@@ -73,10 +77,13 @@ class Board(NamedTuple):
     lines: dict[Cell, dict[str, str]]
     clues: dict[str, dict[int, list[str]]]
     several: frozenset[Cell] = frozenset()
+    small: Mapping[Cell, list[str]] = MappingProxyType({})
+    cages: Mapping[Cell, str] = MappingProxyType({})
     double: frozenset[tuple[int, int, str]] = frozenset()
     between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
     frame: str = ""
     arrows: tuple[tuple[Cell, ...], ...] = ()
+    thermometers: tuple[tuple[Cell, ...], ...] = ()
     segments: tuple[tuple[Cell, Cell, str], ...] = ()
     bank: tuple[tuple[Cell, ...], ...] = ()
     notes: tuple[str, ...] = ()
@@ -167,10 +174,12 @@ class _Maker:
         self.undrawn: list[str] = []
         # What has a number in its place, and the cells that are drawn in.
         self.listed: dict[Cell, list[tuple[int, str]]] = {}
+        self.small: dict[Cell, list[tuple[int, str]]] = {}
+        self.cages: dict[Cell, str] = {}
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self.cells: set[Cell] = set()
         # What has a name or a number, by which it is put in order.
-        self.arrows: dict[str, list[tuple[int, Cell]]] = {}
+        self.chains: dict[str, dict[str, list[tuple[int, Cell]]]] = {"long_arrow": {}, "thermometer": {}}
         self.segments: list[tuple[Cell, Cell, str]] = []
         self.bank: dict[str, list[Cell]] = {}
         self.notes: list[tuple[str, str]] = []
@@ -192,9 +201,9 @@ class _Maker:
                 self.notes.append((_in_order(k), text))
             case "bank", [k, row, column]:
                 self.bank.setdefault(_in_order(k), []).append((_number(row, term), _number(column, term)))
-            case "long_arrow", [i, k, first, second]:
+            case "long_arrow" | "thermometer", [i, k, first, second]:
                 cell = _number(first, term), _number(second, term)
-                self.arrows.setdefault(_in_order(i), []).append((_number(k, term), cell))
+                self.chains[name].setdefault(_in_order(i), []).append((_number(k, term), cell))
                 self.cells.add(cell)
             case _, [first, second, *rest]:
                 self._cell(name, (_number(first, term), _number(second, term)), rest, term)
@@ -234,6 +243,10 @@ class _Maker:
                 self._put(self.filled.sides.setdefault(cell, {}), side, x, name, *cell, side)
             case "mark", [k, x]:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))
+            case "small", [*k, x] if len(k) < 2:
+                self.small.setdefault(cell, []).append((_number(k[0], term) if k else 0, x))
+            case "cage", [cage]:
+                self._put(self.cages, cell, cage, name, *cell)
             case "shade", [colour]:
                 self._put(self.filled.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
@@ -260,8 +273,9 @@ class _Maker:
         rows, columns = self._span(0), self._span(1)
         board = self.filled._replace(
             height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
-            several=frozenset(self.listed), double=frozenset(self.double), between=self.between,
-            arrows=tuple(tuple(cell for _, cell in sorted(cells)) for _, cells in sorted(self.arrows.items())),
+            several=frozenset(self.listed), small=_listed(self.small), cages=self.cages,
+            double=frozenset(self.double), between=self.between,
+            arrows=self._chained("long_arrow"), thermometers=self._chained("thermometer"),
             segments=tuple(sorted(self.segments)), bank=tuple(tuple(sorted(b)) for _, b in sorted(self.bank.items())),
             notes=tuple(text for _, text in sorted(self.notes)), undrawn=tuple(self.undrawn),
         )  # fmt: skip
@@ -275,11 +289,15 @@ class _Maker:
         if len(rows) * len(columns) > MAX_CELLS:
             what = f"a board of {len(rows)} rows and {len(columns)} columns is too large to draw"
             raise ProgramError(what, "Use -f facts.")
-        for place, texts in self.listed.items():
-            board.marks.setdefault(place, []).extend(text for _, text in sorted(texts))
-        for (side, index), texts in self.runs.items():
-            board.clues[side].setdefault(index, []).extend(text for _, text in sorted(texts))
+        for place, marks in _listed(self.listed).items():
+            board.marks.setdefault(place, []).extend(marks)
+        for (side, index), texts in _listed(self.runs).items():
+            board.clues[side].setdefault(index, []).extend(texts)
         return board
+
+    def _chained(self, name: str) -> tuple[tuple[Cell, ...], ...]:
+        """Give the cells of each long arrow or thermometer in their order."""
+        return tuple(tuple(cell for _, cell in sorted(cells)) for _, cells in sorted(self.chains[name].items()))
 
     def _span(self, k: int) -> range:
         """The rows or the columns: from 1, or the least where something is drawn if that is smaller, to the largest."""
@@ -326,6 +344,11 @@ def _in_order(text: str) -> str:
     return re.sub(r"\d+", lambda number: number[0].zfill(10), text)
 
 
+def _listed(places: Mapping[Any, list[tuple[int, str]]]) -> dict[Any, list[str]]:
+    """Give the texts of each place in the order of their numbers."""
+    return {place: [text for _, text in sorted(texts)] for place, texts in places.items()}
+
+
 def _number(text: str, term: str) -> int:
     """Give a row, a column or another number of a term."""
     try:
@@ -337,8 +360,9 @@ def _number(text: str, term: str) -> int:
 def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
-        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), shade(R, C, Colour), "
-        "wall(R, C, Direction), line(R, C, Direction, Colour), line(R, C, Direction, Colour, 2), clue(Side, I, X), "
-        "clue(Side, I, K, X), between(R, C, right or down or corner, X), frame(dots or lines or none or table), "
-        "long_arrow(I, K, R, C), segment(R, C, R', C', Colour), bank(K, I, J) and note(K, X).",
+        "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), small(R, C, X), small(R, C, K, X), "
+        "cage(R, C, I), shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
+        "line(R, C, Direction, Colour, 2), clue(Side, I, X), clue(Side, I, K, X), "
+        "between(R, C, right or down or corner, X), frame(dots or lines or none or table), "
+        "long_arrow(I, K, R, C), thermometer(I, K, R, C), segment(R, C, R', C', Colour), bank(K, I, J) and note(K, X).",
     )

@@ -2,6 +2,7 @@
 
 from html import escape
 
+from .board import Cell
 from .symbols import GLYPHS
 
 CELL = 40  # the units of a cell
@@ -25,3 +26,14 @@ def text_at(x: float, y: float, text: str, size: float, colour: str = INK, ancho
     baseline = y + size * 0.36
     place = f'x="{x:g}" y="{baseline:g}" font-size="{size:g}" fill="{colour}"'
     return f'<text {place} {_FONT} text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def corner_of(cell: Cell) -> tuple[int, int]:
+    """The coordinates of the top left corner of a cell."""
+    return (cell[1] - 1) * CELL, (cell[0] - 1) * CELL
+
+
+def middle_of(cell: Cell) -> tuple[int, int]:
+    """The coordinates of the centre of a cell."""
+    x, y = corner_of(cell)
+    return x + CELL // 2, y + CELL // 2

@@ -5,7 +5,9 @@ from html import escape
 from math import atan2, ceil, degrees, sqrt
 
 from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
-from .shapes import CELL, FAINT, INK, PAPER, mark_at, text_at
+from .cages import cages, thermometers
+from .pen import small_text
+from .shapes import CELL, FAINT, INK, PAPER, corner_of, mark_at, middle_of, text_at
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 _GAP = 24
@@ -72,11 +74,11 @@ def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, 
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
-    x, y = _corner(board.origin)
+    x, y = corner_of(board.origin)
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
-    for layer in (_fills, _grid, _focus, _edges, _arrows, _lines, _segments):
+    for layer in (_fills, thermometers, _grid, cages, _focus, _edges, _arrows, _lines, _segments):
         lines += layer(board)
-    lines += [*_marks(board, own), *_between(board), "</g>"]
+    lines += [*_small(board), *_marks(board, own), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
         # Where those clues end or begin that are nearest to the board.
@@ -93,17 +95,12 @@ def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, 
     return width, height, left, lines
 
 
-def _corner(cell: Cell) -> tuple[int, int]:
-    """The coordinates of the top left corner of a cell."""
-    return (cell[1] - 1) * CELL, (cell[0] - 1) * CELL
-
-
 def _fills(board: Board) -> list[str]:
     lines = []
     palette = colours(board)
     again = repeats(palette)
     for cell, name in sorted(board.shades.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         fill = palette[name][1]
         lines.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>')
         if name in again:
@@ -119,7 +116,7 @@ def _splits(board: Board, palette: dict[str, tuple[int, str]]) -> list[str]:
     """Cells that a diagonal splits, with a number in their lower left and their upper right half."""
     lines = []
     for cell, sides in sorted(board.sides.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         ink = _ink_on(board, cell, palette)
         lines.append(f'<path d="M{x} {y}l{CELL} {CELL}" stroke="{ink}" stroke-width="1.5"/>')
         for side, dx, dy in (("bottom", 12.5, 29), ("right", 28, 12)):
@@ -131,7 +128,7 @@ def _splits(board: Board, palette: dict[str, tuple[int, str]]) -> list[str]:
 def _tiles(board: Board) -> list[str]:
     lines = []
     for cell, sides in sorted(board.sides.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         middle = f"{x + CELL / 2} {y + CELL / 2}"
         corners = {
             "top": f"{x} {y} {x + CELL} {y}",
@@ -161,15 +158,15 @@ def _grid(board: Board) -> list[str]:
     if board.sides and not splits(board):
         # Tiles may lie apart from each other: each cell in use has its own outline.
         used = sorted({*board.sides, *board.marks, *board.shades})
-        thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner, used)]
+        thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(corner_of, used)]
         return [f'<path d="{"".join(thin)}" fill="none" stroke="{INK}" stroke-width="1.5"/>']
-    left, top = _corner(board.origin)
+    left, top = corner_of(board.origin)
     thin = [f"M{left + c * CELL} {top}V{top + height}" for c in range(1, board.width)]
     thin += [f"M{left} {top + r * CELL}H{left + width}" for r in range(1, board.height)]
     thick = []
     for r, c, direction in sorted(board.walls):
         if board.holds(r, c):
-            x, y = _corner((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
+            x, y = corner_of((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
             thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
     walls = f'<path d="{"".join(thick)}" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"/>'
     if board.frame in ("dots", "none"):
@@ -196,7 +193,7 @@ def _lines(board: Board) -> list[str]:
     palette = colours(board)
     again = repeats(palette)
     for cell, arms in sorted(board.lines.items()):
-        x, y = (place + CELL // 2 for place in _corner(cell))
+        x, y = (place + CELL // 2 for place in corner_of(cell))
         for direction, colour in sorted(arms.items()):
             down, right = DIRECTIONS[direction]
             arm = f"l{right * CELL // 2} {down * CELL // 2}"
@@ -220,17 +217,11 @@ def _lines(board: Board) -> list[str]:
     return drawn + [path(parts, palette[colour][1], 3) for colour, parts in sorted(pairs.items())]
 
 
-def _middle(cell: Cell) -> tuple[int, int]:
-    """The coordinates of the centre of a cell."""
-    x, y = _corner(cell)
-    return x + CELL // 2, y + CELL // 2
-
-
 def _arrows(board: Board) -> list[str]:
     """Long arrows: thin lines through their cells, with a head in the last one."""
     paths, heads = [], []
     for cells in board.arrows:
-        points = [*map(_middle, cells)]
+        points = [*map(middle_of, cells)]
         (x0, y0), (x, y) = points[-2:] if len(points) > 1 else (points[0], points[0])
         paths.append("M" + " ".join(f"{a} {b}" for a, b in points))
         turned = degrees(atan2(y - y0, x - x0))
@@ -243,7 +234,7 @@ def _segments(board: Board) -> list[str]:
     """Straight lines between the centres of two cells, on a white edge, as they may cross."""
     palette, drawn = colours(board), []
     for one, other, colour in board.segments:
-        line = "M{} {}L{} {}".format(*_middle(one), *_middle(other))
+        line = "M{} {}L{} {}".format(*middle_of(one), *middle_of(other))
         for stroke, width in ((PAPER, 7), (palette[colour][1], 4)):
             drawn.append(f'<path d="{line}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>')
     return drawn
@@ -257,10 +248,10 @@ def _focus(board: Board) -> list[str]:
     """
     lines = []
     for cell in sorted(board.empty - {*board.marks, *board.sides, *board.lines}):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="{FAINT}"/>')
     for cell, kind in sorted(board.focus.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         colour = FOCUS[kind][3]
         inset = 1.5 if cell in board.sides else 3
         edge = CELL - 2 * inset
@@ -273,7 +264,7 @@ def _focus(board: Board) -> list[str]:
     crosses = []
     for r, c, direction in sorted(board.barred):
         if direction in ("down", "right") and r < board.rows.stop and c < board.columns.stop:
-            x, y = _corner((r, c + 1) if direction == "right" else (r + 1, c))
+            x, y = corner_of((r, c + 1) if direction == "right" else (r + 1, c))
             x, y = (x, y + CELL // 2) if direction == "right" else (x + CELL // 2, y)
             crosses.append(f"M{x - 4} {y - 4}l8 8m0 -8l-8 8")
     if crosses:
@@ -313,7 +304,7 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
     palette = colours(board)
     joined = {*board.lines, *(end for *ends, _ in board.segments for end in ends)}
     for cell, marks in sorted(board.marks.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         shown = list(filter(None, marks))
         ink = _OWN if cell in own and cell not in board.shades else _ink_on(board, cell, palette)
         arrows = [mark for mark in shown if mark.startswith("arrow_")]
@@ -330,7 +321,23 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')
-            lines.append(mark_at(x, y, mark, ink))
+            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if cell in board.small else mark_at(x, y, mark, ink))
+    return lines
+
+
+def _small(board: Board) -> list[str]:
+    """Small texts in the upper left of cells, in the outline of a cage with room of their own."""
+    lines = []
+    palette = colours(board)
+    for cell, texts in sorted(board.small.items()):
+        x, y = corner_of(cell)
+        text = small_text(GLYPHS[text].unicode if text in GLYPHS else text for text in texts)
+        size = min(12.0, 54.0 / max(len(text), 1))
+        width = 0.64 * size * len(text) + 2
+        if cell in board.cages:
+            fill = palette[board.shades[cell]][1] if cell in board.shades else PAPER
+            lines.append(f'<rect x="{x + 2}" y="{y + 2}" width="{width:g}" height="{size + 1:g}" fill="{fill}"/>')
+        lines.append(text_at(x + 2 + width / 2, y + 2.5 + size / 2, text, size, _ink_on(board, cell, palette)))
     return lines
 
 

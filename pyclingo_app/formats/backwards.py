@@ -21,10 +21,11 @@ from ..program.program import Program
 from ..program.syntax import atoms, derived, is_positive, within
 
 # The drawing terms that are read, and what their arguments are: c a row, column or line, s a side or a direction,
-# k which of several, x what is drawn, and _ a colour that no text shows.
+# k which of several, or what they belong to, x what is drawn, and _ a colour that no text shows.
 ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
-    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("long_arrow", 4): "kkcc",
+    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
+    ("small", 4): "cckx", ("cage", 3): "cck", ("long_arrow", 4): "kkcc", ("thermometer", 4): "kkcc",
     ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "kx",
 }  # fmt: skip
 
@@ -97,7 +98,8 @@ class Inverse(NamedTuple):
     lines    the lines of display that draw terms which can be read
     statics  the values of predicates that their conditions ask for
     crosses  the terms that say where a cross may stand, ``mark`` and ``between``
-    parts    whether walls say nothing but what the areas are that they part
+    areas    whether the areas are asked for that walls part
+    walls    whether walls are read, which beside areas are those that part none
     """
 
     rules: str
@@ -105,7 +107,8 @@ class Inverse(NamedTuple):
     lines: tuple[Line, ...]
     statics: Statics
     crosses: frozenset[str]
-    parts: bool
+    areas: bool
+    walls: bool
 
 
 @lru_cache(64)
@@ -142,7 +145,8 @@ def invert(program: Program) -> Inverse:
         tuple(lines),
         statics,
         frozenset(name for name, _ in crosses),
-        ("area", 3) in asked and ("wall", 3) not in read,
+        ("area", 3) in asked,
+        ("wall", 3) in read,
     )
 
 

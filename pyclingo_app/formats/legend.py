@@ -40,43 +40,41 @@ class Signs(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A note that display draws: what its text looks like, and the parts of its tuple, None where anything may stand.
-
-    A note whose text is no tuple has one part.
-    """
+    """A note that display draws: what its text looks like, and its parts, None where anything may stand."""
 
     pattern: re.Pattern[str]
     parts: tuple[Symbol | None, ...]
-    whole: bool
 
     def read(self, text: str) -> Symbol | None:
-        """Give what the note shows if this is its text."""
-        match = self.pattern.fullmatch(text)
-        found = map(symbol_in, match.groups() if match else ())
-        values = [next(found) if part is None else part for part in self.parts] if match else []
-        return values[0] if match and self.whole else Tuple_(values) if match else None
+        """Give what the note shows if this is its text: a tuple, unless it has one part."""
+        if not (match := self.pattern.fullmatch(text)):
+            return None
+        found = map(symbol_in, match.groups())
+        values = [next(found) if part is None else part for part in self.parts]
+        return Tuple_(values) if values[1:] else values[0]
 
 
 class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
 
-    ``listed`` is what may stand in cells with several marks, ``sides`` are those with clues.  ``kinds`` says what else
-    there is: cells that are ``split``, with ``several`` marks or with numbers at their ``sides``; lists of ``clues``;
-    ``wall``, ``line`` and ``double`` lines; the frames ``dots``, ``lines`` and ``none``; regions that letters tell
-    (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are
-    empty cells.
+    ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
+    with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at
+    their ``sides``; lists of ``clues`` and of ``small`` texts; ``wall``, ``cage``, ``line`` and ``double`` lines; the
+    frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``); letters that are ``found``;
+    ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
     """
 
     cells: Signs
     listed: Signs
     borders: Signs
     around: Signs
+    small: Signs
     sides: frozenset[str]
     kinds: frozenset[str]
     notes: tuple[Note, ...]
 
     def __bool__(self) -> bool:
-        signs = (self.cells, self.listed, self.borders, self.around)
+        signs = (self.cells, self.listed, self.borders, self.around, self.small)
         return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other", "found"})
 
 
@@ -103,6 +101,7 @@ def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:
         _signs(program, lines.get("listed", ()), ()),
         _signs(program, lines.get("borders", ()), crosses.get("between", ())),
         _signs(program, lines.get("around", ()), ()),
+        _signs(program, lines.get("small", ()), ()),
         frozenset(clues if clues <= {*SIDES} else SIDES),
         kinds,
         tuple(_notes(program, inverse.lines)),
@@ -120,6 +119,8 @@ def _place(line: Line) -> str:
             return "borders"
         case "clue", _:
             return "around"
+        case "small", _:
+            return "small"
     return ""
 
 
@@ -129,20 +130,15 @@ def _notes(program: Program, lines: Iterable[Line]) -> list[Note]:
     shown = [line.term for line in lines] + [atom for atom in asked if atom.signature == ("note", 2)]
     notes = []
     for term in (term.arguments[1] for term in shown if term.name == "note"):
-        whole = term.ast_type != ast.ASTType.Function
-        # A constant of the program may have any value.
-        words = [
-            part.symbol if part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults else None
-            for part in ([term] if whole else term.arguments)
-        ]
-        texts = (" (.+?)" if word is None else _pattern(text_of(word)) for word in words)
-        notes.append(Note(re.compile("".join(texts).lstrip()), tuple(words), whole))
+        pattern, parts = "", list[Symbol | None]()
+        for part in term.arguments if term.ast_type == ast.ASTType.Function else [term]:
+            # A constant of the program may have any value.
+            fixed = part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults
+            text = " ".join(text_of(part.symbol).split()) if fixed else ""
+            pattern += blank_before(text) + re.escape(text) if fixed else " (.+?)"
+            parts.append(part.symbol if fixed else None)
+        notes.append(Note(re.compile(pattern.lstrip()), tuple(parts)))
     return sorted(notes, key=lambda note: note.parts.count(None) - len(note.parts))
-
-
-def _pattern(text: str) -> str:
-    """Give the pattern of a part of a note, with the blank before it."""
-    return blank_before(text) + re.escape(" ".join(text.split()))
 
 
 def _frames(program: Program) -> frozenset[str]:
@@ -166,9 +162,11 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "several" if not side else "split" if side in ("bottom", "right") else "sides"
         case "clue", 4:
             yield "clues"
+        case "small", 4:
+            yield "small"
         case "line", arity:
             yield from ("line", "double") if arity == 5 else ("line",)
-        case ("wall" | "long_arrow" | "segment" | "bank" | "note") as name, _:
+        case ("wall" | "cage" | "long_arrow" | "thermometer" | "segment" | "bank" | "note") as name, _:
             yield name
 
 

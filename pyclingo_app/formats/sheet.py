@@ -15,6 +15,7 @@ from .terms import MAX_CELLS, number_in, symbol_of, term
 from .tokens import Line, Token
 
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
+_RUNS = re.compile(r"[0-9?]+|[^0-9?]+")
 _NUMBERED = re.compile(r"([0-9]+|\?)(\D+)|(\D+)([0-9]+|\?)")
 _OPPOSITE = {"right": "left", "left": "right", "bottom": "top", "top": "bottom"}
 _CROSS, _BLACK = Function(CROSS), Function("black")
@@ -77,6 +78,8 @@ class Sheet:
 
     def holds(self, text: str) -> bool:
         """Whether a text may stand in a cell, as far as its signs tell."""
+        if any(self.legend.small):
+            text = text.partition(":")[2] if ":" in text else text
         signs = self.legend.listed if "several" in self.legend.kinds else self.legend.cells
         return all(
             self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in ",\\╲" for sign in text
@@ -85,8 +88,12 @@ class Sheet:
     # What stands in a place
 
     def cell(self, token: Token, r: int, c: int) -> None:
-        """Add what a text in a cell shows."""
+        """Add what a text in a cell shows; small texts stand before a colon."""
         text = token.text
+        if ":" in text and any(self.legend.small):
+            before, _, text = text.partition(":")
+            self._small(token._replace(text=before), r, c)
+            token = token._replace(text=text, start=token.start + len(before) + 1)
         if not text or self.is_blank(text):
             return
         if len(set(text)) == 1 and self._is_shade(text[0]):
@@ -172,6 +179,17 @@ class Sheet:
             for k, ((_, symbol), *_) in enumerate(found, 1):
                 self.add(token, "mark", r, c, k, symbol)
         return all(found)
+
+    def _small(self, token: Token, r: int, c: int) -> None:
+        """Add the small text of a cell, or several: a number and what is none side by side, commas part others."""
+        several = "small" in self.legend.kinds
+        parts = token.text.split(",") if several else []
+        for k, text in enumerate([text for part in parts for text in _RUNS.findall(part)] or [token.text], 1):
+            shown = self._shown(token, text, self.legend.small)
+            if not shown:
+                self.refuse(token, f"{token.text[:20]!r} is no small text that may stand here before a colon")
+            for _, symbol in shown:
+                self.add(token, "small", r, c, *([k] if several else []), symbol)
 
     def _split(self, token: Token, r: int, c: int) -> bool:
         """Add the numbers of a cell that a diagonal splits; it is black."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from clingo import Function, Number, String, Symbol, SymbolType
 
 Cell = tuple[int, int]
+Wall = tuple[int, int, str]  # the border right of a cell or below it: row, column, "right" or "down"
 Terms = Mapping[str, Sequence[Sequence[Symbol]]]  # the arguments of all terms of a name
 
 MAX_CELLS = 1_000_000
@@ -45,16 +46,56 @@ def number_in(text: str, digits: int = 9) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
-def regions(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> Iterator[Symbol]:
+def regions(height: int, width: int, walls: Collection[Wall]) -> Iterator[Symbol]:
     """Make the terms for the areas that walls part, area(R, C, I), and for walls that part none, _stub(R, C, Side)."""
     area = areas(height, width, walls)
     yield from (term("area", *cell, k) for cell, k in area.items())
     for r, c, way in sorted(walls):
-        if area[r, c] == area[r + (way == "down"), c + (way == "right")]:
+        if area[r, c] == area[beyond((r, c, way))]:
             yield term("_stub", r, c, way)
 
 
-def areas(height: int, width: int, walls: Collection[tuple[int, int, str]]) -> dict[Cell, int]:
+def cages(height: int, width: int, edges: Mapping[Wall, int]) -> tuple[dict[Cell, int], Wall | None]:
+    """Number the cages of a board from 1 in reading order, and give the number of each cell that lies in one.
+
+    ``edges`` are the borders that outline cages, also at the edges of the board: 2 between two cages, 1 beside one.
+    The second value is a border that does not fit the others, if there is any.
+    """
+    area = areas(height, width, edges)
+    places = [(r, c, way) for r in range(height + 1) for c in range(width + 1) for way in ("right", "down")]
+    # The areas on both sides of each border; 0 is outside.  Where each edge is between two cages, they fill the board.
+    filled = bool(edges) and 1 not in edges.values()
+    pairs = {place: (area.get(place[:2], 0), area.get(beyond(place), 0)) for place in places}
+    pairs = {place: pair for place, pair in pairs.items() if place in edges or not (filled and 0 in pair)}
+    beside: dict[int, list[tuple[int, bool]]] = {}
+    for place, (one, other) in pairs.items():
+        beside.setdefault(one, []).append((other, edges.get(place) == 1))
+        beside.setdefault(other, []).append((one, edges.get(place) == 1))
+    # From what is known to be a cage or none to all others: only beside one cage lies something else.
+    caged = {1: True} if filled else {0: False}
+    pending = [*caged]
+    for one in pending:
+        for other, differs in beside.get(one, ()):
+            if other not in caged:
+                caged[other] = caged[one] != differs
+                pending.append(other)
+    numbers = {one: k for k, one in enumerate(sorted(one for one in caged if caged[one]), 1)}
+    wrong = (
+        place
+        for place, (one, other) in pairs.items()
+        if (caged[one] != caged[other]) != (edges.get(place) == 1)
+        or (edges.get(place) == 2 and (one == other or not caged[one]))
+    )
+    return {cell: numbers[one] for cell, one in sorted(area.items()) if one in numbers}, next(wrong, None)
+
+
+def beyond(place: Wall) -> Cell:
+    """Give the cell right of or below a border, which is named from its other side."""
+    r, c, way = place
+    return r + (way == "down"), c + (way == "right")
+
+
+def areas(height: int, width: int, walls: Collection[Wall]) -> dict[Cell, int]:
     """Number the areas between walls from 1 in reading order, and give the number of each cell.
 
     ``walls`` holds (row, column, "right" or "down").

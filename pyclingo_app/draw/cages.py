@@ -1,0 +1,41 @@
+"""What a picture shows of several cells together, in them and behind their marks: cages and thermometers."""
+
+from .board import DIRECTIONS, Board
+from .shapes import CELL, INK, corner_of, middle_of
+
+_INSET = 4  # from the side of a cell to the outline of its cage
+_GLASS = "#cccccc"
+
+
+def thermometers(board: Board) -> list[str]:
+    """A thick line from cell to cell, with a bulb in the first one."""
+    paths, bulbs = [], []
+    for cells in board.thermometers:
+        points = [*map(middle_of, cells)]
+        paths.append("M" + " ".join(f"{x} {y}" for x, y in (*points, points[-1])))
+        bulbs.append('<circle cx="{}" cy="{}" r="15" fill="{}"/>'.format(*points[0], _GLASS))
+    line = f'fill="none" stroke="{_GLASS}" stroke-width="14" stroke-linejoin="round" stroke-linecap="round"'
+    return [f'<path d="{"".join(paths)}" {line}/>', *bulbs] if paths else []
+
+
+def cages(board: Board) -> list[str]:
+    """A dashed outline inside the cells of each cage; each side of a cell has whole dashes."""
+    parts = []
+    for (r, c), cage in sorted(board.cages.items()):
+        x, y = corner_of((r, c))
+        for down, right in DIRECTIONS.values():
+            if board.cages.get((r + down, c + right)) == cage:
+                continue
+            # From the middle of the side to where it meets the next one, inside the cell or beyond it.
+            ends = []
+            for way in (-1, 1):
+                along = (r + way * abs(right), c + way * abs(down))
+                beyond = (along[0] + down, along[1] + right)
+                inside, bent = (board.cages.get(place) == cage for place in (along, beyond))
+                ends.append(way * (CELL // 2 + (_INSET if inside and bent else 0 if inside else -_INSET)))
+            across = CELL // 2 - _INSET
+            x1, x2 = (x + CELL // 2 + right * across + abs(down) * along for along in ends)
+            y1, y2 = (y + CELL // 2 + down * across + abs(right) * along for along in ends)
+            parts.append(f"M{x1} {y1}L{x2} {y2}")
+    stroke = f'stroke="{INK}" stroke-width="1.2" stroke-dasharray="5 3"'
+    return [f'<path d="{"".join(parts)}" fill="none" {stroke}/>'] if parts else []
