@@ -62,7 +62,7 @@ def with_others(random, text, places, signs, number):
 @each_genre
 def test_every_character_of_an_address_is_used_or_told(genre, read):
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
-    for url in genre.urls[:3]:
+    for url in genre.addresses[:3]:
         start = url.index("?")
         places = range(start + 1, len(url))
         others = [*with_others(random, url, places, "0123456789abcdefghijklmnopqrstuvwxyz./-", 20)]
@@ -73,7 +73,7 @@ def test_every_character_of_an_address_is_used_or_told(genre, read):
 def test_a_flag_that_is_not_declared_is_an_error(genre, read):
     puzzle = load(genre.name)
     declared = {frozenset(flags) for _, flags, _ in formats.declarations(puzzle.problem()).urls}
-    for url in genre.urls[:1]:
+    for url in genre.addresses[:1]:
         site, _, rest = url.partition("?")
         kind, *parts = rest.split("/")
         parts = parts[next(k for k, part in enumerate(parts) if part.isdigit()) :]

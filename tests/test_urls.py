@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from pyclingo_app import InstanceError, UsageError, formats, load
 from pyclingo_app.formats import penpa, puzzlink
 from pyclingo_app.formats.pieces import PIECES, Body, Drawn, is_piece, read_pieces, write_pieces
-from pyclingo_app.formats.pieces.body import borders, halves
-from pyclingo_app.formats.pieces.body import crossings as crossings_of
+from pyclingo_app.formats.pieces.places import borders, halves
+from pyclingo_app.formats.pieces.places import crossings as crossings_of
 from pyclingo_app.formats.terms import areas, term
 
 

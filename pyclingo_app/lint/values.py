@@ -18,6 +18,7 @@ from ..facts.instance import read_instance
 from ..program.library import instances
 from ..program.program import Program
 from ..program.syntax import Atom, atoms, split, within
+from ..program.types import WORDS
 
 # An argument of a predicate, or a variable or a constant of one statement.
 Place = tuple[object, ...]
@@ -75,6 +76,9 @@ class _Places:
             if entry.arguments is not None:
                 own = [("base", entry.name, len(entry.arguments), k) for k in range(len(entry.arguments))]
             self._gifts += [(place, word) for place in own for word in _WORD.findall(entry.text)]
+        for signature, types in program.types.items():
+            for k, argument in enumerate(types):
+                self._gifts += [(("base", *signature, k), word) for word in WORDS.get(argument.kind, ())]
         self._gifts += [(("#const", name), value) for name, value in program.defaults.items()]
         for path in instances(program).values():
             try:

@@ -6,20 +6,11 @@ from clingo import Symbol
 
 from ...errors import InstanceError
 from ..terms import symbol_of, term, value_of
-from .body import DIGITS, UNKNOWN, Body, Drawn, Value, held, is_number, sign, write_run
+from .body import DIGITS, UNKNOWN, Body, Drawn, Value, held, is_number, write_run
 from .cells import code_number, read_number
+from .places import Places, lines
 
 Line = tuple[str, int]  # a side, and the number of a row or column
-
-
-def lines_of(height: int, width: int, *, around: bool = False) -> list[Line]:
-    """Give the rows and columns that have clues, in the order of addresses."""
-    columns, rows = range(1, width + 1), range(1, height + 1)
-    if around:
-        return [(side, k) for side in ("top", "bottom") for k in columns] + [
-            (side, k) for side in ("left", "right") for k in rows
-        ]
-    return [("top", k) for k in columns] + [("left", k) for k in rows]
 
 
 def clues_of(drawn: Drawn) -> dict[Line, Value]:
@@ -27,36 +18,30 @@ def clues_of(drawn: Drawn) -> dict[Line, Value]:
     return {(str(side), k.number): value_of(x) for side, k, x in drawn.named("clue", 3) if is_number(x)}
 
 
-def read_outside(body: Body, *, around: bool = False) -> Iterator[Symbol]:
-    """``outside``: numbers above the columns, then beside the rows; one that is not known says nothing.
-
-    ``around``: above and below the columns, then left and right of the rows.
-    """
-    lines = lines_of(body.height, body.width, around=around)
-    for k, value in body.run(len(lines), read_number(body, "-."), what="places").items():
-        if value != UNKNOWN:
-            yield term("clue", *lines[k], symbol_of(value))
+def read_outside(body: Body) -> Iterator[Symbol]:
+    """``outside``: numbers beside the board; one that is not known says nothing."""
+    values = body.run(read_number(body, "-."))
+    return body.numbered({k: value for k, value in values.items() if value != UNKNOWN})
 
 
-def write_outside(drawn: Drawn, *, around: bool = False) -> str:
-    lines, clues = lines_of(drawn.height, drawn.width, around=around), clues_of(drawn)
-    values = {k: clues[line] for k, line in enumerate(lines) if line in clues}
-    return write_run(len(lines), values, code_number(256))
+def write_outside(drawn: Drawn) -> str:
+    return write_run(drawn.count, drawn.numbers, code_number(256))
 
 
 def _slots(height: int, width: int) -> list[Line]:
     """Give the line of each number of ``lists``, those of a line from the board outwards."""
     lengths = {"top": (height + 1) // 2, "left": (width + 1) // 2}
-    return [(side, k) for side, k in lines_of(height, width) for _ in range(lengths[side])]
+    return [(side, k) for side, k in lines(height, width).all for _ in range(lengths[side])]
 
 
 def read_lists(body: Body, *empty: Symbol) -> Iterator[Symbol]:
     """``lists``, ``lists(X)``: several numbers above each column and beside each row, clue(Side, I, K, N); a line
     without any has X, as 0 in Nonogram."""
     slots = _slots(body.height, body.width)
+    body.places = Places("places", slots)
     found: dict[Line, list[Value]] = {}
     # Where one number is missing, the others of its line are not in their places.
-    numbers = body.run(len(slots), read_number(body, "-."), what="places", short=False)
+    numbers = body.run(read_number(body, "-."), short=False)
     for k, value in sorted(numbers.items(), reverse=True):
         found.setdefault(slots[k], []).append(value)
     for line in dict.fromkeys(slots):
@@ -110,13 +95,13 @@ def read_splits(body: Body, fill: Symbol) -> Iterator[Symbol]:
             return (0, 0), 0
         return (_split_value(body, character), taken("the second number of a cell")), 0
 
-    cells = body.run(body.count, read, "k")
+    cells = body.run(read, "k")
     for k, pair in cells.items():
-        yield sign(*body.cell(k), fill)
+        yield from body.put(k, fill)
         for side, value in zip(("bottom", "right"), pair, strict=True):
             if value:
-                yield term("mark", *body.cell(k), side, value)
-    for side, k in lines_of(body.height, body.width):
+                yield term("mark", *body.places.at(k), side, value)
+    for side, k in lines(body.height, body.width).all:
         if (k - 1 if side == "top" else (k - 1) * body.width) not in cells:
             value = taken(f"the number at the {side} of line {k}")
             if value:
@@ -125,9 +110,10 @@ def read_splits(body: Body, fill: Symbol) -> Iterator[Symbol]:
 
 def write_splits(drawn: Drawn, fill: Symbol) -> str:
     cells: dict[int, dict[str, Value]] = {k: {} for k in drawn.having(fill)}
-    for r, c, place, x in drawn.named("mark", 4):
-        if str(place) in ("bottom", "right"):
-            cells.setdefault(drawn.index(r, c), {})[str(place)] = value_of(x)
+    for k, items in drawn.items.items():
+        for side, x in (item.arguments for item in items if item.name == "mark" and len(item.arguments) == 2):
+            if str(side) in ("bottom", "right"):
+                cells.setdefault(k, {})[str(side)] = value_of(x)
 
     def text(value: Value) -> str:
         number = held(value, 46)
@@ -138,7 +124,7 @@ def write_splits(drawn: Drawn, fill: Symbol) -> str:
 
     clues = clues_of(drawn)
     body = write_run(drawn.count, cells, code, "k")
-    for side, k in lines_of(drawn.height, drawn.width):
+    for side, k in lines(drawn.height, drawn.width).all:
         if (k - 1 if side == "top" else (k - 1) * drawn.width) not in cells:
             body += text(clues.get((side, k), 0))
     return body
