@@ -28,7 +28,7 @@ def table_lines(board: Board, pen: Pen, content: Callable[[Cell], Text], numbere
         rows.append(head + [_pointed(board, (r, c), content((r, c))) for c in board.columns])
     widths = [max(display_width(text) for text, _ in column) for column in zip(*rows, strict=True)]
     bar, double, across = _BARS[pen.style == "ascii"]
-    bars = [*[double] * left, *[bar] * (board.width - 1), ""]
+    bars = [*([double] * left + [bar] * board.width)[: len(widths) - 1], ""]
     for k, row in enumerate(rows):
         parts = zip(row, widths, bars, strict=True)
         padded = (pen.paint(text, ink) + " " * (width - display_width(text)) + bar for (text, ink), width, bar in parts)
@@ -55,7 +55,7 @@ def table_picture(board: Board, own: Collection[Cell], numbered: bool) -> tuple[
     numbered = numbered or board.points
     names = {r: _head(board, "left", r, numbered) for r in board.rows}
     titles = {c: _head(board, "top", c, numbered) for c in board.columns}
-    left, top = max(map(_room, names.values())) * any(names.values()), CELL * any(titles.values())
+    left, top = max(map(_room, names.values()), default=0) * any(names.values()), CELL * any(titles.values())
     widths = [max(_room(text) for text in (titles[c], *(_words(board, (r, c)) for r in names))) for c in titles]
     edges = [*accumulate(widths, initial=0)]
     height, start = board.height * CELL, (board.rows.start - 1) * CELL

@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from .sheet import Sheet
 from .terms import symbol_in
@@ -23,7 +23,7 @@ def read_below(sheet: Sheet, lines: list[Line]) -> None:
     """Read the lines below a board; raises InstanceError for one that is not as it is drawn."""
     count: Counter[object] = Counter()
     starts = [k for k, line in enumerate(lines) if BELOW.fullmatch(line.text)]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         line, more = lines[start], lines[start + 1 : end]
         head, _, rest = line.text.partition(":")
         token = Token(rest.strip(), line.number, len(line.text) - len(rest.lstrip()) + 1, 0, 0)
