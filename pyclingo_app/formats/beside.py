@@ -5,87 +5,76 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from .legend import Note
 from .sheet import Sheet
-from .terms import Cell, symbol_in
+from .terms import symbol_in
 from .tokens import Line, Token
 
+# The terms that chains of cells are read into, by what begins their lines.
+_CHAINS = {"Arrows": "long_arrow", "Thermometers": "thermometer", "Segments": "segment"}
 # A line below a board, but for those of a piece.
-BELOW = re.compile(r"^(?P<head>Arrows|Thermometers|Segments|Pieces|Note):(?P<rest>.*)$", re.MULTILINE)
+BELOW = re.compile(rf"^({'|'.join(_CHAINS)}|Pieces|Note):(.*)$", re.MULTILINE)
+_CHAIN = re.compile(r"(?:\([^()]*\)|[^,])+")
 _CELL = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)")
-_CHAINED = {"Arrows": "long_arrow", "Thermometers": "thermometer"}
-_FILLED, _BLANK = "#█", ".·"
 
 
 def read_below(sheet: Sheet, lines: list[Line]) -> None:
     """Read the lines below a board; raises InstanceError for one that is not as it is drawn."""
-    numbers = dict.fromkeys((*_CHAINED, "Segments", "Pieces"), 0)
-    notes: Counter[Note | None] = Counter()
-    while lines:
-        line, *lines = lines
-        match = BELOW.fullmatch(line.text)
-        if match is None:
-            message = "below a board stand lines that begin with Arrows:, Thermometers:, Segments:, Pieces: or Note:"
-            sheet.fail(line.number, 1, message)
-        head = match["head"]
-        if head == "Note":
-            _note(sheet, Token(match["rest"].strip(), line.number, match.start("rest") + 2, 0, 0), notes)
-        elif head == "Pieces":
-            count = next((k for k, other in enumerate(lines) if BELOW.fullmatch(other.text)), len(lines))
-            numbers[head] += _pieces(sheet, lines[:count], numbers[head])
-            lines = lines[count:]
+    count: Counter[object] = Counter()
+    starts = [k for k, line in enumerate(lines) if BELOW.fullmatch(line.text)]
+    for start, end in pairwise([*starts, len(lines)]):
+        line, more = lines[start], lines[start + 1 : end]
+        head, _, rest = line.text.partition(":")
+        token = Token(rest.strip(), line.number, len(line.text) - len(rest.lstrip()) + 1, 0, 0)
+        if head == "Pieces":
+            _pieces(sheet, more, count)
+        elif more:
+            heads = ", ".join(f"{head}:" for head in (*_CHAINS, "Pieces"))
+            sheet.fail(more[0].number, 1, f"below a board stand lines that begin with {heads} or Note:")
+        elif head == "Note":
+            _note(sheet, token, count)
         else:
-            for token, cells in _chains(sheet, line, match.start("rest")):
-                numbers[head] += 1
-                _chain(sheet, head, numbers[head], token, cells)
+            _chains(sheet, _CHAINS[head], token, count)
 
 
-def _note(sheet: Sheet, token: Token, before: Counter[Note | None]) -> None:
+def _note(sheet: Sheet, token: Token, count: Counter[object]) -> None:
     """Add a note with the parts that the program draws it of, and its number among those of the same line."""
     looks = ((note, read) for note in sheet.legend.notes if (read := note.read(token.text)) is not None)
     note, read = next(looks, (None, symbol_in(token.text)))
-    before[note] += 1
-    sheet.add(token, "note", before[note], read)
+    count[note] += 1
+    sheet.add(token, "note", count[note], read)
 
 
-def _pieces(sheet: Sheet, lines: list[Line], before: int) -> int:
-    """Add pieces that stand beside each other, numbered after those before, and give how many there are."""
+def _pieces(sheet: Sheet, lines: list[Line], count: Counter[object]) -> None:
+    """Add pieces that stand beside each other, with blank columns between them."""
     width = max((len(line.text) for line in lines), default=0)
     texts = [line.text.ljust(width) for line in lines]
-    count = 0
     for filled, columns in groupby(range(width), lambda k: any(text[k] != " " for text in texts)):
-        first, *_ = several = list(columns)
-        count += filled
+        first, last = (several := list(columns))[0], several[-1]
+        count["Pieces"] += filled
         for i, (text, line) in enumerate(zip(texts, lines, strict=True), 1):
-            for j, k in enumerate(several, 1):
-                token = Token(text[first : several[-1] + 1].strip(), line.number, first + 1, 0, 0)
-                if text[k] in _FILLED:
-                    sheet.add(token, "bank", before + count, i, j)
-                elif text[k] not in f"{_BLANK} ":
-                    sheet.refuse(token, f"expected # and . for a piece, found {token.text[:20]!r}")
-    return count
+            token = Token(text[first : last + 1].strip(), line.number, first + 1, 0, 0)
+            if set(text[first : last + 1]) - set("#█.· "):
+                sheet.refuse(token, f"expected # and . for a piece, found {token.text[:20]!r}")
+            for k in several:
+                if text[k] in "#█":
+                    sheet.add(token, "bank", count["Pieces"], i, k - first + 1)
 
 
-def _chains(sheet: Sheet, line: Line, start: int) -> Iterator[tuple[Token, list[Cell]]]:
-    """Give the chains of cells in a line, which begin at a character."""
-    for part in re.finditer(r"(?:\([^()]*\)|[^,])+", line.text[start:]):
+def _chains(sheet: Sheet, name: str, line: Token, count: Counter[object]) -> None:
+    """Add long arrows or thermometers, each by its cells, or segments, each by its two ends."""
+    for part in _CHAIN.finditer(line.text):
         text = part[0].strip()
-        token = Token(text, line.number, start + part.start() + part[0].index(text) + 1, 0, 0)
+        token = line._replace(text=text, start=line.start + part.start() + part[0].index(text))
         cells = [(int(row), int(column)) for row, column in _CELL.findall(text)]
         if _CELL.sub("", text).replace(" ", "") != "-" * (len(cells) - 1) or not cells:
             sheet.refuse(token, f"expected cells such as (1, 2)-(1, 3), found {text[:20]!r}")
-        yield token, cells
-
-
-def _chain(sheet: Sheet, head: str, number: int, token: Token, cells: list[Cell]) -> None:
-    """Add a long arrow, a thermometer, or a segment, which has two ends."""
-    if head in _CHAINED:
-        for k, cell in enumerate(cells, 1):
-            sheet.add(token, _CHAINED[head], number, k, *cell)
-    elif len(cells) != 2:
-        sheet.refuse(token, f"a segment joins two cells, and this one has {len(cells)}")
-    else:
-        sheet.add(token, "segment", *cells[0], *cells[1], "any")
+        count[name] += 1
+        if name != "segment":
+            for k, cell in enumerate(cells, 1):
+                sheet.add(token, name, count[name], k, *cell)
+        elif len(cells) != 2:
+            sheet.refuse(token, f"a segment joins two cells, and this one has {len(cells)}")
+        else:
+            sheet.add(token, name, *cells[0], *cells[1], "any")

@@ -40,21 +40,18 @@ class Signs(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A note that display draws: what its text looks like, and the parts of its tuple, None where anything may stand.
-
-    A note whose text is no tuple has one part.
-    """
+    """A note that display draws: what its text looks like, and its parts, None where anything may stand."""
 
     pattern: re.Pattern[str]
     parts: tuple[Symbol | None, ...]
-    whole: bool
 
     def read(self, text: str) -> Symbol | None:
-        """Give what the note shows if this is its text."""
-        match = self.pattern.fullmatch(text)
-        found = map(symbol_in, match.groups() if match else ())
-        values = [next(found) if part is None else part for part in self.parts] if match else []
-        return values[0] if match and self.whole else Tuple_(values) if match else None
+        """Give what the note shows if this is its text: a tuple, unless it has one part."""
+        if not (match := self.pattern.fullmatch(text)):
+            return None
+        found = map(symbol_in, match.groups())
+        values = [next(found) if part is None else part for part in self.parts]
+        return Tuple_(values) if values[1:] else values[0]
 
 
 class Legend(NamedTuple):
@@ -133,20 +130,15 @@ def _notes(program: Program, lines: Iterable[Line]) -> list[Note]:
     shown = [line.term for line in lines] + [atom for atom in asked if atom.signature == ("note", 2)]
     notes = []
     for term in (term.arguments[1] for term in shown if term.name == "note"):
-        whole = term.ast_type != ast.ASTType.Function
-        # A constant of the program may have any value.
-        words = [
-            part.symbol if part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults else None
-            for part in ([term] if whole else term.arguments)
-        ]
-        texts = (" (.+?)" if word is None else _pattern(text_of(word)) for word in words)
-        notes.append(Note(re.compile("".join(texts).lstrip()), tuple(words), whole))
+        pattern, parts = "", list[Symbol | None]()
+        for part in term.arguments if term.ast_type == ast.ASTType.Function else [term]:
+            # A constant of the program may have any value.
+            fixed = part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults
+            text = " ".join(text_of(part.symbol).split()) if fixed else ""
+            pattern += blank_before(text) + re.escape(text) if fixed else " (.+?)"
+            parts.append(part.symbol if fixed else None)
+        notes.append(Note(re.compile(pattern.lstrip()), tuple(parts)))
     return sorted(notes, key=lambda note: note.parts.count(None) - len(note.parts))
-
-
-def _pattern(text: str) -> str:
-    """Give the pattern of a part of a note, with the blank before it."""
-    return blank_before(text) + re.escape(" ".join(text.split()))
 
 
 def _frames(program: Program) -> frozenset[str]:
