@@ -5,6 +5,7 @@ puzzle says its own program: what it draws, read backwards, and ``#program
 formats.``, which is grounded alone over them (docs/puzzle-programs.md).
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from clingo import Symbol
 from ..errors import InstanceError, PuzzaspError, UsageError
 from ..facts.instance import Instance, empty
 from ..facts.reader import parse_facts
-from ..program.library import Library
+from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
 from ..solve.control import sort_key
 from ..solve.problem import Problem
@@ -125,7 +126,7 @@ def puzzle_of(library: Library, address: str) -> str:
 
 def _puzzle_of_gameid(library: Library, text: str) -> str:
     found = []
-    for name in library.names():
+    for name in [name for name, program in library.texts() if re.search(rf"gameid\(|{ELSEWHERE}", program)]:
         with suppress(PuzzaspError):  # it is of another game, or in the program of another puzzle
             read(Problem(library.program(name)), text, name, "gameid")
             found.append(name)

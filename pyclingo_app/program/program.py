@@ -37,6 +37,9 @@ _CONSTANT = r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\""""  # of ASCII alone
 
 
 _WORD = re.compile(r"[\w']+")
+# Another name of a puzzle, and behind it in brackets the values of constants for which it stands.
+_ALSO = re.compile(r"([^,()]+)(?:\(([^)]*)\))?")
+_SETTING = re.compile(r"(\w+) *= *([^\s,]+)")
 
 
 class Entry(NamedTuple):
@@ -212,12 +215,12 @@ class Program(_Text):
     @cached_property
     def title(self) -> str:
         """The name in the first line of the header, which is ``Name - one sentence.``"""
-        return self._headline.title
+        return self.headline.title
 
     @cached_property
     def summary(self) -> str:
         """The sentence in the first line of the header."""
-        return self._headline.summary
+        return self.headline.summary
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -238,15 +241,16 @@ class Program(_Text):
     @cached_property
     def kind(self) -> str:
         """What kind of puzzle it is: the words behind ``Kind:`` in the header."""
-        return self._headline.kind
+        return self.headline.kind
 
     @cached_property
     def also(self) -> tuple[str, ...]:
         """Other names of the puzzle: those behind ``Also:`` in the header."""
-        return self._headline.also
+        return self.headline.also
 
     @cached_property
-    def _headline(self) -> "Headline":
+    def headline(self) -> "Headline":
+        """What the header says in its lines."""
         return headline(self.header.splitlines(), self.path)
 
     def table(self, heading: str) -> tuple[Entry, ...]:
@@ -314,12 +318,16 @@ class Program(_Text):
 
 
 class Headline(NamedTuple):
-    """What a header says in its lines: a title, a sentence, a kind, and other names."""
+    """What a header says in its lines: a title, a sentence, a kind, and other names.
+
+    ``variants`` are those of the other names that stand for values of constants, ``NAME (constant = value, ...)``.
+    """
 
     title: str
     summary: str
     kind: str
     also: tuple[str, ...]
+    variants: Mapping[str, tuple[tuple[str, str], ...]]
 
 
 def header(lines: Iterable[str]) -> list[str]:
@@ -332,9 +340,10 @@ def headline(lines: Sequence[str], path: str) -> Headline:
     """Read the lines of a header, without their ``%``; a program that states no title has that of its file."""
     title, _, summary = (lines[0] if lines else "").partition(" - ")
     said = {word: text.strip() for word, colon, text in (line.partition(":") for line in lines) if colon}
-    also = tuple(name.strip() for name in said.get("Also", "").split(",") if name.strip())
+    also = {name.strip(): values for name, values in _ALSO.findall(said.get("Also", "")) if name.strip()}
+    variants = {name: tuple(_SETTING.findall(values)) for name, values in also.items() if values}
     name = title or os.path.splitext(os.path.basename(path))[0]
-    return Headline(name, summary, said.get("Kind", ""), also)
+    return Headline(name, summary, said.get("Kind", ""), tuple(also), variants)
 
 
 def read_program(path: str, rules: Iterable[str] = ()) -> Program:
