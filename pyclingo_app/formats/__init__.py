@@ -13,7 +13,7 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import Instance, empty
+from ..facts.instance import Instance, empty, instance_of
 from ..facts.reader import parse_facts
 from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
@@ -36,11 +36,20 @@ class Format(NamedTuple):
 
 
 def _read_facts(source: Source) -> Content:
-    return Content(parse_facts(source.text, source.name, source.known))
+    if source.answer:
+        return Content(parse_facts(source.text, source.name, source.known))
+    return Content(*instance_of(source.text, source.name, source.known)[1:3])
 
 
 def _write_facts(problem: Problem) -> list[str]:
-    return ["".join(f"{fact}.\n" for fact in sorted(problem.facts, key=sort_key))]
+    # So that clingo takes it, too, beside the value that the program gives.
+    changed = (f"#const {name} = {value}. [override]\n" for name, value in _changed(problem).items())
+    return ["".join([*changed, *(f"{fact}.\n" for fact in sorted(problem.facts, key=sort_key))])]
+
+
+def _changed(problem: Problem) -> dict[str, str]:
+    """The constants that have other values than the program gives them."""
+    return {name: value for name, value in problem.settings.items() if value != problem.program.defaults[name]}
 
 
 # A text is of the last format that it matches.
@@ -92,10 +101,11 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
         raise empty(name)
     source = Source(problem, text, name, form or recognise(text), choice, answer=False)
     content = _read(source)
+    found = Instance(name, content.facts, content.constants, source.form, text, content.warnings)
     for constant in sorted(dict(content.constants).keys() - problem.program.defaults):
-        known = ", ".join(problem.program.defaults) or "none"
-        raise InstanceError(f"{name}: {problem.program.name} has no constant {constant[:40]}", f"It has: {known}.")
-    return Instance(name, content.facts, content.constants, source.form, text, content.warnings)
+        what = f"{found.setting(constant)}: {problem.program.name} has no constant {constant[:40]}"
+        raise InstanceError(what, f"It has: {', '.join(problem.program.defaults) or 'none'}.")
+    return found
 
 
 def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:
@@ -148,7 +158,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     if not texts:
         raise UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")
     if form == "facts":
-        return texts[0], _constants_lost(problem, form, {})
+        return texts[0], []
     results = []
     for text in texts:
         try:
@@ -168,9 +178,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
 
 def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> list[str]:
     """Say which constants a format does not hold; ``held`` are those that it does."""
-    defaults = problem.program.defaults
-    changed = {name: value for name, value in problem.settings.items() if value != defaults[name]}
-    lost = [f"-c {name}={value}" for name, value in changed.items() if held.get(name) != value]
+    lost = [f"-c {name}={value}" for name, value in _changed(problem).items() if held.get(name) != value]
     return [f"{form} does not hold {' '.join(lost)}: give it again."] if lost else []
 
 

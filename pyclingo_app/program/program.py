@@ -282,10 +282,15 @@ class Program(_Text):
             return str(atom) if present else f"not {atom}"
         return fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
 
-    def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
-        """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
+    def check_constants(
+        self, constants: Mapping[str, str | int], defaults: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
+        """Give the values asked for some constants as texts; raise UsageError for what cannot be.
+
+        ``defaults`` are those that can be asked for, with their values; without it all, those of new boards, too.
+        """
         checked = {str(name): str(value) for name, value in constants.items()}
-        defaults = {**self.knobs, **self.defaults}
+        defaults = {**self.knobs, **self.defaults} if defaults is None else defaults
         for name, value in checked.items():
             if name not in defaults:
                 known = ", ".join(f"{n} (default {v})" for n, v in sorted(defaults.items()))
