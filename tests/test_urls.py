@@ -652,6 +652,62 @@ def test_a_genre_has_the_names_of_the_puzzle(address, puzzle):
     assert f"puzzasp {puzzle} " in caught.value.hint
 
 
+# What drawing words can say beside marks: missing cells, numbers at sides, small ones, and shapes beside the board.
+WORDS = """\
+% Words - what an address says.
+%
+% Input
+%   size(H, W)          H rows and W columns
+%   missing(R, C)       no cell is at (R, C)
+%   side(R, C, S, N)    N at the side S of (R, C); "?" says nothing
+%   little(R, C, N)     a small N at (R, C)
+%   shape(K, I, J)      the K-th shape has a cell at (I, J)
+% Output
+%   on(R, C)            (R, C) is black
+#defined size/2.
+#defined missing/2.
+#defined side/4.
+#defined little/3.
+#defined shape/3.
+{ on(1..H, 1..W) } :- size(H, W).
+#show on/2.
+
+#program display.
+#show size(H, W)          : size(H, W).
+#show hole(R, C)          : missing(R, C).
+#show mark(R, C, Side, N) : side(R, C, Side, N).
+#show small(R, C, N)      : little(R, C, N).
+#show bank(K, I, J)       : shape(K, I, J).
+#show shade(R, C, black)  : on(R, C).
+
+#program formats.
+puzzlink(words, "", (
+  signs("g", ("_", hole), ("+", small(digits(1))), ("", (mark(left, numbers), mark(right, numbers)))),
+  bank(("t", "14u", "23f")))).
+"""
+
+
+@pytest.mark.parametrize(
+    ("bank", "shapes"),
+    [
+        ("/1/11g", "shape(1,1,1)"),
+        ("//t", "shape(1,1..4,1), shape(2,1,2), shape(2,2,1..2), shape(2,3,1)"),
+    ],
+)
+def test_what_stands_at_sides_and_beside_the_board_is_read_and_written(bank, shapes, tmp_path):
+    (tmp_path / "words.lp").write_text(WORDS)
+    puzzle = load(str(tmp_path / "words.lp"))
+    address = f"https://puzz.link/p?words/4/2/_h3.-1e.+7h{bank}"
+    board = puzzle.read(address)
+    control = Control()
+    facts = f"""size(2,4). missing(1,1). side(1,4,left,3). side(1,4,right,"?"). side(2,1,left,30). side(2,1,right,"?").
+                little(2,2,7). {shapes.replace("), ", "). ")}."""
+    control.add("base", [], facts)
+    control.ground([("base", [])])
+    assert set(board.facts) == {atom.symbol for atom in control.symbolic_atoms}
+    assert puzzle.convert(board, "url")[0] == address + "\n"
+
+
 # --- Penpa-edit ---
 
 PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
