@@ -35,7 +35,12 @@ _numbers = Piece("numbers", cells.read_numbers, cells.write_numbers)
 _small = Piece("edge_numbers", partial(cells.read_numbers, signs="-."), partial(cells.write_numbers, limit=256))
 _outside = Piece("outside", outside.read_outside, outside.write_outside)
 _fours = Piece("fours, fours(X)", cells.read_fours, cells.write_fours, takes(0, 1))
-_circles = Piece("circles(X, Y)", cells.read_circles, cells.write_circles, takes(2))
+_circles = Piece(
+    "circles(X, Y)",
+    partial(cells.read_cells, each=3, filled=False),
+    partial(cells.write_cells, each=3, filled=False),
+    takes(2),
+)
 _far = Piece("far(X)", partial(cells.read_blocks, rest=True), partial(cells.write_blocks, rest=True), takes(1))
 
 PIECES: dict[str, Piece] = {
@@ -46,12 +51,12 @@ PIECES: dict[str, Piece] = {
     "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, takes(1)),
     "border": Piece("border", edges.read_border, edges.write_walls),
     "cell": Piece("cell(X)", single.read_cell, single.write_cell, takes(1)),
-    "cells": Piece("cells(X)", cells.read_cells, cells.write_cells, takes(1)),
+    "cells": Piece("cells(X)", partial(cells.read_cells, each=5), partial(cells.write_cells, each=5), takes(1)),
     "circles": _circles,
     "coded": wrappers.coded(lambda: PIECES),
     "crossings": at(_fours._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
     "digits": _given("digits", {0: '"a", ("0123456789", 0), (".", "?")'}),
-    "dots": at(Piece("dots(X, Y)", edges.read_dots, edges.write_dots, takes(2)), PLACES["halves"]),
+    "dots": at(Piece("dots(X, Y)", cells.read_dots, cells.write_dots, takes(2)), PLACES["halves"]),
     "edge_arrows": at(Piece("edge_arrows", edges.read_edge_arrows, edges.write_edge_arrows), PLACES["borders"]),
     "edge_circles": at(_circles._replace(form="edge_circles(X, Y)"), PLACES["borders"]),
     "edge_numbers": at(_small, PLACES["borders"]),

@@ -12,14 +12,13 @@ from clingo import Function, String, Symbol, SymbolType
 
 from ...errors import InstanceError
 from ...words import shortened
-from ..terms import Cell, Terms, areas, symbol_of, value_of
+from ..terms import Cell, Terms, Wall, areas, symbol_of, value_of
 from .places import Places, borders, cells, item_of
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 UNKNOWN = "?"
 
 Value = int | str  # a number, or UNKNOWN
-Wall = tuple[int, int, str]  # row, column, "right" or "down"
 T = TypeVar("T")
 
 
@@ -210,7 +209,8 @@ def write_run(
     while index < count:
         have = index in values
         if not have and not passing:
-            raise InstanceError(f"place {index + 1} of {count} has nothing that can be written there")
+            message = f"nothing stands at place {index + 1} of {count}, where this format has a sign for each"
+            raise InstanceError(message, "Write facts or text, which have room for all boards.")
         if not have:
             empty += 1
             index += 1
@@ -309,8 +309,9 @@ class Drawn:
 
     @cached_property
     def regions(self) -> dict[Cell, int]:
-        """The number of the region of each cell, from 1 in the order of their first cells."""
-        return areas(self.height, self.width, self.walls)
+        """The number of the region of each cell that is no hole, from 1 in the order of their first cells."""
+        holes = {(r.number, c.number) for r, c in self.named("hole", 2)}
+        return areas(self.height, self.width, self.walls, holes)
 
 
 def held(value: Value, limit: int, kind: str = "URL") -> int:

@@ -1,6 +1,6 @@
 """Pieces about what stands in cells, or at other places: numbers, circles, arrows and groups of numbers."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from clingo import Function, Number, Symbol, SymbolType
 
@@ -66,67 +66,78 @@ def write_names(drawn: Drawn) -> str:
     return write_run(drawn.count, {k: value_of(x) for k, x in named.items()}, code_number())
 
 
-def read_four(character: str) -> tuple[Value, int] | None:
-    """Read a value of 4Cell: up to 4, and up to two empty places after it."""
-    if character == ".":
-        return UNKNOWN, 0
-    digit = DIGITS.find(character)
-    return (digit % 5, digit // 5) if 0 <= digit < 15 else None
+def _read_claiming(body: Body, kinds: int, most: int, skip: str = "g", over: int = 0) -> dict[int, int | str]:
+    """Read which of some kinds is at a place: a digit, which also claims up to ``most`` empty places.
+
+    These may lie beyond the last place, up to ``over``.  Where there are five kinds, a dot is one that is not known.
+    """
+
+    def read(character: str) -> tuple[Value, int] | None:
+        if character == "." and kinds == 5:
+            return UNKNOWN, 0
+        digit = DIGITS.find(character)
+        return (digit % kinds, digit // kinds) if 0 <= digit < kinds * (most + 1) else None
+
+    return body.run(read, skip, over, dots=kinds == 5)
 
 
-def code_four(value: Value, claimed: int) -> str:
-    """Write a value of 4Cell."""
-    return "." if value == UNKNOWN else DIGITS[held(value, 5) + 5 * claimed]
+def _write_claiming(
+    drawn: Drawn, values: Mapping[int, Value], kinds: int, most: int, skip: str = "g", over: int = 0
+) -> str:
+    """Write values as :func:`_read_claiming` reads them; one that is not known claims no places."""
+
+    def code(value: Value, claimed: int) -> str:
+        return "." if value == UNKNOWN else DIGITS[held(value, kinds) + kinds * claimed]
+
+    return write_run(drawn.count, values, code, skip, lambda value: 0 if value == UNKNOWN else most, over)
 
 
 def read_fours(body: Body, *fill: Symbol) -> Iterator[Symbol]:
     """``fours``, ``fours(X)``: 4Cell; with X each cell is shown as X, and an unknown number is nothing else."""
-    values = body.run(read_four, over=2)
+    values = _read_claiming(body, 5, 2, over=2)
     for k in values if fill else ():
         yield from body.put(k, fill[0])
     yield from body.numbered({k: value for k, value in values.items() if not fill or value != UNKNOWN})
 
 
 def write_fours(drawn: Drawn, *fill: Symbol) -> str:
-    """Write 4Cell; an unknown number claims no places."""
     values: dict[int, Value] = dict.fromkeys(drawn.having(fill[0]), UNKNOWN) if fill else {}
-    values |= drawn.numbers
-    return write_run(drawn.count, values, code_four, claims=lambda value: 0 if value == UNKNOWN else 2, over=2)
+    return _write_claiming(drawn, values | drawn.numbers, 5, 2, over=2)
+
+
+def read_dots(body: Body, *xs: Symbol) -> Iterator[Symbol]:
+    """``dots(X, Y)``: Dot, X and Y; each claims up to 7 places."""
+    found = _read_claiming(body, 2, 7, over=7)
+    return (term for k, value in found.items() for term in body.put(k, xs[int(value)]))
+
+
+def write_dots(drawn: Drawn, *xs: Symbol) -> str:
+    return _write_claiming(drawn, _which(drawn, xs), 2, 7, over=7)
 
 
 def read_marks(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``marks(X)``: 1Cell, the cells that show X; each claims up to 17 empty ones."""
-
-    def read(character: str) -> tuple[Symbol, int] | None:
-        return (x, DIGITS.index(character)) if character in DIGITS else None
-
-    return (term for k in body.run(read, "i", dots=False) for term in body.put(k, x))
+    return (term for k in _read_claiming(body, 1, 17, "i") for term in body.put(k, x))
 
 
 def write_marks(drawn: Drawn, x: Symbol) -> str:
-    having = dict.fromkeys(drawn.having(x), x)
-    return write_run(drawn.count, having, lambda _, claimed: DIGITS[claimed], "i", claims=lambda _: 17)
+    return _write_claiming(drawn, _which(drawn, [x]), 1, 17, "i")
 
 
-def read_cells(body: Body, x: Symbol) -> Iterator[Symbol]:
-    """``cells(X)``: a bit for each cell, whether it shows X."""
-    return (term for k, bit in enumerate(body.fixed(2, 5)) if bit for term in body.put(k, x))
+def _which(drawn: Drawn, xs: Sequence[Symbol], *, filled: bool = True) -> dict[int, Value]:
+    """Give which X is at each place that shows one, counted from 0."""
+    return {k: value for value, x in enumerate(xs) for k in drawn.having(x, filled=filled)}
 
 
-def write_cells(drawn: Drawn, x: Symbol) -> str:
-    having = drawn.having(x)
-    return write_fixed([k in having for k in range(drawn.count)], 2, 5)
+def read_cells(body: Body, *xs: Symbol, each: int, filled: bool = True) -> Iterator[Symbol]:
+    """``cells(X)``: a bit for each cell, whether it shows X; ``circles(X, Y)``: 0, 1 for a mark X or 2 for a mark Y."""
+    values = enumerate(body.fixed(len(xs) + 1, each))
+    return (term for k, value in values if value for term in body.put(k, xs[value - 1], filled=filled))
 
 
-def read_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
-    """``circles(X, Y)``: for each cell 0, 1 for a mark X or 2 for a mark Y, to the base 27."""
-    values = enumerate(body.fixed(3, 3))
-    return (term for k, value in values if value for term in body.put(k, (one, two)[value - 1], filled=False))
-
-
-def write_circles(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    first, second = drawn.having(one, filled=False), drawn.having(two, filled=False)
-    return write_fixed([(k in first) + 2 * (k in second) for k in range(drawn.count)], 3, 3)
+def write_cells(drawn: Drawn, *xs: Symbol, each: int, filled: bool = True) -> str:
+    which = _which(drawn, xs, filled=filled)
+    return write_fixed([int(which.get(k, -1)) + 1 for k in range(drawn.count)], len(xs) + 1, each)
 
 
 def read_far(body: Body, letters: str = FAR, *, rest: bool) -> list[int]:
@@ -137,8 +148,8 @@ def read_far(body: Body, letters: str = FAR, *, rest: bool) -> list[int]:
     found = []
     index = 0
     count = body.places.count
-    if rest and not count:
-        body.expect("0")
+    if rest and not count and body.text.startswith("0", body.position):
+        body.next()
     while index < count and body.position < len(body.text) and body.text[body.position] != "/":
         character = body.next()
         free = letters.find(character)

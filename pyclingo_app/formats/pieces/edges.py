@@ -4,17 +4,19 @@ from collections.abc import Iterator
 
 from clingo import Function, Symbol
 
-from ..terms import regions, symbol_of, term, value_of
+from ..terms import regions, symbol_of, value_of
 from .body import DIGITS, UNKNOWN, Body, Drawn, Value, write_fixed, write_run
-from .cells import code_number, read_far, read_number, write_far
+from .cells import code_number, read_cells, read_far, read_number, write_cells, write_far
 from .places import Places, between_columns, between_rows, borders, edges
+
+WALL = Function("wall")
 
 
 def read_walls(body: Body) -> Iterator[Symbol]:
     """``walls``: a bit for each border between columns, then between rows, whether a wall is there."""
     for places in between_columns(body.height, body.width), between_rows(body.height, body.width):
         body.places = places
-        yield from (term("wall", *places.at(k)) for k, bit in enumerate(body.fixed(2, 5)) if bit)
+        yield from read_cells(body, WALL, each=5)
 
 
 def write_walls(drawn: Drawn) -> str:
@@ -41,14 +43,13 @@ def read_outer(body: Body) -> Iterator[Symbol]:
     inner, every = _outer(body.height, body.width)
     rest = len(body.text[body.position :].rstrip(body.padding))
     body.places = inner if 5 * rest < every.count else every
-    return (term("wall", *body.places.at(k)) for k, bit in enumerate(body.fixed(2, 5)) if bit)
+    return read_cells(body, WALL, each=5)
 
 
 def write_outer(drawn: Drawn) -> str:
     inner, every = _outer(drawn.height, drawn.width)
-    shown = {tuple(value_of(x) for x in wall) for wall in drawn.named("wall", 3)}
-    places = every if shown & set(every.all[inner.count :]) else inner
-    return write_fixed([place in shown for place in places.all], 2, 5)
+    outside = max(drawn.on(every).having(WALL), default=0) >= inner.count
+    return write_cells(drawn.on(every if outside else inner), WALL, each=5)
 
 
 SIGNS = {("right", "g"): "<", ("right", "h"): ">", ("down", "g"): "^", ("down", "h"): "v"}
@@ -76,21 +77,6 @@ def write_inequalities(drawn: Drawn) -> str:
     found = {k: value_of(item.arguments[-1]) for k, items in drawn.items.items() for item in items if item.arguments}
     known = {k: value for k, value in found.items() if value in (*letters, UNKNOWN) or isinstance(value, int)}
     return write_run(drawn.count, known, code, "i")
-
-
-def read_dots(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
-    """``dots(X, Y)``: X and Y in the middles of cells, on borders and on crossings; each claims up to 7 places."""
-
-    def read(character: str) -> tuple[Symbol, int] | None:
-        digit = DIGITS.find(character)
-        return ((one, two)[digit % 2], digit // 2) if 0 <= digit < 16 else None
-
-    return (term for k, x in body.run(read, over=7, dots=False).items() for term in body.put(k, x))
-
-
-def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    values = dict.fromkeys(drawn.having(one), 0) | dict.fromkeys(drawn.having(two), 1)
-    return write_run(drawn.count, values, lambda two, claimed: DIGITS[2 * claimed + two], claims=lambda _: 7, over=7)
 
 
 # What an arrow across a border is, by whether it points up or left, or down or right.

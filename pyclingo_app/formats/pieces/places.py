@@ -21,6 +21,8 @@ SIDES = ("top", "bottom", "left", "right")
 # Items may be declared as what they are: mark(black) is a black circle, where black alone fills a cell.
 _WHOLE = ("mark", "shade", "small", "line")
 _ALONE = ("hole", "wall")
+# Terms of numbers that are no places on a board.
+_NO_PLACE = ("size", "constant", "area", "bank", "note")
 
 
 class Places:
@@ -82,7 +84,7 @@ def term_at(place: Place, item: Symbol) -> Symbol:
 
 def item_of(name: str, arguments: Sequence[Symbol]) -> tuple[Place, Symbol] | None:
     """Part a drawing term into its place and its item; None if it has no place."""
-    if len(arguments) < 2 or arguments[1].type != SymbolType.Number or name in ("size", "constant", "area"):
+    if len(arguments) < 2 or arguments[1].type != SymbolType.Number or name in _NO_PLACE:
         return None
     first, second, *rest = arguments
     if name == "clue":

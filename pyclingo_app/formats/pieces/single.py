@@ -165,8 +165,8 @@ def read_notes(body: Body, *table: Symbol) -> Iterator[Symbol]:
 def write_notes(drawn: Drawn, *table: Symbol) -> str:
     texts = [str(value_of(x)) for _, x in sorted((k, x) for k, x in drawn.named("note", 2))]
     text = _code(texts, table)
-    is_range = texts == [str(k) for k in range(1, len(texts) + 1)] and texts and text.count("/") != 2
-    return f"//{len(texts)}" if is_range else text
+    is_range = texts == [str(k) for k in range(1, len(texts) + 1)] and 0 < len(texts) < 1000
+    return f"//{len(texts)}" if is_range and not text.startswith("//") else text
 
 
 def is_presets(*table: Symbol) -> bool:

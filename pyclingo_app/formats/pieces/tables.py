@@ -41,11 +41,13 @@ class _Entry(NamedTuple):
     @property
     def numbered(self) -> set[tuple[object, ...]]:
         """What its numbers stand behind in their items: ("mark",) for the only one of a cell."""
-        return {(item.name, *item.arguments[:-1]) for item in self.items if self.varies([item, *item.arguments][-1])}
+        last = [(item, [item, *item.arguments][-1]) for item in self.items]
+        return {(item.name, *item.arguments[:-1]) for item, x in last if self.varies(x) or is_number(x)}
 
     def read(self, body: Body, character: str) -> list[Symbol]:
         """Read the items that a character of the entry, and what is behind it, stands for."""
-        body.position -= not self.text
+        if not self.text:
+            body.position -= 1
         found: list[Symbol] = []
         for item in self.items:
             *before, x = item.arguments or [item]
@@ -123,7 +125,9 @@ def _after(body: Body) -> str:
 
 
 def _is_pattern(x: Symbol) -> bool:
-    return x.type == SymbolType.Function and len(x.arguments) in _PATTERNS.get(x.name, ())
+    if x.type != SymbolType.Function or len(x.arguments) not in _PATTERNS.get(x.name, ()):
+        return False
+    return all(each.type == SymbolType.Number for each in x.arguments)
 
 
 def _digits(x: Symbol) -> tuple[int, int, int]:
@@ -160,7 +164,9 @@ def write_signs(drawn: Drawn, skip: Symbol, *declared: Symbol) -> str:
         lost = {kind for entry in entries for kind in entry.numbered} - (best.numbered if best else set())
         for number in (item.arguments[-1] for item in items if (item.name, *item.arguments[:-1]) in lost):
             if is_number(number):
-                raise InstanceError(f"the number {value_of(number)} cannot be written at {drawn.places.at(k)}")
+                where = ", ".join(map(str, drawn.places.at(k)))
+                hint = "Write facts or text, which hold all numbers."
+                raise InstanceError(f"this format has no sign for the number {value_of(number)}, as at ({where})", hint)
         if best:
             texts[k] = text
     return write_run(drawn.count, texts, lambda text, _: text, skip.string)
