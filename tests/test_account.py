@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from budget import SEED, each_genre
+from clingo import Number
 from conftest import ROOT
 from test_urls import PREFIX, at, packed
 
@@ -61,7 +62,7 @@ def with_others(random, text, places, signs, number):
 @each_genre
 def test_every_character_of_an_address_is_used_or_told(genre, read):
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
-    for url in genre.urls[:3]:
+    for url in genre.addresses[:3]:
         start = url.index("?")
         places = range(start + 1, len(url))
         others = [*with_others(random, url, places, "0123456789abcdefghijklmnopqrstuvwxyz./-", 20)]
@@ -72,7 +73,7 @@ def test_every_character_of_an_address_is_used_or_told(genre, read):
 def test_a_flag_that_is_not_declared_is_an_error(genre, read):
     puzzle = load(genre.name)
     declared = {frozenset(flags) for _, flags, _ in formats.declarations(puzzle.problem()).urls}
-    for url in genre.urls[:1]:
+    for url in genre.addresses[:1]:
         site, _, rest = url.partition("?")
         kind, *parts = rest.split("/")
         parts = parts[next(k for k, part in enumerate(parts) if part.isdigit()) :]
@@ -295,6 +296,16 @@ def test_walls_that_part_no_regions_are_told():
     assert warned("norinori", packed(3, 3, drawn))[0].startswith(
         "FILE: wall at row 1, column 1, right parts no regions"
     )
+    # A program may take them beside its regions, and writes them back as they were.
+    doubleback = load(str(ROOT / "tests" / "programs" / "doubleback.lp"))
+    address = "https://puzz.link/p?doubleback/4/4/k000g0"
+    for text in (address, doubleback.convert(formats.read(doubleback.problem(), address, "FILE"), "text")[0]):
+        board = formats.read(doubleback.problem(), text, "FILE")
+        assert board.warnings == ()
+        fences = {str(fact) for fact in board.facts if fact.name == "fence"}
+        assert fences == {"fence(1,1,right)", "fence(1,3,right)", "fence(2,2,down)"}
+        assert {fact.arguments[2] for fact in board.facts if fact.name == "region"} == {Number(1)}
+        assert doubleback.convert(board, "url")[0].strip() == address
     # Where walls are clues themselves nothing is left out.
     assert warned("fillomino", "https://puzz.link/p?fillomino/2/2/2ig0") == ()
 

@@ -26,7 +26,8 @@ from ..solve.problem import Problem
 from ..words import shortened
 from .meaning import Content, Source
 from .pieces import fail_at
-from .pieces.body import UNKNOWN, Wall, borders
+from .pieces.body import UNKNOWN, Wall
+from .pieces.places import borders
 from .puzzlink import inner
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
 from .terms import MAX_CELLS, number_in, regions, symbol_of, term

@@ -18,7 +18,7 @@ from ..solve.problem import Problem
 from ..words import shortened
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, fail_at, read_pieces, write_pieces
-from .terms import MAX_CELLS, number_in, symbol_of, term
+from .terms import MAX_CELLS, number_in, symbol_of, term, without_holes
 
 HOST = "https://puzz.link/p?"
 
@@ -131,7 +131,8 @@ def read(source: Source) -> Content:
         raise InstanceError(f"{what} {source.problem.program.name} does not know", hint)
     genre, flags, pieces = known[frozenset(url.flags)]
     body = Body(source.name, url.body, url.height, url.width, url.start)
-    content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(flags))])
+    terms = without_holes(url.height, url.width, read_pieces(body, pieces))
+    content = source.meaning([*terms, term("genre", genre, symbol_of(flags))])
     warnings = (f"{shortened(source.name)}: {warning}" for warning in body.warnings)
     # Another name of the puzzle may stand for values of constants.
     meant = source.problem.program.headline.variants.get(url.genre, ())

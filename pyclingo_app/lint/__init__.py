@@ -325,7 +325,7 @@ def _colours(program: Program) -> Iterator[Fault]:
     for statement in program.display:
         if statement.ast_type == ast.ASTType.ShowTerm and statement.term.ast_type == ast.ASTType.Function:
             term = statement.term
-            place = {"shade": 2, "line": 3}.get(term.name)
+            place = {"shade": 2, "line": 3, "segment": 4}.get(term.name)
             colour = term.arguments[place] if place and len(term.arguments) > place else None
             name = str(colour) if colour and colour.ast_type == ast.ASTType.SymbolicTerm else "1"
             if name.isidentifier() and name not in SHADES:

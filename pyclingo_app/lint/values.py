@@ -30,6 +30,8 @@ _FORMATS = {
     ("formats", "mark", 3, 2): (*GLYPHS, *SHADES),
     ("formats", "mark", 4, 2): SIDES,
     ("formats", "mark", 4, 3): GLYPHS,
+    ("formats", "small", 3, 2): GLYPHS,
+    ("formats", "small", 4, 3): GLYPHS,
     ("formats", "shade", 3, 2): SHADES,
     ("formats", "wall", 3, 2): DIRECTIONS,
     ("formats", "line", 4, 2): DIRECTIONS,

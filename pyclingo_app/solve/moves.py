@@ -116,6 +116,10 @@ def beyond(atom: Symbol, columns: Cell) -> Symbol:
     return Function(atom.name, arguments)
 
 
+# What of a board stands in cells, and may be a clue.
+_IN_CELLS = ("marks", "small", "shades", "sides")
+
+
 def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) -> set[Cell]:
     """Find the cells in which a clue stands that is a part of the answer: a move changes nothing, and none lacks it."""
     clues: dict[Cell, list[Symbol]] = {}
@@ -127,7 +131,7 @@ def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) ->
         drawn = {cell: atom for cell, atom in zip(clues, atoms, strict=True) if atom}
         board = paper.draw(dict.fromkeys(drawn.values(), True))
         for cell, atom in drawn.items():
-            same = all(_at(board, cell, kind) == _at(plain, cell, kind) for kind in ("marks", "shades", "sides"))
+            same = all(_at(board, cell, kind) == _at(plain, cell, kind) for kind in _IN_CELLS)
             if same and any(literal.positive for literal in _known(oracle, atom)):
                 found.add(cell)
     return found
@@ -182,9 +186,10 @@ def _cut(board: Board, plain: Board, cell: Cell) -> Board:
         return [mark for mark in marks if mark not in before]
 
     marks = new(board.marks.get(cell, ()), plain.marks.get(cell, ()))
+    small = new(board.small.get(cell, ()), plain.small.get(cell, ()))
     shade, sides = board.shades.get(cell), board.sides.get(cell)
     return Board(
         1, 1, {here: marks} if marks else {}, {here: sides} if sides else {},
         {here: shade} if shade and shade != plain.shades.get(cell) else {}, set(), {},
-        {side: {} for side in board.clues}, frame="none",
+        {side: {} for side in board.clues}, small={here: small} if small else {}, frame="none",
     )  # fmt: skip
