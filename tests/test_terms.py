@@ -97,6 +97,10 @@ SHOWN = {
         *rows("mark({},{},{})", "1..", "2..", "3.."),
         *(f"wall({r}, 1, right)" for r in (1, 2, 3)), "wall(2, 2, down)", "wall(2, 3, down)",
     ],
+    "holes": [
+        "size(3, 4)", "hole(1, 1)", "hole(2, 3)", "hole(3, 4)", "wall(1, 2, right)", "wall(2, 1, right)",
+        "wall(2, 2, down)",
+    ],
     "killer": [
         "size(4, 4)", *BOXES, *rows("cage({},{},{})", "aab.", "acbb", "dc..", "ddee"), "small(1, 1, 9)",
         "small(1, 3, 8)", "small(2, 2, 4)", "small(3, 1, 10)", "small(4, 3, 5)",
@@ -405,6 +409,14 @@ FAMILIES = {
         ["size(2, 2)", "cage(1, 1, a)"], *SQUARE[::2], either("cage(1, 2, b)", "cage(1, 2, a)"),
         either("between(1, 1, right, white)"),
     ],
+    "holes and what is beside them": [
+        ["size(2, 3)"], *(either(f"hole({r}, {c})") for r in (1, 2) for c in (1, 3)),
+        either("wall(1, 2, down)", "line(1, 2, down, green)"), either("mark(1, 2, 1)", "mark(1, 2, a)"),
+    ],
+    "holes in the frame of dots": [
+        ["size(2, 2)", "frame(dots)"], either("hole(1, 1)"), either("hole(2, 2)"), *EDGES[4:],
+        either("mark(1, 2, 1)"),
+    ],
     "split cells": [
         ["size(1, 2)", "mark(1, 1, bottom, 1)"],
         *(either(f"mark(1, {c}, right, 7)", f"mark(1, {c}, right, 12)") for c in (1, 2)),
@@ -549,6 +561,26 @@ def test_picture_of_cages():
     ends = [end for x1, y1, x2, y2 in sides for end in ((x1, y1), (x2, y2))]
     assert all(ends.count(end) == 2 for end in ends)
     assert {("4", "4"), ("36", "36"), ("44", "44"), ("76", "76")} <= {*ends}
+
+
+def test_picture_of_holes():
+    """No line goes through a hole; the outline is that of the cells; one that cells enclose is filled."""
+    elements = shapes("size(3, 3)", "hole(1, 1)", "hole(2, 2)")
+    paths = [e for e in elements if e.tag == f"{SVG}path"]
+    (outline,) = [e.get("d") for e in paths if e.get("stroke-linecap") and e.get("stroke-width") == "2"]
+    # 12 sides of the square; the corner's two inner ones stand for its outer ones; and four around the middle.
+    assert len(re.findall("M", outline)) == 16
+    assert "M0 0h40" not in outline
+    thin = next(e.get("d") for e in paths if e.get("stroke-width") == "1")
+    assert len({*re.findall(r"M[^M]+", thin)}) == 6
+    (filled,) = [e for e in elements if e.get("fill") == "#e4e4e4"]
+    assert (filled.get("x"), filled.get("y")) == ("40", "40")
+
+
+@pytest.mark.parametrize("term", ["mark(1, 2, 5)", "shade(1, 2, red)", "cage(1, 2, a)", "line(1, 2, down, red)"])
+def test_nothing_is_drawn_in_a_hole(term):
+    with pytest.raises(ProgramError, match="draws in the hole at row 1, column 2"):
+        board("size(2, 2)", "hole(1, 2)", term)
 
 
 def test_picture_of_thermometers():

@@ -21,7 +21,7 @@ TERMS = frozenset(
     {
         ("size", 2), ("mark", 3), ("mark", 4), ("shade", 3), ("wall", 3), ("line", 4), ("line", 5), ("clue", 3),
         ("clue", 4), ("between", 4), ("frame", 1), ("small", 3), ("small", 4), ("cage", 3), ("long_arrow", 4),
-        ("thermometer", 4), ("segment", 5), ("bank", 3), ("note", 2),
+        ("thermometer", 4), ("segment", 5), ("bank", 3), ("note", 2), ("hole", 2),
     }
 )  # fmt: skip
 
@@ -46,6 +46,7 @@ class Board(NamedTuple):
     several  the cells whose marks are a list, in order
     small    small texts in the upper left of a cell, in order
     cages    the name of the cage in which a cell lies
+    holes    cells that do not belong to the board
     sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
@@ -79,6 +80,7 @@ class Board(NamedTuple):
     several: frozenset[Cell] = frozenset()
     small: Mapping[Cell, list[str]] = MappingProxyType({})
     cages: Mapping[Cell, str] = MappingProxyType({})
+    holes: frozenset[Cell] = frozenset()
     double: frozenset[tuple[int, int, str]] = frozenset()
     between: Mapping[tuple[int, int, str], str] = MappingProxyType({})
     frame: str = ""
@@ -105,8 +107,8 @@ class Board(NamedTuple):
         return range(self.origin[1], self.origin[1] + self.width)
 
     def holds(self, row: int, column: int) -> bool:
-        """Whether a cell lies on it."""
-        return row in self.rows and column in self.columns
+        """Whether a cell lies on it, and is no hole."""
+        return row in self.rows and column in self.columns and (row, column) not in self.holes
 
     @property
     def points(self) -> bool:
@@ -176,6 +178,7 @@ class _Maker:
         self.listed: dict[Cell, list[tuple[int, str]]] = {}
         self.small: dict[Cell, list[tuple[int, str]]] = {}
         self.cages: dict[Cell, str] = {}
+        self.holes: set[Cell] = set()
         self.runs: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self.cells: set[Cell] = set()
         # What has a name or a number, by which it is put in order.
@@ -247,6 +250,8 @@ class _Maker:
                 self.small.setdefault(cell, []).append((_number(k[0], term) if k else 0, x))
             case "cage", [cage]:
                 self._put(self.cages, cell, cage, name, *cell)
+            case "hole", []:
+                self.holes.add(cell)
             case "shade", [colour]:
                 self._put(self.filled.shades, cell, colour, name, *cell)
             case "wall", [direction] if direction in DIRECTIONS:
@@ -273,7 +278,7 @@ class _Maker:
         rows, columns = self._span(0), self._span(1)
         board = self.filled._replace(
             height=len(rows), width=len(columns), origin=(rows.start, columns.start), frame=self.frame,
-            several=frozenset(self.listed), small=_listed(self.small), cages=self.cages,
+            several=frozenset(self.listed), small=_listed(self.small), cages=self.cages, holes=frozenset(self.holes),
             double=frozenset(self.double), between=self.between,
             arrows=self._chained("long_arrow"), thermometers=self._chained("thermometer"),
             segments=tuple(sorted(self.segments)), bank=tuple(tuple(sorted(b)) for _, b in sorted(self.bank.items())),
@@ -291,6 +296,10 @@ class _Maker:
             raise ProgramError(what, "Use -f facts.")
         for place, marks in _listed(self.listed).items():
             board.marks.setdefault(place, []).extend(marks)
+        drawn = {*board.marks, *board.small, *board.sides, *board.shades, *board.lines, *board.cages}
+        for row, column in sorted(drawn & self.holes):
+            what = f"the display part draws in the hole at row {row}, column {column}"
+            raise ProgramError(what, "A hole is no cell of the board: draw nothing in it.")
         for (side, index), texts in _listed(self.runs).items():
             board.clues[side].setdefault(index, []).extend(texts)
         return board
@@ -361,7 +370,7 @@ def _unknown(term: str) -> ProgramError:
     return ProgramError(
         f"the display part shows {term}, which is no drawing term",
         "Drawing terms are size(H, W), mark(R, C, X), mark(R, C, Side or K, X), small(R, C, X), small(R, C, K, X), "
-        "cage(R, C, I), shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
+        "cage(R, C, I), hole(R, C), shade(R, C, Colour), wall(R, C, Direction), line(R, C, Direction, Colour), "
         "line(R, C, Direction, Colour, 2), clue(Side, I, X), clue(Side, I, K, X), "
         "between(R, C, right or down or corner, X), frame(dots or lines or none or table), "
         "long_arrow(I, K, R, C), thermometer(I, K, R, C), segment(R, C, R', C', Colour), bank(K, I, J) and note(K, X).",

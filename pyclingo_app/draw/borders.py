@@ -45,13 +45,8 @@ def needs_grid(board: Board, style: str) -> bool:
     Lines between two rows are seen in the cells that they lead to, in ASCII in a line of joints; neither tells
     between two marks above each other, and where a line of joints would be empty it would part two boards.
     """
-    if (
-        board.walls
-        or board.cages
-        or board.between
-        or board.frame in ("dots", "lines")
-        or (board.sides and not splits(board))
-    ):
+    tiles = bool(board.sides) and not splits(board)
+    if any((board.walls, board.cages, board.holes, board.between, board.frame in ("dots", "lines"), tiles)):
         return True
     down = {(r, c) if arm == "down" else (r - 1, c) for (r, c), arms in board.lines.items() for arm in arms
             if arm in ("up", "down")}  # fmt: skip
@@ -130,8 +125,9 @@ class Borders:
         """What stands at the upper left corner of cell (r, c), as wide as the seam."""
         arms = [self.weight(*place) for place in (("left", r - 1, c), ("left", r, c), ("up", r, c - 1), ("up", r, c))]
         sign = corner_sign(self.pen.style, *(ARMS[arm] for arm in arms))
-        # Where a board has no outline only cages have thin borders.
-        if self.open and (self.pen.style == "ascii" or not any(arms) or any(ARMS[arm] == 1 for arm in arms)):
+        # Where a board has no outline only cages have thin borders; beside holes a corner is always seen.
+        thin = self.pen.style == "ascii" or any(ARMS[arm] == 1 for arm in arms)
+        if (self.open and thin) or ((self.open or self.board.holes) and not any(arms)):
             sign = self.pen.signs.dot
         text = self.texts.get((r - 1, c - 1, "corner"))
         before, after = padding(sign if text is None else text, self.seam, self._fill(arms[2]), self._fill(arms[3]))
@@ -202,19 +198,17 @@ class Borders:
 def _caged(board: Board) -> dict[tuple[str, int, int], int]:
     """The borders that outline cages, as in :func:`_thick`, each with its weight.
 
-    At the edges of the board they are left out where cages fill it: what is seen there is its outline.
+    Where several cages fill the board, what is seen at its edges is its own outline.
     """
-    found, outer = {}, set()
+    found = {}
     for (r, c), cage in board.cages.items():
         for down, right in DIRECTIONS.values():
             other = board.cages.get((r + down, c + right))
             place = ("left", r, c + max(right, 0)) if right else ("up", r + max(down, 0), c)
             if other != cage:
                 found[place] = ONE_CAGE if other is None else TWO_CAGES
-            if not board.holds(r + down, c + right):
-                outer.add(place)
-    inner = {found[place] for place in found.keys() - outer}
-    return {place: weight for place, weight in found.items() if place not in outer or inner != {TWO_CAGES}}
+    filled = len(board.cages) + len(board.holes) == board.height * board.width and TWO_CAGES in found.values()
+    return {place: weight for place, weight in found.items() if weight == TWO_CAGES or not filled}
 
 
 def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int]]:
@@ -230,6 +224,11 @@ def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int
         rows, columns = board.rows, board.columns
         borders |= {("up", r, c) for r in (rows.start, rows.stop) for c in columns}
         borders |= {("left", r, c) for r in rows for c in (columns.start, columns.stop)}
+        for r, c in board.holes:
+            for side, row, column in (("up", r, c), ("left", r, c), ("up", r + 1, c), ("left", r, c + 1)):
+                down, right = DIRECTIONS[side]
+                lone = board.holds(row, column) or board.holds(row + down, column + right)
+                (borders.add if lone else borders.discard)((side, row, column))
     for r, c, direction in board.walls:
         if board.holds(r, c):
             down, right = DIRECTIONS[direction]

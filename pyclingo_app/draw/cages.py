@@ -1,10 +1,10 @@
-"""What a picture shows of several cells together, in them and behind their marks: cages and thermometers."""
+"""What a picture shows of several cells together, behind their marks: cages, thermometers and holes of the board."""
 
 from .board import DIRECTIONS, Board
-from .shapes import CELL, INK, corner_of, middle_of
+from .shapes import CELL, INK, corner_of, middle_of, side_of
 
 _INSET = 4  # from the side of a cell to the outline of its cage
-_GLASS = "#cccccc"
+_GLASS, _HOLE = "#cccccc", "#e4e4e4"
 
 
 def thermometers(board: Board) -> list[str]:
@@ -39,3 +39,26 @@ def cages(board: Board) -> list[str]:
             parts.append(f"M{x1} {y1}L{x2} {y2}")
     stroke = f'stroke="{INK}" stroke-width="1.2" stroke-dasharray="5 3"'
     return [f'<path d="{"".join(parts)}" fill="none" {stroke}/>'] if parts else []
+
+
+def around_holes(board: Board) -> tuple[list[str], list[str]]:
+    """The paths between the cells of a board with holes, and those around them."""
+    inner: list[str] = []
+    outer: list[str] = []
+    for r, c in ((r, c) for r in board.rows for c in board.columns if board.holds(r, c)):
+        for side, (down, right) in DIRECTIONS.items():
+            (inner if board.holds(r + down, c + right) else outer).append(side_of((r, c), side))
+    return inner, outer
+
+
+def holes(board: Board) -> list[str]:
+    """Holes that cells enclose are grey, as each would look like a cell between walls; others are outside the board."""
+    edges = board.rows[0 :: board.height - 1 or 1], board.columns[0 :: board.width - 1 or 1]
+    outside = [(r, c) for r, c in sorted(board.holes) if r in edges[0] or c in edges[1]]
+    for r, c in outside:
+        near = {(r + down, c + right) for down, right in DIRECTIONS.values()}
+        outside += sorted((near & board.holes).difference(outside))
+    return [
+        f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{_HOLE}"/>'
+        for x, y in map(corner_of, sorted(board.holes.difference(outside)))
+    ]

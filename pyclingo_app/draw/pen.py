@@ -11,6 +11,7 @@ FAINT = 243  # the dots of empty cells
 WHITE, BLACK = 15, 16
 
 
+HOLE = "_"  # where a cell is missing
 _NUMBERS = "0123456789?"
 
 

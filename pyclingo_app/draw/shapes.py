@@ -33,6 +33,12 @@ def corner_of(cell: Cell) -> tuple[int, int]:
     return (cell[1] - 1) * CELL, (cell[0] - 1) * CELL
 
 
+def side_of(cell: Cell, direction: str) -> str:
+    """The path along a side of a cell."""
+    x, y = corner_of((cell[0] + (direction == "down"), cell[1] + (direction == "right")))
+    return f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}"
+
+
 def middle_of(cell: Cell) -> tuple[int, int]:
     """The coordinates of the centre of a cell."""
     x, y = corner_of(cell)

@@ -5,9 +5,9 @@ from html import escape
 from math import atan2, ceil, degrees, sqrt
 
 from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
-from .cages import cages, thermometers
+from .cages import around_holes, cages, holes, thermometers
 from .pen import small_text
-from .shapes import CELL, FAINT, INK, PAPER, corner_of, mark_at, middle_of, text_at
+from .shapes import CELL, FAINT, INK, PAPER, corner_of, mark_at, middle_of, side_of, text_at
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 _GAP = 24
@@ -76,7 +76,7 @@ def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, 
     # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
     x, y = corner_of(board.origin)
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
-    for layer in (_fills, thermometers, _grid, cages, _focus, _edges, _arrows, _lines, _segments):
+    for layer in (_fills, thermometers, holes, _grid, cages, _focus, _edges, _arrows, _lines, _segments):
         lines += layer(board)
     lines += [*_small(board), *_marks(board, own), *_between(board), "</g>"]
     for side, clues in board.clues.items():
@@ -166,20 +166,23 @@ def _grid(board: Board) -> list[str]:
     thick = []
     for r, c, direction in sorted(board.walls):
         if board.holds(r, c):
-            x, y = corner_of((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
-            thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
+            thick.append(side_of((r, c), direction))
     walls = f'<path d="{"".join(thick)}" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"/>'
     if board.frame in ("dots", "none"):
-        places = ((r, c) for r in range(board.height + 1) for c in range(board.width + 1) if board.frame == "dots")
-        dots = [f'<circle cx="{left + c * CELL}" cy="{top + r * CELL}" r="3" fill="{INK}"/>' for r, c in places]
-        return [*dots, walls]
+        cells = ((r, c) for r in board.rows for c in board.columns if board.frame == "dots" and board.holds(r, c))
+        places = {(y + j, x + i) for x, y in map(corner_of, cells) for j in (0, CELL) for i in (0, CELL)}
+        return [*(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK}"/>' for y, x in sorted(places)), walls]
     outline = 4 if board.walls else 2
     corner = f' x="{left}" y="{top}"' if left or top else ""
+    around = f'<rect{corner} width="{width}" height="{height}"'
+    if board.holes:
+        thin, edge = around_holes(board)
+        around = f'<path d="{"".join(edge)}" stroke-linecap="square"'
     colour = INK if board.frame == "lines" else "#b5b5b5"
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="{colour}" stroke-width="1"/>',
         walls,
-        f'<rect{corner} width="{width}" height="{height}" fill="none" stroke="{INK}" stroke-width="{outline}"/>',
+        f'{around} fill="none" stroke="{INK}" stroke-width="{outline}"/>',
     ]
 
 
@@ -321,7 +324,8 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')
-            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if cell in board.small else mark_at(x, y, mark, ink))
+            # Where any cell has a small text, all leave room for one.
+            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if board.small else mark_at(x, y, mark, ink))
     return lines
 
 

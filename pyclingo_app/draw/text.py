@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .board import Board, Cell, splits
 from .borders import Borders, corner_sign, has_joints, line_sign, needs_grid
-from .pen import BLACK, FAINT, Ink, Pen, centre, display_width, padding, small_text
+from .pen import BLACK, FAINT, HOLE, Ink, Pen, centre, display_width, padding, small_text
 from .symbols import FOCUS, GLYPHS, SHADES, side_colour
 
 __all__ = ["display_width", "render_text", "text_width"]
@@ -162,7 +162,8 @@ class _Drawing:
         board = self.board
         if self.tiles:
             return self._tile_line(cell, k)
-        if any(cell in drawn for drawn in (board.marks, board.small, board.lines, board.focus, board.sides)):
+        filled = (board.marks, board.small, board.lines, board.focus, board.sides, board.holes)
+        if any(cell in places for places in filled):
             text, ink = self._drawn(cell)
             if cell in board.focus or not self._says_shade(cell):
                 return self.pen.paint(text, ink)
@@ -207,6 +208,8 @@ class _Drawing:
     def _inside(self, cell: Cell) -> tuple[str, Ink]:
         """What stands in a cell besides small texts, and its colours."""
         board = self.board
+        if cell in board.holes:
+            return HOLE, (FAINT, None)
         shade = SHADES.get(board.shades.get(cell, ""))
         background = self.pen.palette[board.shades[cell]][0] if cell in board.shades else None
         marks = board.marks.get(cell, [])

@@ -26,7 +26,7 @@ ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
     ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
     ("small", 4): "cckx", ("cage", 3): "cck", ("long_arrow", 4): "kkcc", ("thermometer", 4): "kkcc",
-    ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "kx",
+    ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "kx", ("hole", 2): "cc",
 }  # fmt: skip
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.

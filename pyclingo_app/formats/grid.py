@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
+from ..draw.pen import HOLE
 from .backwards import CROSS
 from .lines import LINES
 from .rows import add_columns
 from .sheet import Sheet
-from .terms import Wall, cages, regions
+from .terms import Wall, beyond, cages, regions
 from .tokens import Line, Token, columns_of, tokens_of
 
 # What a line of borders begins with, its first corner: in an outline, and without one.
@@ -43,8 +44,8 @@ class _Strip(NamedTuple):
         return [token for token in tokens if token.right <= self.margin], right
 
     def behind(self, columns: tuple[int, int]) -> str:
-        """Give what stands in the column behind some, a blank where a line has ended."""
-        return "".join(self.columns[columns[1] : columns[1] + 1]) or " "
+        """Give what stands in the column behind some, a blank at the end of a line."""
+        return [*self.columns, " "][min(columns[1], len(self.columns))]
 
     def token(self, start: int, end: int, fill: str = " ") -> Token:
         """Give what stands in some columns, without what fills them at both sides."""
@@ -89,7 +90,7 @@ def is_grid(sheet: Sheet) -> bool:
     lines = sheet.lines
     first = _first(sheet)
     ascii_lines = first is not None and lines[first].text.lstrip()[0] == "+" and "line" in sheet.legend.kinds
-    if first is None or not ascii_lines or not _is_framed(sheet):
+    if first is None or not ascii_lines or not _is_closed(sheet):
         return first is not None
     # In ASCII rows with lines in them, too, may begin with a corner; a line of joints is below these.
     return first + 1 < len(lines) and not set(lines[first + 1].text) <= set(" |:x")
@@ -97,7 +98,7 @@ def is_grid(sheet: Sheet) -> bool:
 
 def read_grid(sheet: Sheet) -> None:
     """Read a grid, and what stands around it."""
-    first, starts = _first(sheet) or 0, _OUTLINED if _is_framed(sheet) else _OPEN
+    first, starts = _first(sheet) or 0, _OUTLINED if _is_closed(sheet) else _OPEN
     ends = [k for k, line in enumerate(sheet.lines) if k > first and line.text.lstrip()[0] in starts]
     last = max((k for k in ends if (k - first) % 2 == 0), default=len(sheet.lines) - 1)
     body = sheet.lines[first : last + 1]
@@ -107,10 +108,12 @@ def read_grid(sheet: Sheet) -> None:
     layout = _layout(sheet, strips)
     sheet.drawn = sheet.walled = True
     sheet.size(layout.height, layout.width)
+    for r, strip in enumerate(strips[1::2], 1) if sheet.holed else ():
+        sheet.holes |= {(r, c + 1) for c in range(layout.width) if strip.token(*layout.at(c)).text == HOLE}
     borders = {place: border for r in range(layout.height + 1) for place, border in _borders(sheet, strips, layout, r)}
     if "area" in sheet.legend.kinds:
-        inside = {place for place, border in borders.items() if border.wall and _is_inside(layout, place)}
-        sheet.terms |= dict.fromkeys(regions(layout.height, layout.width, inside))
+        inside = {place for place, border in borders.items() if border.wall and _is_inside(sheet, layout, place)}
+        sheet.terms |= dict.fromkeys(regions(layout.height, layout.width, inside, sheet.holes))
     _add_cages(sheet, layout, borders)
     for token in (t for strip in strips[::2] for t in strip.around(layout.beside(layout.width)[1])[1]):
         sheet.refuse(token, "nothing can stand beside a line of borders")
@@ -129,7 +132,7 @@ def read_grid(sheet: Sheet) -> None:
 
 
 def _first(sheet: Sheet) -> int | None:
-    starts = "+┏" if _is_framed(sheet) else _OPEN
+    starts = "+┏" if _is_closed(sheet) else _OPEN
     return next((k for k, line in enumerate(sheet.lines) if line.text.lstrip()[0] in starts), None)
 
 
@@ -142,7 +145,7 @@ def _strip(line: Line, margin: int) -> _Strip:
 def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
     """Find how wide cells and borders are; raises InstanceError for the first line that has others."""
     length = len(strips[0].columns)
-    for strip in strips[2::2] if _is_framed(sheet) else ():
+    for strip in strips[2::2] if _is_closed(sheet) else ():
         if len(strip.columns) != length:
             message = f"this line takes {len(strip.columns)} columns, but the first one {length}"
             sheet.fail(strip.line.number, 1, message)
@@ -176,7 +179,7 @@ def _search(sheet: Sheet, strips: list[_Strip], known: bool) -> _Layout | None:
 
 def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> bool:
     """Whether each cell and each border in line ``k`` is one text, in cells ``known``, and in an outline not blank."""
-    framed = _is_framed(sheet)
+    framed = _is_closed(sheet)
     for c in range(layout.width):
         text = "".join(strip.columns[slice(*layout.at(c))]).strip()
         if " " in text or (k % 2 and ((framed and not text) or (known and not _may_be_cell(sheet, text.strip(_ARMS))))):
@@ -185,10 +188,12 @@ def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> 
         token = strip.token(*layout.beside(c))
         text = token.text
         needed = c in (0, layout.width) if framed else k % 2 == 0
-        border = _sign(sheet, token, "right")
-        sign = border.text if k % 2 else text.strip("".join(_corners(sheet)))
-        if k % 2 and border.cages and not border.strokes and strip.behind(layout.beside(c)) in _ARMS:
-            return False  # a line that crosses the outline of a cage stands behind it
+        sign = text.strip("".join(_corners(sheet)))
+        if k % 2:
+            border = _sign(sheet, token, "right")
+            sign = border.text
+            if border.cages and not border.strokes and strip.behind(layout.beside(c)) in _ARMS:
+                return False  # a line that crosses the outline of a cage stands behind it
         if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
             return False
     return True
@@ -209,6 +214,11 @@ def _is_framed(sheet: Sheet) -> bool:
     return sheet.legend.kinds.isdisjoint({"dots", "none"})
 
 
+def _is_closed(sheet: Sheet) -> bool:
+    """Whether the outline goes around all of a grid, which has no holes."""
+    return _is_framed(sheet) and not sheet.holed
+
+
 def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Iterator[tuple[Wall, _Border]]:
     """Add what stands on the borders right of and below the cells of row ``r``, and give what they are.
 
@@ -224,10 +234,11 @@ def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Ite
             yield (r, c, "right"), _border(sheet, strips[2 * r - 1].token(*layout.beside(c)), layout, (r, c, "right"))
 
 
-def _is_inside(layout: _Layout, place: Wall) -> bool:
+def _is_inside(sheet: Sheet, layout: _Layout, place: Wall) -> bool:
     """Whether a border lies between two cells."""
     r, c, way = place
-    return bool(r and c) and (r < layout.height if way == "down" else c < layout.width)
+    inside = bool(r and c) and (r < layout.height if way == "down" else c < layout.width)
+    return inside and sheet.holes.isdisjoint({(r, c), beyond(place)})
 
 
 def _border(sheet: Sheet, token: Token, layout: _Layout, place: Wall) -> _Border:
@@ -236,7 +247,7 @@ def _border(sheet: Sheet, token: Token, layout: _Layout, place: Wall) -> _Border
     r, c, way = place
     # The borders of the board are called by the cells inside.
     inner = (r or 1, c or 1, way if r and c else "left" if way == "right" else "up")
-    if border.wall and (_is_inside(layout, place) or not _is_framed(sheet)):
+    if border.wall and (_is_inside(sheet, layout, place) or not _is_framed(sheet)):
         sheet.add(token, "wall", *inner)
     if border.strokes:
         sheet.add(token, "line", *inner, "any", *([2] if border.strokes == 2 else []))
@@ -249,7 +260,8 @@ def _border(sheet: Sheet, token: Token, layout: _Layout, place: Wall) -> _Border
 
 def _add_cages(sheet: Sheet, layout: _Layout, borders: Mapping[Wall, _Border]) -> None:
     """Add the cages that are outlined; raises InstanceError for an outline that is not closed."""
-    found, wrong = cages(layout.height, layout.width, {place: b.cages for place, b in borders.items() if b.cages})
+    edges = {place: border.cages for place, border in borders.items() if border.cages}
+    found, wrong = cages(layout.height, layout.width, edges, sheet.holes) if edges else ({}, None)
     if wrong:
         hint = "Draw it around all cells of a cage, by one sign between two cages and another beside one."
         sheet.refuse(borders[wrong].token, "the outline of a cage does not fit here", f"{hint} See docs/formats.md.")

@@ -59,9 +59,9 @@ class Legend(NamedTuple):
 
     ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
     with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at
-    their ``sides``; lists of ``clues`` and of ``small`` texts; ``wall``, ``cage``, ``line`` and ``double`` lines; the
-    frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``); letters that are ``found``;
-    ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
+    their ``sides``; lists of ``clues`` and of ``small`` texts; a ``wall``, ``cage``, ``hole``, ``line`` or ``double``
+    line; the frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``); letters that are
+    ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
     """
 
     cells: Signs
@@ -166,7 +166,7 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "small"
         case "line", arity:
             yield from ("line", "double") if arity == 5 else ("line",)
-        case ("wall" | "cage" | "long_arrow" | "thermometer" | "segment" | "bank" | "note") as name, _:
+        case ("wall" | "cage" | "hole" | "long_arrow" | "thermometer" | "segment" | "bank" | "note") as name, _:
             yield name
 
 

@@ -10,6 +10,8 @@ from .tokens import CLUE, Line, Token, digits, parted, split, tokens_of
 
 _OUTLINE = re.compile(r"\s*[+┏┗][-━]+[+┓┛]")
 _HINT = "Draw an outline around the cells, with + - and |."
+# What is drawn between cells, or needs a grid.
+_GRIDDED = frozenset({"wall", "cage", "hole", "line", "dots", "lines", "none"})
 _BARS = re.compile(r"[|┃]")
 
 # A row: what stands before its cells, they themselves, and what stands behind them.
@@ -101,7 +103,7 @@ def is_outlined(sheet: Sheet) -> bool:
     """Whether an outline parts rows from what stands around them, and nothing stands between the cells."""
     rows = _inside(sheet.lines)
     if len(rows) == 1:
-        return not (any(sheet.legend.borders) or sheet.legend.kinds & {"wall", "cage", "line", "dots", "lines", "none"})
+        return not (any(sheet.legend.borders) or sheet.legend.kinds & _GRIDDED)
     counts = {len(cells) for _, cells, _ in rows}
     texts = [token.text for _, cells, _ in rows for token in cells]
     column = counts == {1} and max(map(len, texts)) > 1 and not any(LINES & set(text) for text in texts)

@@ -7,11 +7,12 @@ from typing import NoReturn
 from clingo import Function, Symbol
 
 from ..draw.board import text_of
+from ..draw.pen import HOLE
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError
 from .backwards import CROSS
 from .legend import Legend, Shown, Signs
-from .terms import MAX_CELLS, number_in, symbol_of, term
+from .terms import MAX_CELLS, Cell, number_in, symbol_of, term
 from .tokens import Line, Token
 
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
@@ -39,6 +40,9 @@ class Sheet:
         self.drawn = False
         self.walled = False
         self.others = False
+        # Where a cell is missing; a grid with such holes has no outline around all of it.
+        self.holes: set[Cell] = set()
+        self.holed = "hole" in legend.kinds and any(HOLE in line.text for line in lines)
         self.words = False
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
@@ -69,20 +73,22 @@ class Sheet:
         """Raise InstanceError for the letter of a region on a board of which other cells have none."""
         (size,) = (symbol for symbol in self.terms if symbol.name == "size")
         regions = [(symbol, token) for symbol, token in self.terms.items() if symbol.name == "area" and token]
-        if regions and len(regions) < size.arguments[0].number * size.arguments[1].number:
+        cells = size.arguments[0].number * size.arguments[1].number - sum(s.name == "hole" for s in self.terms)
+        if regions and len(regions) < cells:
             self.refuse(regions[0][1], f"{regions[0][1].text} may be a region, but not all cells have one")
 
     def is_blank(self, text: str) -> bool:
         """Whether a text is a sign for an empty cell."""
-        return text in _BLANKS or (text == "_" and "other" not in self.legend.kinds)
+        return text in _BLANKS or (text == HOLE and self.legend.kinds.isdisjoint({"other", "hole"}))
 
     def holds(self, text: str) -> bool:
         """Whether a text may stand in a cell, as far as its signs tell."""
         if any(self.legend.small):
             text = text.partition(":")[2] if ":" in text else text
         signs = self.legend.listed if "several" in self.legend.kinds else self.legend.cells
+        marks = ",\\╲" + HOLE * self.holed
         return all(
-            self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in ",\\╲" for sign in text
+            self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in marks for sign in text
         )
 
     # What stands in a place
@@ -95,6 +101,9 @@ class Sheet:
             self._small(token._replace(text=before), r, c)
             token = token._replace(text=text, start=token.start + len(before) + 1)
         if not text or self.is_blank(text):
+            return
+        if text == HOLE and self.holed:
+            self.add(token, "hole", r, c)
             return
         if len(set(text)) == 1 and self._is_shade(text[0]):
             text = text[0]  # the sign of a colour fills its cell
@@ -135,6 +144,7 @@ class Sheet:
         """Say what may stand in a cell."""
         cells, pieces = self.legend.cells, ["a blank (.)"]
         pieces += ["a letter"] * cells.letter + ["a number"] * (cells.number or "several" in self.legend.kinds)
+        pieces += [f"a hole ({HOLE})"] * ("hole" in self.legend.kinds)
         pieces += ["the letter of a region"] * ("area" in self.legend.kinds)
         for name, symbol in sorted({shown for several in cells.texts.values() for shown in several}):
             look = (SHADES if name == "shade" else GLYPHS).get(text_of(symbol))

@@ -67,6 +67,7 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
         yield "between", *_place((row, column), where, 3), text
     for cell, cage in board.cages.items():
         yield "cage", *_place(cell), cage
+    yield from (("hole", *_place(cell), "") for cell in board.holes)
     for cells in board.thermometers:
         yield from (("thermometer", *_place(cell), str(k)) for k, cell in enumerate(cells))
     for side, lines in board.clues.items():

@@ -13,9 +13,10 @@ from clingo import ast
 from .. import formats
 from ..draw.board import TERMS
 from ..draw.symbols import GLYPHS, SHADES
-from ..errors import ProgramError
+from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
 from ..generate.part import GIVEN, SAID, Part, makes
+from ..program.library import NAME
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import rule_kind, variables
 from ..program.syntax import CHOICES, asked, atoms, dependencies, derived, heads, is_positive, reached, signature
@@ -77,6 +78,13 @@ def _header(program: Program) -> Iterator[Fault]:
     for heading in ("Input", "Output"):
         if not _table(program, heading):
             yield Fault(_at(program, 1), "PZ102", f"the header has no table '{heading}'")
+    for name, constants in program.headline.variants.items():
+        try:
+            if not NAME.fullmatch(name) or not program.check_constants(dict(constants)):
+                raise UsageError("expected NAME (constant = value)")
+        except UsageError as error:
+            text = f"'{name}' is no other name with values of constants: {error.message}"
+            yield Fault(_at(program, 1), "PZ104", text)
     try:
         tuning(program, program.defaults)
     except ProgramError as error:

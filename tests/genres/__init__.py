@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from pyclingo_app import load
+
 Fact = tuple[Any, ...]
 Facts = Collection[Fact]
 Cell = tuple[int, int]
@@ -150,9 +152,15 @@ def find(name: str) -> Genre:
     """Give the genre of a name."""
     if name not in CHECKED:
         tables = {key: data(name)[key] for key in ("implied", "made") if key in data(name)}
-        return Genre(name, **tables)
+        return Genre(name, modes=_modes(name), **tables)
     genre: Genre = import_module(f"genres.{name}").GENRE
     return genre
+
+
+def _modes(name: str) -> list[Mode]:
+    """Give no constants, and each that is 0 or 1 with the other value."""
+    defaults = load(name).program.defaults
+    return [{}, *({constant: 1 - int(value)} for constant, value in defaults.items() if value in ("0", "1"))]
 
 
 @cache

@@ -6,31 +6,43 @@ them, and written from the drawing terms of the unsolved board.  What each is
 called and holds says docs/formats.md.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from clingo import Symbol
 
 from ..terms import term
 from . import cells, edges, ids, outside, single, tables, wrappers
-from .body import Body, Drawn, fail_at
+from .body import DIGITS, Body, Drawn, fail_at
 from .ids import Description
 from .places import cells as all_cells
 from .wrappers import PLACES, Piece, Pieces, at, is_declared, takes
+
+
+def _given(form: str, texts: Mapping[int, str]) -> Piece:
+    """Give the piece that is ``signs`` with a table; ``texts`` hold it, by how many arguments the piece has."""
+
+    def read(body: Body, *xs: Symbol) -> Iterable[Symbol]:
+        return tables.read_signs(body, *tables.table(texts[len(xs)], *xs))
+
+    def write(drawn: Drawn, *xs: Symbol) -> str:
+        return tables.write_signs(drawn, *tables.table(texts[len(xs)], *xs))
+
+    return Piece(form, read, write, takes(*texts))
+
 
 _numbers = Piece("numbers", cells.read_numbers, cells.write_numbers)
 _small = Piece("edge_numbers", partial(cells.read_numbers, signs="-."), partial(cells.write_numbers, limit=256))
 _outside = Piece("outside", outside.read_outside, outside.write_outside)
 _fours = Piece("fours, fours(X)", cells.read_fours, cells.write_fours, takes(0, 1))
 _circles = Piece("circles(X, Y)", cells.read_circles, cells.write_circles, takes(2))
-_points = Piece("points(X)", partial(cells.read_blocks, rest=True), partial(cells.write_blocks, rest=True), takes(1))
+_far = Piece("far(X)", partial(cells.read_blocks, rest=True), partial(cells.write_blocks, rest=True), takes(1))
 
 PIECES: dict[str, Piece] = {
     "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
     "around": at(_outside._replace(form="around"), PLACES["around"]),
     "bank": Piece('bank(("t", SHAPE, ...), ...)', single.read_bank, single.write_bank, single.is_presets),
-    "base32": Piece("base32", partial(cells.read_base36, base=32), partial(cells.write_base36, base=32)),
-    "base36": Piece("base36", cells.read_base36, cells.write_base36),
+    "base36": _given("base36", {0: f'".", ("{DIGITS}", 0), ("-", digits(2, 36)), ("@", "?"), ("%", "?")'}),
     "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, takes(1)),
     "border": Piece("border", edges.read_border, edges.write_walls),
     "cell": Piece("cell(X)", single.read_cell, single.write_cell, takes(1)),
@@ -38,21 +50,21 @@ PIECES: dict[str, Piece] = {
     "circles": _circles,
     "coded": wrappers.coded(lambda: PIECES),
     "crossings": at(_fours._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
-    "digits": Piece("digits", cells.read_digits, cells.write_digits),
+    "digits": _given("digits", {0: '"a", ("0123456789", 0), (".", "?")'}),
     "dots": at(Piece("dots(X, Y)", edges.read_dots, edges.write_dots, takes(2)), PLACES["halves"]),
     "edge_arrows": at(Piece("edge_arrows", edges.read_edge_arrows, edges.write_edge_arrows), PLACES["borders"]),
     "edge_circles": at(_circles._replace(form="edge_circles(X, Y)"), PLACES["borders"]),
     "edge_numbers": at(_small, PLACES["borders"]),
-    "either": Piece("either", cells.read_either, cells.write_either),
+    "either": Piece("either", tables.read_either, tables.write_either),
+    "far": _far,
     "fours": _fours,
-    "groups": Piece("groups", cells.read_groups, cells.write_groups),
+    "groups": Piece("groups, groups(loop)", cells.read_groups, cells.write_groups, cells.are_loop),
     "index": Piece("index(X)", single.read_index, single.write_index, takes(1)),
     "inequalities": at(Piece("inequalities", edges.read_inequalities, edges.write_inequalities), PLACES["borders"]),
     "joint": Piece("joint(X, Y, ...)", wrappers.read_joint, wrappers.write_joint, lambda *some: bool(some)),
     "letters": wrappers.letters(lambda: PIECES),
     "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, takes(0, 1)),
     "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, takes(1)),
-    "mixed": wrappers.mixed(lambda: PIECES),
     "names": Piece("names", partial(cells.read_numbers, signs="-+=%@*$"), cells.write_names),
     "notes": Piece('notes(("i", TEXT, ...), ...)', single.read_notes, single.write_notes, single.is_presets),
     "numbers": _numbers,
@@ -61,7 +73,7 @@ PIECES: dict[str, Piece] = {
     "outer": Piece("outer", edges.read_outer, edges.write_outer),
     "outside": at(_outside, PLACES["outside"]),
     "parameter": Piece('parameter("name")', single.read_parameter, single.write_parameter, single.is_name),
-    "points": at(_points, PLACES["points"]),
+    "points": at(_far._replace(form="points(X)"), PLACES["points"]),
     "rooms": at(_numbers._replace(form="rooms"), PLACES["rooms"]),
     "signs": Piece('signs("g", ("1", X), ...)', tables.read_signs, tables.write_signs, tables.is_table),
     "slash": Piece("slash", single.read_slash, single.write_slash),
@@ -70,21 +82,24 @@ PIECES: dict[str, Piece] = {
 }
 
 
+_CAPITALS = DIGITS.upper()
+_letters = _given("digits, digits(X)", {0: f'"a", ("{_CAPITALS}", 0)', 1: '"a", ("0123456789", (0, {0})), ("B", {0})'})
+
 IDS: dict[str, Piece] = {
-    "around": Piece("around", ids.read_around, ids.write_around),
+    "around": at(Piece("around", ids.read_around, ids.write_around), PLACES["around"]),
     "blocks": Piece("blocks", ids.read_blocks, ids.write_blocks),
     "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, takes(2)),
-    "characters": Piece("characters", ids.read_characters, ids.write_characters),
-    "crossings": Piece("crossings", ids.read_crossings, ids.write_crossings),
-    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, takes(0, 1)),
-    "dots": Piece("dots(X, Y)", ids.read_dots, ids.write_dots, takes(2)),
+    "characters": _given("characters", {0: f'"", ("{ids.CHARACTERS}", 0)'}),
+    "crossings": at(_letters._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
+    "digits": _letters,
+    "dots": at(Piece("dots(X, Y)", ids.read_dots, ids.write_dots, takes(2)), PLACES["halves"]),
     "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, takes(1, 3)),
     "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
     "lists": Piece("lists", ids.read_lists, ids.write_lists),
     "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
     "optional": wrappers.optional(lambda: IDS, ","),
-    "outside": Piece("outside", ids.read_outside, ids.write_outside),
-    "pair": Piece("pair(X, Y)", ids.read_pair, ids.write_pair, takes(2)),
+    "outside": at(Piece("outside", ids.read_outside, ids.write_outside), PLACES["outside"]),
+    "pair": _given("pair(X, Y)", {2: '"a", ("B", mark({0})), ("W", mark({1}))'}),
 }
 
 

@@ -180,7 +180,7 @@ class Body:
             if index > count + beyond:
                 self.position = here
                 self.fail(f"{character!r} {verb} beyond the last of {count} {what}", back=1)
-        if short and self.short and self.last and count / 2 < index < count:
+        if short and self.short and self.last and len(passing) > 1 and count / 2 < index < count:
             self.lack(index, dots)
         else:
             self.require(index, skip)
@@ -209,6 +209,8 @@ def write_run(
     passing = gaps(skip)
     while index < count:
         have = index in values
+        if not have and not passing:
+            raise InstanceError(f"place {index + 1} of {count} has nothing that can be written there")
         if not have:
             empty += 1
             index += 1

@@ -94,60 +94,6 @@ def write_fours(drawn: Drawn, *fill: Symbol) -> str:
     return write_run(drawn.count, values, code_four, claims=lambda value: 0 if value == UNKNOWN else 2, over=2)
 
 
-def read_digit(character: str) -> tuple[Value, int] | None:
-    """Read a value of Number10."""
-    return (UNKNOWN if character == "." else int(character), 0) if character in ".0123456789" else None
-
-
-def read_digits(body: Body) -> Iterator[Symbol]:
-    """``digits``: Number10."""
-    return body.numbered(body.run(read_digit, "a"))
-
-
-def write_digits(drawn: Drawn) -> str:
-    return write_run(
-        drawn.count, drawn.numbers, lambda value, _: "." if value == UNKNOWN else str(held(value, 10)), "a"
-    )
-
-
-def read_either(body: Body) -> Iterator[Symbol]:
-    """``either``: Number10or16, digits, or a minus and numbers if one is greater than 9."""
-    if body.text.startswith("-", body.position):
-        body.next()
-        return read_numbers(body)
-    return read_digits(body)
-
-
-def write_either(drawn: Drawn) -> str:
-    large = any(isinstance(value, int) and value > 9 for value in drawn.numbers.values())
-    return "-" + write_numbers(drawn) if large else write_digits(drawn)
-
-
-def read_base36(body: Body, base: int = 36) -> Iterator[Symbol]:
-    """``base36``: a digit to the base 36 (or 32) for each cell, two after a minus, a dot for none."""
-    digits = DIGITS[:base]
-
-    def read(character: str) -> tuple[Value, int] | None:
-        if character in digits:
-            return int(character, base), 0
-        if character == "-":
-            return body.number(2, base), 0
-        return {".": ("", 0), "%": (UNKNOWN, 0), "@": (UNKNOWN, 0)}.get(character)
-
-    found = body.run(read, skip="", short=False)
-    return body.numbered({k: value for k, value in found.items() if value != ""})
-
-
-def write_base36(drawn: Drawn, base: int = 36) -> str:
-    def code(value: Value | None) -> str:
-        if value is None or value == UNKNOWN:
-            return "." if value is None else "@"
-        number = held(value, base**2)
-        return DIGITS[number] if number < base else "-" + DIGITS[number // base] + DIGITS[number % base]
-
-    return "".join(code(drawn.numbers.get(k)) for k in range(drawn.count))
-
-
 def read_marks(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``marks(X)``: 1Cell, the cells that show X; each claims up to 17 empty ones."""
 
@@ -285,24 +231,30 @@ def write_arrows(drawn: Drawn) -> str:
     return write_run(drawn.count, codes, lambda code, _: code, "a")
 
 
-# Groups of 2, 3 and 4 numbers: the first of their codes to the base 36, and what each number is counted in.
-GROUPS = {2: (360, 6), 3: (396, 4), 4: (460, 2)}
+# Groups of 2, 3 and 4 numbers: the sign before their codes to the base 36, the first of these, and what each number is
+# counted in; and those of Tapa-Like Loop.
+GROUPS = {2: ("", 360, 6), 3: ("", 396, 4), 4: ("", 460, 2)}
+LOOP_GROUPS = {2: ("", 360, 8), 3: ("+", 36, 7), 4: ("-", 36, 6)}
 
 
-def read_groups(body: Body) -> Iterator[Symbol]:
-    """``groups``: up to four numbers in a cell, as in Tapa; the K-th is mark(R, C, K, N)."""
+def read_groups(body: Body, *loop: Symbol) -> Iterator[Symbol]:
+    """``groups``, ``groups(loop)``: up to four numbers in a cell, as in Tapa; the K-th is mark(R, C, K, N)."""
+    groups = LOOP_GROUPS if loop else GROUPS
 
     def read(character: str) -> tuple[list[Value], int] | None:
         if character in "012345678":
             return [int(character)], 0
-        if character in ".9":
+        if character == "." or (character == "9" and not loop):
             return [UNKNOWN] if character == "." else [1, 1, 1, 1], 0
-        if character not in "abcdef":
+        mark = "" if character in "abcdef" else character
+        lengths = [length for length, (each, _, _) in groups.items() if each == mark]
+        if not lengths:
             return None
-        code = int(character, 36) * 36 + body.number(1, 36)
-        length = max(length for length, (first, _) in GROUPS.items() if code >= first)
-        first, base = GROUPS[length]
-        if code >= first + base**length:
+        body.position -= not mark
+        code = body.number(2, 36)
+        length = max((length for length in lengths if code >= groups[length][1]), default=lengths[0])
+        _, first, base = groups[length]
+        if not first <= code < first + base**length:
             body.fail("no group of numbers has this code", back=2)
         return [(code - first) // base**k % base or UNKNOWN for k in range(length - 1, -1, -1)], 0
 
@@ -311,7 +263,8 @@ def read_groups(body: Body) -> Iterator[Symbol]:
             yield body.places.put(k, Function("mark", [Number(place), symbol_of(value)]))
 
 
-def write_groups(drawn: Drawn) -> str:
+def write_groups(drawn: Drawn, *loop: Symbol) -> str:
+    groups = LOOP_GROUPS if loop else GROUPS
     found: dict[int, list[tuple[Symbol, Value]]] = {}
     for k, items in drawn.items.items():
         listed = [item.arguments for item in items if item.name == "mark" and len(item.arguments) == 2]
@@ -322,14 +275,19 @@ def write_groups(drawn: Drawn) -> str:
     def code(values: list[Value], _: int) -> str:
         if len(values) == 1:
             return "." if values == [UNKNOWN] else str(held(values[0], 9))
-        if values == [1, 1, 1, 1]:
+        if values == [1, 1, 1, 1] and not loop:
             return "9"
         if len(values) > 4:
             raise InstanceError(f"a URL holds up to 4 numbers in a cell, not {len(values)}")
-        first, base = GROUPS[len(values)]
-        number = 0
-        for value in values:
-            number = number * base + (0 if value == UNKNOWN else held(value, base))
-        return DIGITS[(first + number) // 36] + DIGITS[(first + number) % 36]
+        mark, number, base = groups[len(values)]
+        for k, value in enumerate(reversed(values)):
+            number += base**k * (0 if value == UNKNOWN else held(value, base))
+        high, low = divmod(held(number, 36**2), 36)
+        return mark + DIGITS[high] + DIGITS[low]
 
     return write_run(drawn.count, {k: [value for _, value in sorted(entry)] for k, entry in found.items()}, code)
+
+
+def are_loop(*kind: Symbol) -> bool:
+    """Whether the argument of ``groups`` is right: none, or loop."""
+    return kind in ((), (Function("loop"),))

@@ -11,9 +11,9 @@ from clingo import Symbol
 
 from ...errors import InstanceError
 from ..terms import regions, symbol_of, term, value_of
-from .body import UNKNOWN, Body, Drawn, Value, held, write_run
-from .outside import clues_of, lists_of
-from .places import Places, between_columns, borders, crossings, halves, lines
+from .body import Body, Drawn, Value, held, number_item, write_run
+from .outside import lists_of
+from .places import Places, between_columns, borders, lines
 
 CHARACTERS = digits + ascii_lowercase + ascii_uppercase
 FREE = "_" + ascii_lowercase[:-1]  # how many places are free: _ for none, a for one, ...
@@ -67,77 +67,10 @@ def write_numbers(drawn: Drawn) -> str:
     return re.sub("_(?![0-9])", "", text)
 
 
-def _read_digit(character: str) -> tuple[Value, int] | None:
-    return (CHARACTERS.index(character.lower()), 0) if character in digits + ascii_uppercase else None
-
-
-def _code_digit(value: Value, _: int) -> str:
-    return CHARACTERS[_held(value, 36)].upper()
-
-
-def _filled(value: Value) -> str:
-    return "B" if value == UNKNOWN else str(_held(value, 10))
-
-
-def read_digits(body: Description, *fill: Symbol) -> Iterator[Symbol]:
-    """``digits``, ``digits(X)``: a character for each number, A is 10; with X all stand in X, B in one without."""
-    if not fill:
-        yield from body.numbered(body.run(_read_digit, "a"))
-        return
-    values = {character: int(character) for character in digits} | {"B": UNKNOWN}
-    for k, value in body.run(lambda c: (values[c], 0) if c in values else None, "a").items():
-        yield from body.put(k, fill[0])
-        if value != UNKNOWN:
-            yield term("mark", *body.places.at(k), value)
-
-
-def write_digits(drawn: Drawn, *fill: Symbol) -> str:
-    if not fill:
-        return write_run(drawn.count, drawn.numbers, _code_digit, "a")
-    values: dict[int, Value] = dict.fromkeys(drawn.having(fill[0]), UNKNOWN)
-    return write_run(drawn.count, values | drawn.numbers, lambda value, _: _filled(value), "a")
-
-
-def read_crossings(body: Description) -> Iterator[Symbol]:
-    """``crossings``: digits where lines cross, at the edges of the board, too."""
-    body.places = crossings(body.height, body.width, 1)
-    return body.numbered(body.run(_read_digit, "a"))
-
-
-def write_crossings(drawn: Drawn) -> str:
-    there = drawn.on(crossings(drawn.height, drawn.width, 1))
-    return write_run(there.count, there.numbers, _code_digit, "a")
-
-
 def _marks(drawn: Drawn, one: Symbol, two: Symbol) -> dict[int, bool]:
     """Give the places with one of two marks, and whether it is the second."""
     first, second = drawn.having(one, filled=False), drawn.having(two, filled=False)
     return {k: k in second for k in sorted(first | second)}
-
-
-def read_pair(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
-    """``pair(X, Y)``: B for X and W for Y in cells."""
-    meaning = {"B": one, "W": two}
-    found = body.run(lambda c: (meaning[c], 0) if c in meaning else None, "a")
-    return (term for k, x in found.items() for term in body.put(k, x, filled=False))
-
-
-def write_pair(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    return write_run(drawn.count, _marks(drawn, one, two), lambda second, _: "W" if second else "B", "a")
-
-
-def read_characters(body: Description) -> Iterator[Symbol]:
-    """``characters``: a digit or letter for the number in each cell, a is 10 and A is 36."""
-
-    def read(character: str) -> tuple[Value, int] | None:
-        return (CHARACTERS.index(character), 0) if character in CHARACTERS else None
-
-    return body.numbered(body.run(read, skip=""))
-
-
-def write_characters(drawn: Drawn) -> str:
-    values = [drawn.numbers.get(k, UNKNOWN) for k in range(drawn.count)]
-    return "".join(CHARACTERS[_held(value, len(CHARACTERS))] for value in values)
 
 
 def _gaps(body: Description, letters: str, signs: str = "") -> Iterator[tuple[int, str]]:
@@ -212,13 +145,12 @@ def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
 
 def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``dots(X, Y)``: X and Y, in small and capital letters, in the middles of cells, on borders and crossings."""
-    body.places = halves(body.height, body.width)
     for k, letter in _gaps(body, FREE_FROM_0):
         yield from body.put(k, two if letter.isupper() else one)
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    return _code_gaps(_marks(drawn.on(halves(drawn.height, drawn.width)), one, two), FREE_FROM_0)
+    return _code_gaps(_marks(drawn, one, two), FREE_FROM_0)
 
 
 def _edges(height: int, width: int) -> Places:
@@ -244,34 +176,31 @@ def write_blocks(drawn: Drawn) -> str:
 
 def read_outside(body: Description) -> Iterator[Symbol]:
     """``outside``: a comma and a number for each column, then for each row."""
-    for side, k in lines(body.height, body.width).all:
+    for k in range(body.places.count):
         body.expect(",")
-        yield term("clue", side, k, body.decimal())
+        yield body.places.put(k, number_item(body.decimal()))
 
 
 def write_outside(drawn: Drawn) -> str:
-    found = clues_of(drawn)
-    for side, k in lines(drawn.height, drawn.width).all:
-        if not isinstance(found.get((side, k)), int):
-            line = "column" if side == "top" else "row"
-            message = f"a game ID has a number for every row and column, but {line} {k} has none"
+    for k, (side, line) in enumerate(drawn.places.all):
+        if not isinstance(drawn.numbers.get(k), int):
+            what = f"{'column' if side == 'top' else 'row'} {line}"
+            message = f"a game ID has a number for every row and column, but {what} has none"
             raise InstanceError(message, "Write facts, text or url.")
-    return "".join(f",{_held(found[line], 10**7)}" for line in lines(drawn.height, drawn.width).all)
+    return "".join(f",{_held(drawn.numbers[k], 10**7)}" for k in range(drawn.count))
 
 
 def read_around(body: Description) -> Iterator[Symbol]:
     """``around``: numbers above and below the columns, left and right of the rows, or none; slashes part them."""
-    for index, (side, k) in enumerate(lines(body.height, body.width, around=True).all):
-        if index:
+    for k in range(body.places.count):
+        if k:
             body.expect("/")
         if body.has_digit():
-            yield term("clue", side, k, body.decimal())
+            yield body.places.put(k, number_item(body.decimal()))
 
 
 def write_around(drawn: Drawn) -> str:
-    found = clues_of(drawn)
-    sides = lines(drawn.height, drawn.width, around=True).all
-    return "/".join(str(_held(found[line], 10**7)) if line in found else "" for line in sides)
+    return "/".join(str(_held(drawn.numbers[k], 10**7)) if k in drawn.numbers else "" for k in range(drawn.count))
 
 
 def read_lists(body: Description) -> Iterator[Symbol]:

@@ -1,7 +1,8 @@
 """Places on a board and beside it in the order of addresses, and what drawing terms say stands there.
 
-A place is (row, column) for a cell, (row, column, where) for a border or a crossing, and (side, line) outside the
-board.  What stands there, an item, is a drawing term without its place: mark(X), shade(X), hole, mark(bottom, N).
+A place is (row, column) for a cell, (row, column, where) for a border or a crossing, and outside the board
+(side, line), or (side, line, K) for the K-th of several.  What stands there, an item, is a drawing term without
+its place: mark(X), shade(X), hole, mark(bottom, N).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +19,8 @@ Place = tuple[Any, ...]
 # Where the order of a board's edges begins: those above, below, left and right of it.
 SIDES = ("top", "bottom", "left", "right")
 # Items may be declared as what they are: mark(black) is a black circle, where black alone fills a cell.
-_WHOLE = ("mark", "shade", "small", "wall")
+_WHOLE = ("mark", "shade", "small", "line")
+_ALONE = ("hole", "wall")
 
 
 class Places:
@@ -63,7 +65,7 @@ class Places:
         """
         if x.type == SymbolType.Function and not x.name:
             return [item for part in x.arguments for item in self.items(part, filled=filled)]
-        if x.type == SymbolType.Function and (x.name == "hole" or (x.arguments and x.name in _WHOLE)):
+        if x.type == SymbolType.Function and (x.name in _ALONE or (x.arguments and x.name in _WHOLE)):
             return [x]
         return [Function("shade" if filled and self.filled and str(x) in SHADES else "mark", [x])]
 
@@ -84,7 +86,8 @@ def item_of(name: str, arguments: Sequence[Symbol]) -> tuple[Place, Symbol] | No
         return None
     first, second, *rest = arguments
     if name == "clue":
-        return (str(first), second.number), Function("mark", rest)
+        *which, x = rest
+        return (str(first), second.number, *(k.number for k in which)), Function("mark", [x])
     if name in ("between", "wall"):
         where, *rest = rest
         return (first.number, second.number, str(where)), Function("mark" if rest else "wall", rest)
@@ -144,6 +147,13 @@ def lines(height: int, width: int, *, around: bool = False) -> Places:
     chosen = SIDES if around else ("top", "left")
     counts = {side: width if side in ("top", "bottom") else height for side in chosen}
     return Places("places", ((side, k) for side in chosen for k in range(1, counts[side] + 1)))
+
+
+def slots(height: int, width: int, above: int, beside: int) -> Places:
+    """Give the places of several numbers in each line above and beside the board, the last of each line first."""
+    counts = {"top": above, "left": beside}
+    every = lines(height, width).all
+    return Places("places", ((side, line, k) for side, line in every for k in range(counts[side], 0, -1)))
 
 
 def rooms(height: int, width: int, areas: Mapping[tuple[int, int], int]) -> Places:

@@ -113,13 +113,19 @@ def _presets(table: Sequence[Symbol]) -> dict[str, list[str]]:
     return {key.string: [text.string for text in texts] for key, *texts in (entry.arguments for entry in table)}
 
 
-def _listed(body: Body, table: Sequence[Symbol]) -> list[str]:
-    """Read what is beside the board: two slashes and a letter for one of the presets, or their number and each."""
+def _listed(body: Body, table: Sequence[Symbol], *, ranges: bool = False) -> list[str]:
+    """Read what is beside the board: two slashes and a letter for one of the presets, or how many there are and each.
+
+    ``ranges``: behind two slashes may stand a number, for all up to that.
+    """
     body.expect("/")
     if body.text.startswith("/", body.position):
         body.next()
         presets = _presets(table)
         letter = body.next() if not body.at_end() else ""
+        if ranges and letter in DIGITS[1:10]:
+            body.position -= 1
+            return [str(k) for k in range(1, _before_slash(body) + 1)]
         if letter not in presets:
             body.fail(f"expected one of {', '.join(presets) or 'no letters'}, found {letter!r}", back=len(letter))
         return presets[letter]
@@ -151,13 +157,16 @@ def write_bank(drawn: Drawn, *table: Symbol) -> str:
 
 def read_notes(body: Body, *table: Symbol) -> Iterator[Symbol]:
     """``notes(("i", TEXT, ...), ...)``: PieceBank, numbers or words beside the board."""
-    for k, text in enumerate(_listed(body, table), 1):
+    for k, text in enumerate(_listed(body, table, ranges=True), 1):
         number = number_in(text)
         yield term("note", k, symbol_of(text if number is None else number))
 
 
 def write_notes(drawn: Drawn, *table: Symbol) -> str:
-    return _code([str(value_of(x)) for _, x in sorted((k, x) for k, x in drawn.named("note", 2))], table)
+    texts = [str(value_of(x)) for _, x in sorted((k, x) for k, x in drawn.named("note", 2))]
+    text = _code(texts, table)
+    is_range = texts == [str(k) for k in range(1, len(texts) + 1)] and texts and text.count("/") != 2
+    return f"//{len(texts)}" if is_range else text
 
 
 def is_presets(*table: Symbol) -> bool:

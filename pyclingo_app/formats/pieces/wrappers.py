@@ -1,15 +1,14 @@
 """Pieces around a piece: it is left out, stands at other places, or its numbers mean something else."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
-from ..terms import areas
-from .body import Body, Drawn, is_number, number_item, write_run
+from .body import Body, Drawn, number_item, write_run
 from .cells import code_number, read_number
-from .places import Place, Places, borders, cells, crossings, halves, item_of, lines, rooms, sides, term_at
+from .places import Place, Places, borders, cells, crossings, halves, item_of, lines, rooms, sides, slots, term_at
 
 
 def takes(*counts: int) -> Callable[..., bool]:
@@ -28,17 +27,33 @@ class Piece(NamedTuple):
 
 Pieces = Mapping[str, Piece]
 
-PLACES: dict[str, Callable[[Drawn], Places]] = {
+# Places by their names, some with arguments: those of the cells that show X, of K numbers in each line; "" is a tuple.
+PLACES: dict[str, Callable[..., Places]] = {
     "around": lambda drawn: lines(drawn.height, drawn.width, around=True),
     "borders": lambda drawn: borders(drawn.height, drawn.width),
     "cells": lambda drawn: cells(drawn.height, drawn.width),
     "corners": lambda drawn: crossings(drawn.height, drawn.width, 1),
     "halves": lambda drawn: halves(drawn.height, drawn.width),
+    "having": lambda drawn, x: Places("cells", [drawn.places.at(k) for k in sorted(drawn.having(x))], filled=True),
     "outside": lambda drawn: lines(drawn.height, drawn.width),
     "points": lambda drawn: crossings(drawn.height, drawn.width, 0),
-    "rooms": lambda drawn: rooms(drawn.height, drawn.width, areas(drawn.height, drawn.width, drawn.walls)),
+    "rooms": lambda drawn: rooms(drawn.height, drawn.width, drawn.regions),
     "sides": lambda drawn: sides(drawn.height, drawn.width),
+    "slots": lambda drawn, k: slots(drawn.height, drawn.width, k.number, k.number),
+    "": lambda drawn, *parts: Places("places", [p for x in parts for p in _places(x, drawn).all], filled=True),
 }
+
+
+def _places(x: Symbol, drawn: Drawn) -> Places:
+    """Give the places that a term declares: one of PLACES, with its arguments, or several in a tuple."""
+    return PLACES[x.name](drawn, *x.arguments)
+
+
+def _are_places(x: Symbol) -> bool:
+    if x.type != SymbolType.Function or x.name not in PLACES:
+        return False
+    wanted = {"having": 1, "slots": 1}.get(x.name, 0)
+    return len(x.arguments) == wanted if x.name else all(map(_are_places, x.arguments))
 
 
 def at(piece: Piece, places: Callable[[Drawn], Places]) -> Piece:
@@ -90,161 +105,98 @@ def optional(pieces: Callable[[], Pieces], comma: str = "") -> Piece:
         whole = text(drawn)
         return "" if whole == text(Drawn({}, drawn.height, drawn.width)) else comma + whole
 
-    return Piece("optional(PIECE, ...)", read, write, lambda *a: bool(a) and all(is_inner(pieces(), x) for x in a))
-
-
-def on(pieces: Callable[[], Pieces]) -> Piece:
-    """Make ``on(PLACES, PIECE)``: as PIECE, at other places than cells; a tuple is places one after another."""
-
-    def chosen(x: Symbol, drawn: Drawn) -> Places:
-        if x.name == "having":
-            shown = drawn.having(x.arguments[0])
-            return Places("cells", (place for k, place in enumerate(drawn.places.all) if k in shown), filled=True)
-        if x.name:
-            return PLACES[x.name](drawn)
-        parts = [chosen(part, drawn) for part in x.arguments]
-        return Places("places", (place for part in parts for place in part.all), filled=True)
-
-    def inner(x: Symbol, piece: Symbol) -> Piece:
-        return at(pieces()[piece.name], lambda drawn: chosen(x, drawn))
-
-    def known(x: Symbol) -> bool:
-        if x.type != SymbolType.Function or x.name == "having":
-            return x.type == SymbolType.Function and len(x.arguments) == 1
-        return (x.name in PLACES and not x.arguments) or (not x.name and all(map(known, x.arguments)))
-
     return Piece(
-        "on(PLACES, PIECE)",
-        lambda body, x, piece: inner(x, piece).read(body, *piece.arguments),
-        lambda drawn, x, piece: inner(x, piece).write(drawn, *piece.arguments),
-        lambda x, piece: known(x) and is_inner(pieces(), piece),
+        "optional(PIECE, ...)",
+        read,
+        write,
+        lambda first, *more: is_inner(pieces(), first) and all(is_declared(pieces(), x) for x in more),
     )
 
 
-Items = Iterable[Symbol]
+def on(pieces: Callable[[], Pieces]) -> Piece:
+    """Make ``on(PLACES, PIECE)``: as PIECE, at other places than all cells."""
 
+    def there(x: Symbol, piece: Symbol) -> Piece:
+        return at(pieces()[piece.name], lambda drawn: _places(x, drawn))
 
-def changed(
-    pieces: Callable[[], Pieces],
-    form: str,
-    out: Callable[..., Items],
-    back: Callable[..., Items],
-    fits: Callable[..., bool],
-) -> Piece:
-    """Make a piece around PIECE that changes what stands at a place: ``out`` of an address, and ``back`` into it."""
-
-    def read(body: Body, piece: Symbol, *arguments: Symbol) -> Iterator[Symbol]:
-        for found in pieces()[piece.name].read(body, *piece.arguments):
-            parted = item_of(found.name, found.arguments)
-            if parted is None:
-                yield found
-            else:
-                place, item = parted
-                yield from (term_at(place, each) for each in out(body.places, item, *arguments))
-
-    def write(drawn: Drawn, piece: Symbol, *arguments: Symbol) -> str:
-        terms: dict[str, list[list[Symbol]]] = {}
-        places: dict[Place, list[Symbol]] = {}
-        for name, some in drawn.terms.items():
-            for each in some:
-                parted = item_of(name, each)
-                if parted is None or name == "wall":
-                    terms.setdefault(name, []).append([*each])
-                else:
-                    places.setdefault(parted[0], []).append(parted[1])
-        for place, items in places.items():
-            for item in back(drawn.places, items, *arguments):
-                found = term_at(place, item)
-                terms.setdefault(found.name, []).append(found.arguments)
-        other = Drawn(terms, drawn.height, drawn.width, drawn.settings)
-        return pieces()[piece.name].write(other.on(drawn.places), *piece.arguments)
-
-    return Piece(form, read, write, lambda piece, *a: is_inner(pieces(), piece) and fits(*a))
-
-
-def _number(item: Symbol) -> int | None:
-    """Give the number that an item is."""
-    numbered = item.name == "mark" and len(item.arguments) == 1 and item.arguments[0].type == SymbolType.Number
-    return item.arguments[0].number if numbered else None
-
-
-def _renumbered(items: Items, change: Callable[[int], int]) -> list[Symbol]:
-    """Give items with another number in the place of theirs."""
-    return [item if (n := _number(item)) is None else number_item(change(n)) for item in items]
-
-
-def _without(items: Items, some: Items) -> list[Symbol]:
-    left = [*some]
-    return [item for item in items if item not in left]
-
-
-def letters(pieces: Callable[[], Pieces]) -> Piece:
-    """Make ``letters(PIECE)``: its numbers are letters, 1 is "A"."""
-    letter = {Number(k): String(text) for k, text in enumerate(ascii_uppercase, 1)}
-    number = {text: k for k, text in letter.items()}
-
-    def exchanged(items: Items, table: Mapping[Symbol, Symbol]) -> Items:
-        return [Function(i.name, [*i.arguments[:-1], *(table.get(x, x) for x in i.arguments[-1:])]) for i in items]
-
-    return changed(
-        pieces,
-        "letters(PIECE)",
-        lambda _, item: exchanged([item], letter),
-        lambda _, items: exchanged(items, number),
-        lambda: True,
+    return Piece(
+        "on(PLACES, PIECE)",
+        lambda body, x, piece: there(x, piece).read(body, *piece.arguments),
+        lambda drawn, x, piece: there(x, piece).write(drawn, *piece.arguments),
+        lambda x, piece: _are_places(x) and is_inner(pieces(), piece),
     )
 
 
 def coded(pieces: Callable[[], Pieces]) -> Piece:
-    """Make ``coded(PIECE, (V, X), ..., K)``: a number V stands for X, and others are K less than in the address."""
+    """Make ``coded(PIECE, (V, X), ((K, R), Y), ...)``: V stands for X, and K times a number and R for it and Y.
 
-    def parted(codes: tuple[Symbol, ...]) -> tuple[list[list[Symbol]], int]:
-        pairs = [code.arguments for code in codes if code.type == SymbolType.Function]
-        return pairs, sum(code.number for code in codes if code.type == SymbolType.Number)
+    Of several that fit, the first is meant when it is read, and the one that says most when it is written.
+    """
 
-    def out(places: Places, item: Symbol, *codes: Symbol) -> Items:
-        pairs, less = parted(codes)
-        found = next((x for value, x in pairs if number_item(value.number) == item), None)
-        return _renumbered([item], lambda n: n - less) if found is None else places.items(found)
+    def parted(places: Places, codes: tuple[Symbol, ...]) -> list[tuple[int, int, list[Symbol]]]:
+        pairs = [((0, v.number) if v.type == SymbolType.Number else (k.number for k in v.arguments), places.items(x))
+                 for v, x in (code.arguments for code in codes)]  # fmt: skip
+        return [(*numbers, items) for numbers, items in pairs]
 
-    def back(places: Places, items: Items, *codes: Symbol) -> Items:
-        pairs, less = parted(codes)
-        known = [(value.number, places.items(x)) for value, x in pairs]
-        shown = [(value, some) for value, some in known if some and not _without(some, items)]
-        if shown:
-            value, some = max(shown, key=lambda each: len(each[1]))
-            return [*_without(items, some), number_item(value)]
-        empty = [number_item(value) for value, some in known if not some]
-        if empty and not any(is_number(x) for item in items for x in item.arguments):
-            return [*items, *empty]
-        return _renumbered(items, lambda n: n + less)
+    def read(body: Body, piece: Symbol, *codes: Symbol) -> Iterator[Symbol]:
+        for found in pieces()[piece.name].read(body, *piece.arguments):
+            place, item = item_of(found.name, found.arguments) or ((), found)
+            number = number_of(item)
+            meant = [[item]]
+            if number is not None:
+                for times, rest, items in parted(body.places, codes):
+                    if number == rest if not times else number >= rest and not (number - rest) % times:
+                        meant.append([*items, *([number_item((number - rest) // times)] if times else [])])
+            yield from (term_at(place, each) for each in meant[:2][-1]) if place else [found]
 
-    def fits(*codes: Symbol) -> bool:
+    def write(drawn: Drawn, piece: Symbol, *codes: Symbol) -> str:
+        known = parted(drawn.places, codes)
+        places: dict[Place, list[Symbol]] = {}
+        for name, some in drawn.terms.items():
+            for place, item in filter(None, (item_of(name, each) for each in some)):
+                places.setdefault(place, []).append(item)
+        terms: dict[str, list[Sequence[Symbol]]] = {}
+        for found in (term_at(place, item) for place, items in places.items() for item in _code(items, known)):
+            terms.setdefault(found.name, []).append(found.arguments)
+        other = Drawn(terms, drawn.height, drawn.width)
+        return pieces()[piece.name].write(other.on(drawn.places), *piece.arguments)
+
+    def fits(piece: Symbol, *codes: Symbol) -> bool:
         pairs = [c.arguments for c in codes if c.type == SymbolType.Function and not c.name and len(c.arguments) == 2]
-        numbers = [value for value, _ in pairs] + [c for c in codes if c.type == SymbolType.Number]
-        return bool(codes) and len(numbers) == len(codes) and all(n.type == SymbolType.Number for n in numbers)
+        numbers = [v.type == SymbolType.Number or (len(v.arguments) == 2 and not v.name) for v, _ in pairs]
+        return is_inner(pieces(), piece) and 0 < len(codes) == len(pairs) and all(numbers)
 
-    return changed(pieces, "coded(PIECE, (V, X), ..., K)", out, back, fits)
+    return Piece("coded(PIECE, (V, X), ...)", read, write, fits)
 
 
-def mixed(pieces: Callable[[], Pieces]) -> Piece:
-    """Make ``mixed(PIECE, X, Y, ...)``: what is left of a number, divided by how many X there are, is one of these."""
+def _code(items: list[Symbol], known: Iterable[tuple[int, int, list[Symbol]]]) -> list[Symbol]:
+    """Give what stands at a place with the number that stands for most of it by a code, if one fits."""
+    own = [item for item in items if number_of(item) is not None][:1]
+    fitting = []
+    for times, rest, some in known:
+        taken = [*some, *own] if times else some
+        if taken and (own or not times) and all(item in items for item in taken):
+            number = rest + times * (number_of(own[0]) or 0) if times else rest
+            fitting.append((len(taken), [*(item for item in items if item not in taken), number_item(number)]))
+    return max(fitting, key=lambda each: each[0])[1] if fitting else items
 
-    def out(places: Places, item: Symbol, *some: Symbol) -> Items:
-        number = _number(item)
-        if number is None:
-            return [item]
-        return [number_item(number // len(some)), *places.items(some[number % len(some)])]
 
-    def back(places: Places, items: Items, *some: Symbol) -> Items:
-        known = [(len(shown), -k, shown) for k, shown in enumerate(map(places.items, some))]
-        fitting = [each for each in known if not _without(each[2], items)]
-        if not fitting:
-            return items
-        _, k, shown = max(fitting, key=lambda each: each[:2])
-        return _renumbered(_without(items, shown), lambda n: n * len(some) - k)
+def letters(pieces: Callable[[], Pieces]) -> Piece:
+    """Make ``letters(PIECE)``: its numbers are letters, 1 is "A"."""
+    inner = coded(pieces)
+    codes = [Function("", [Number(k), String(letter)]) for k, letter in enumerate(ascii_uppercase, 1)]
+    return Piece(
+        "letters(PIECE)",
+        lambda body, piece: inner.read(body, piece, *codes),
+        lambda drawn, piece: inner.write(drawn, piece, *codes),
+        lambda piece: is_inner(pieces(), piece),
+    )
 
-    return changed(pieces, "mixed(PIECE, X, Y, ...)", out, back, lambda *some: len(some) > 1)
+
+def number_of(item: Symbol) -> int | None:
+    """Give the number that an item is."""
+    numbered = item.name == "mark" and len(item.arguments) == 1 and item.arguments[0].type == SymbolType.Number
+    return item.arguments[0].number if numbered else None
 
 
 def read_joint(body: Body, *some: Symbol) -> Iterator[Symbol]:
