@@ -236,6 +236,43 @@ def test_boards_that_differ_beside_them_differ():
     assert of("fleet", "size(2,2). fleet(1,1).") != of("fleet", "size(2,2). fleet(1,2).")
 
 
+def test_answers_that_are_drawn_as_notes_pieces_and_arrows(tmp_path):
+    """They are read again, and a cross in a cell says nothing of them."""
+    (tmp_path / "told.lp").write_text("""
+#defined size/2.
+#defined may/2.
+{ said(K, N) } :- may(K, N).
+{ lies(S, I, J) : I = 1..2, J = 1..2 } :- size(_, _), S = 1.
+{ course(1, 1, R, C) : R = 1..H, C = 1..W } 1 :- size(H, W).
+{ joined(R, 1, R, W) } :- size(H, W), R = 1..H.
+#show said/2. #show lies/3. #show course/4. #show joined/4.
+#program display.
+#show size(H, W)                  : size(H, W).
+#show note(K, N)                  : said(K, N).
+#show note((0, K, N), ("may", K, ":", N)) : may(K, N).
+#show bank(S, I, J)               : lies(S, I, J).
+#show long_arrow(I, K, R, C)      : course(I, K, R, C).
+#show segment(R, C, R', C', blue) : joined(R, C, R', C').
+""")
+    problem = load(str(tmp_path / "told.lp")).problem(Instance("x", parse_facts("size(2,3). may(1,2). may(2,1).")))
+    text = """. . .
+. . .
+Arrows: (1, 2)
+Segments: (2, 1)-(2, 3)
+Pieces:
+.#
+##
+Note: may 1: 2
+Note: may 2: 1
+Note: 2
+Note: 1
+"""
+    expected = "course(1,1,1,2) joined(2,1,2,3) lies(1,1,2) lies(1,2,1) lies(1,2,2) said(1,2) said(2,1)"
+    assert " ".join(sorted(map(str, formats.read_answer(problem, text, "FILE")))) == expected
+    with pytest.raises(InstanceError, match="FILE:1:1: expected a blank"):
+        formats.read_answer(problem, text.replace(". . .", "x . .", 1), "FILE")
+
+
 # --- the page ---
 
 
