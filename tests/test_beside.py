@@ -294,6 +294,7 @@ def test_page_has_columns_of_a_table_and_says_what_stands_beside_a_board(visit):
         page.mouse.click(*place)
         assert page.inner_text("#cell").startswith("Row 1, column 3: ")
         assert list(answer(page).values()) == [True]
+        assert page.locator("#palette button").all_inner_texts() == ["Englishman", "dark blue", "red"]
         cursor = page.locator("#board g.cursor rect")
         assert float(cursor.get_attribute("x")) > edges[2]
         assert page.text_content("#as-table caption") == (
