@@ -153,9 +153,8 @@ def make_board(terms: Iterable[Symbol], reach: Iterable[Cell] = ()) -> Board:
     maker = _Maker()
     # In an order that does not depend on clingo's, smaller numbers first.
     ordered = sorted(set(map(str, terms)), key=lambda term: (len(term), term))
-    table = "frame(table)" in ordered
-    lost = {term for term in ordered if table and _NOT_IN_TABLES.match(term)}
-    maker.undrawn += sorted(lost)
+    lost = list(filter(_NOT_IN_TABLES.match, ordered)) if "frame(table)" in ordered else []
+    maker.undrawn += lost
     for term in ordered:
         if term not in lost:
             maker.add(term)
