@@ -33,7 +33,8 @@ PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
 FRAMES = ("dots", "lines", "none", "table")
 # What a table, whose cells are as wide as their words, has no room for.
 _NOT_IN_TABLES = re.compile(
-    r"(?:wall|line|between|long_arrow|thermometer|cage|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
+    r"(?:wall|line|between|long_arrow|thermometer|small|cage|hole|segment)\("
+    r"|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
 )
 MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
