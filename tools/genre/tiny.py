@@ -25,8 +25,9 @@ CANDIDATES, SOLUTIONS = 120, 300
 CUT, ROW = 3, 40
 # Answers that break one sentence alone are to boards of so many cells at most.
 SMALL = 64
-# So many boards are made, in so many seconds each; boards of a size are left after so many that are too large.
-MADE, SECONDS, LARGE = 16, 5, 3
+# So many boards are made, in so many seconds each; boards of a size are left after so many that are too large,
+# and making boards after so many that failed.
+MADE, SECONDS, LARGE = 16, 3, 3
 # So many boards of a kind: those without a solution, of which there would be too many, and others that are listed.
 NONE, FEW = 8, 4
 NOTE = "nothing is drawn in one more than pzprjs takes"
@@ -148,12 +149,15 @@ def _back(subject: Subject, text: str, url: str) -> None:
 def _made(subject: Subject) -> Iterator[str]:
     """Boards with one solution that the program makes: few boards by chance have any where clues are dense."""
     sizes = ["2x2", "3x3"] if is_square(subject.puzzle.program) else ["2x3", "3x3", "2x2", "3x2"]
+    failed = 0
     for seed, size in islice(enumerate(cycle(sizes)), MADE):
         try:
             made = subject.puzzle.generate(size, seed=seed, time_limit=SECONDS)
             yield subject.puzzle.convert(made, "url").text.split()[0]
         except puzzasp.PuzzaspError:
-            continue
+            failed += 1
+            if failed == LARGE:
+                return
 
 
 def counts(subject: Subject, wanted: int) -> None:
