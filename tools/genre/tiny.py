@@ -1,7 +1,7 @@
 """Tiny boards: their numbers of answers by pzprjs, answers that break one sentence alone, and their addresses."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice
 from math import prod
 from random import Random
@@ -18,7 +18,7 @@ from .subject import Subject, domain_of, flag_of, text_of
 from .tables import SHAPES, SQUARES, boards, is_square
 
 # So many answers of a tiny board are judged, and of all tiny boards together.
-ASSIGNMENTS, NUMBERS, WORK = 4_096, 45_000, 200_000
+ASSIGNMENTS, NUMBERS, WORK = 4_096, 45_000, 120_000
 # So many boards are looked at for a genre, and a board has so many solutions at most.
 CANDIDATES, SOLUTIONS = 120, 300
 # So many boards of a shape are cut at once, and so many boards of the table in a row may be none.
@@ -68,7 +68,6 @@ def mutants(puzzle: puzzasp.Puzzle) -> list[Mutant]:
 def candidates(subject: Subject) -> Iterator[str]:
     """Addresses of tiny boards, by turns cut out of boards of the script, of the table, and made by the program."""
     sources = [_cut(subject), _by_table(subject), _made(subject)]
-    others = _other_rules(subject)
     seen = set()
     while sources:
         for source in list(sources):
@@ -78,27 +77,22 @@ def candidates(subject: Subject) -> Iterator[str]:
             elif url not in seen:
                 seen.add(url)
                 yield url
-                if len(seen) % 2 and (other := next(others)(url)):
-                    yield other
+                others = _by_other_rules(subject, url) if len(seen) % 2 else []
+                yield from others[len(seen) // 2 % len(others) :][:1] if others else []
 
 
-def _other_rules(subject: Subject) -> Iterator[Callable[[str], str | None]]:
-    """Ways to say of an address that another rule holds, by another declared genre or flag, by turns."""
-
-    def way(genre: str, flags: str) -> Callable[[str], str | None]:
-        def other(url: str) -> str | None:
-            body = url.partition("?")[2].split("/", 2 if flag_of(url) else 1)[-1]
-            changed = f"https://puzz.link/p?{genre}/{flags + '/' if flags else ''}{body}"
-            try:
-                same = subject.judge.same(changed).rstrip("/") == changed.rstrip("/")
-            except ValueError:
-                return None
-            return changed if same and changed != url else None
-
-        return other
-
-    urls = declarations(puzzasp.Problem(subject.puzzle.program)).urls
-    return cycle([way(genre, flags) for genre, flags, _ in urls])
+def _by_other_rules(subject: Subject, url: str) -> list[str]:
+    """The same board by other genres and flags that the program declares, as far as pzprjs knows them."""
+    body = url.partition("?")[2].split("/", 2 if flag_of(url) else 1)[-1]
+    found = []
+    for genre, flags, _ in declarations(puzzasp.Problem(subject.puzzle.program)).urls:
+        other = f"https://puzz.link/p?{genre}/{flags + '/' if flags else ''}{body}"
+        try:
+            if other != url and subject.judge.same(other).rstrip("/") == other.rstrip("/"):
+                found.append(other)
+        except ValueError:
+            continue
+    return found
 
 
 def _cut(subject: Subject) -> Iterator[str]:
