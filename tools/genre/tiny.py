@@ -30,6 +30,7 @@ SMALL = 64
 MADE, SECONDS, LARGE = 16, 3, 3
 # So many boards of a kind: those without a solution, of which there would be too many, and others that are listed.
 NONE, FEW = 8, 4
+MORE = "we disagree on more boards, such as"
 NOTE = "nothing is drawn in one more than pzprjs takes"
 
 
@@ -221,8 +222,8 @@ def _disagree(subject: Subject, datum: list[Any]) -> None:
     """List a board on which we and pzprjs disagree, if there are few, and else tell it."""
     if len(subject.all("disagree")) < FEW:
         subject.new["disagree"].append(datum)
-    elif datum not in subject.new["disagree"]:
-        subject.told.append(f"one more on which we disagree: {datum}")
+    elif not subject.has("disagree", datum[0]) and not any(text.startswith(MORE) for text in subject.told):
+        subject.told.append(f"{MORE}: {datum}")
 
 
 def alone(subject: Subject, each: int = 2) -> None:
