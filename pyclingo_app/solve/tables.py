@@ -340,7 +340,7 @@ def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
-    if clauses and _many(rules, marks):
+    if clauses and len(marks) > MARKS:
         return Units(rules, marks)
     found = truth(rules, marks) if len(marks) <= MARKS else None
     rows = listed(found, marks, ROWS) if found else None
@@ -353,32 +353,3 @@ def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_
     if searched is not None:
         return [tuple(numbers(row)) for row in searched]
     return Units(rules, marks) if clauses else program
-
-
-def _many(rules: Collection[Rule], marks: Collection[int]) -> bool:
-    """Whether clauses surely leave too many ways in which marks can stand to be listed.
-
-    It is seen where each rule for atom 1 speaks of other marks, and all are free.
-    """
-    own = {*marks}
-    if len(own) > MARKS:
-        return True
-    defined: dict[int, list[Rule]] = defaultdict(list)
-    for rule in rules:
-        defined[rule.head[0]].append(rule)
-    share, seen = 1.0, set[int]()
-    for rule in defined[1]:
-        taken: set[int] = set()
-        pending = list(rule.body)
-        while pending:
-            literal = pending.pop()
-            if abs(literal) in own:
-                taken.add(literal)
-            elif len(defined[literal]) == 1:
-                pending += defined[literal][0].body
-        if not seen.isdisjoint(map(abs, taken)):
-            return False
-        seen.update(map(abs, taken))
-        share *= 1 - 0.5 ** len(taken)
-    free = all(defined[mark] == [Rule(True, (mark,), ())] for mark in own)
-    return free and share * 2.0 ** len(own) > ROWS
