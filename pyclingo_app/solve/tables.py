@@ -110,8 +110,6 @@ class Tables:
         self._counts: dict[int, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
-        # The marks with which a small program was looked at last, as its literals: often it is asked twice about them.
-        self._placed: dict[int, tuple[tuple[int, int, int], list[int]]] = {}
 
     def table(self, sentence: int) -> Kind | None:
         """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
@@ -140,7 +138,7 @@ class Tables:
         key = sentence, true & local.scope, false & local.scope
         if key in self._known:
             return self._known[key] is not None
-        if local.program.holds(self._literals(key, local)):
+        if local.program.holds(_placed(local, true, false)):
             return True
         self._known[key] = None
         return False
@@ -154,7 +152,7 @@ class Tables:
         scope = table.scope
         key = sentence, true & scope, false & scope
         if key not in self._known and isinstance(table, Local):
-            self._known[key] = self._solved(table, self._literals(key, table))
+            self._known[key] = self._solved(table, _placed(table, true, false))
         if key not in self._known:
             assert isinstance(table, Table)
             rows = agreeing(table, true, false)
@@ -179,14 +177,6 @@ class Tables:
         self._oracle.work += len(table.rows)
         known = (true | false) & table.scope
         return _hitting({(row ^ true) & known for row in table.rows}, order)
-
-    def _literals(self, key: tuple[int, int, int], local: Local) -> list[int]:
-        """The marks with which a sentence is asked about as literals of its small program."""
-        sentence, true, false = key
-        last = self._placed.get(sentence)
-        if last is None or last[0] != key:
-            last = self._placed[sentence] = key, _placed(local, true, false)
-        return last[1]
 
     def _solved(self, local: Local, literals: list[int]) -> tuple[int, int] | None:
         """What a small program forces with literals, None if it has no model."""
