@@ -628,7 +628,9 @@ def test_what_no_piece_holds_is_told(piece, drawn, message):
     "text",
     [
         "fives", "border(1)", "cells", "parameter(stars)", "signs", 'signs("ab")', "signs(1)", 'signs("g",("12",tree))',
-        "optional", "optional(fives)", "optional(optional(cells(x)))",
+        "optional", "optional(fives)", "optional(optional(cells(x)))", "on(cells)", "on(fives,numbers)",
+        'on(borders,parameter("n"))', "on(slots(a),numbers)", "on((cells,border),numbers)", "coded(numbers)",
+        "coded(numbers,(a,1))", "coded(numbers,((1,a),1))", "groups(tapa)", 'bank(("t",1))', "joint",
     ],
 )  # fmt: skip
 def test_wrong_pieces_are_told(text):

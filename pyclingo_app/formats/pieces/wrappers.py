@@ -52,8 +52,10 @@ def _places(x: Symbol, drawn: Drawn) -> Places:
 def _are_places(x: Symbol) -> bool:
     if x.type != SymbolType.Function or x.name not in PLACES:
         return False
-    wanted = {"having": 1, "slots": 1}.get(x.name, 0)
-    return len(x.arguments) == wanted if x.name else all(map(_are_places, x.arguments))
+    if not x.name:
+        return all(map(_are_places, x.arguments))
+    kinds = [each.type == SymbolType.Number for each in x.arguments]
+    return {"having": len(kinds) == 1, "slots": kinds == [True]}.get(x.name, not kinds)
 
 
 def at(piece: Piece, places: Callable[[Drawn], Places]) -> Piece:
@@ -163,10 +165,16 @@ def coded(pieces: Callable[[], Pieces]) -> Piece:
 
     def fits(piece: Symbol, *codes: Symbol) -> bool:
         pairs = [c.arguments for c in codes if c.type == SymbolType.Function and not c.name and len(c.arguments) == 2]
-        numbers = [v.type == SymbolType.Number or (len(v.arguments) == 2 and not v.name) for v, _ in pairs]
-        return is_inner(pieces(), piece) and 0 < len(codes) == len(pairs) and all(numbers)
+        return is_inner(pieces(), piece) and 0 < len(codes) == len(pairs) and all(_is_code(v) for v, _ in pairs)
 
     return Piece("coded(PIECE, (V, X), ...)", read, write, fits)
+
+
+def _is_code(v: Symbol) -> bool:
+    """Whether V is a number, or a pair of numbers."""
+    if v.type == SymbolType.Function and not v.name and len(v.arguments) == 2:
+        return all(each.type == SymbolType.Number for each in v.arguments)
+    return v.type == SymbolType.Number
 
 
 def _code(items: list[Symbol], known: Iterable[tuple[int, int, list[Symbol]]]) -> list[Symbol]:
