@@ -4,8 +4,10 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from browsing import NEEDED, answer, choose
 from clingo import parse_term
 from conftest import ROOT
+from serving import site
 
 from pyclingo_app import Instance, InstanceError, ProgramError, formats, load, parse_facts
 from pyclingo_app.draw.board import make_board
@@ -74,7 +76,7 @@ def test_picture_shows_pieces_and_notes_below_the_board():
         frame = ET.fromstring(render_svg([drawn]))
         pieces = [(int(e.get("x")), int(e.get("y"))) for e in frame.iter(f"{SVG}rect") if e.get("fill") == "#d9d9d9"]
         assert len(pieces) == len(set(pieces)) == 4
-        assert all(y > 0 and x + 14 <= int(frame.get("width")) - 48 for x, y in pieces)
+        assert all(y > 0 and x + 13 <= int(frame.get("width")) - 48 for x, y in pieces)
         groups = [e.get("transform") for e in frame.iter(f"{SVG}g")]
         assert f"translate(0 {bottom})" in groups
         texts = [e for e in frame.iter(f"{SVG}text") if e.get("text-anchor") == "start"]
@@ -232,3 +234,76 @@ def test_boards_that_differ_beside_them_differ():
     assert of("arrows", "size(2,2). given(1,1,1,2).") != of("arrows", "size(2,2). given(1,1,2,2).")
     assert of("fleet", "size(2,2). shape(1,1,1).") != of("fleet", "size(2,2). shape(1,1,1..2).")
     assert of("fleet", "size(2,2). fleet(1,1).") != of("fleet", "size(2,2). fleet(1,2).")
+
+
+def test_answers_that_are_drawn_as_notes_pieces_and_arrows(tmp_path):
+    """They are read again, and a cross in a cell says nothing of them."""
+    (tmp_path / "told.lp").write_text("""
+#defined size/2.
+#defined may/2.
+{ said(K, N) } :- may(K, N).
+{ lies(S, I, J) : I = 1..2, J = 1..2 } :- size(_, _), S = 1.
+{ course(1, 1, R, C) : R = 1..H, C = 1..W } 1 :- size(H, W).
+{ joined(R, 1, R, W) } :- size(H, W), R = 1..H.
+#show said/2. #show lies/3. #show course/4. #show joined/4.
+#program display.
+#show size(H, W)                  : size(H, W).
+#show note(K, N)                  : said(K, N).
+#show note((0, K, N), ("may", K, ":", N)) : may(K, N).
+#show bank(S, I, J)               : lies(S, I, J).
+#show long_arrow(I, K, R, C)      : course(I, K, R, C).
+#show segment(R, C, R', C', blue) : joined(R, C, R', C').
+""")
+    problem = load(str(tmp_path / "told.lp")).problem(Instance("x", parse_facts("size(2,3). may(1,2). may(2,1).")))
+    text = """. . .
+. . .
+Arrows: (1, 2)
+Segments: (2, 1)-(2, 3)
+Pieces:
+.#
+##
+Note: may 1: 2
+Note: may 2: 1
+Note: 2
+Note: 1
+"""
+    expected = "course(1,1,1,2) joined(2,1,2,3) lies(1,1,2) lies(1,2,1) lies(1,2,2) said(1,2) said(2,1)"
+    assert " ".join(sorted(map(str, formats.read_answer(problem, text, "FILE")))) == expected
+    with pytest.raises(InstanceError, match="FILE:1:1: expected a blank"):
+        formats.read_answer(problem, text.replace(". . .", "x . .", 1), "FILE")
+
+
+# --- the page ---
+
+
+@NEEDED
+def test_page_has_columns_of_a_table_and_says_what_stands_beside_a_board(visit):
+    with site(folders=[ROOT / "tests" / "programs"]) as other:
+        page = visit(other.address)
+        choose(page, "zebra")
+        edges = [*map(int, page.get_attribute("#board g.cells", "data-edges").split())]
+        assert edges[1] == 40 < edges[2] - edges[1]
+        place = page.evaluate(
+            """([x, y]) => {
+                const matrix = document.querySelector("#board g.cells").getScreenCTM();
+                const found = new DOMPoint(x, y).matrixTransform(matrix);
+                return [found.x, found.y];
+            }""",
+            [edges[2] + 5, 20],
+        )
+        page.mouse.click(*place)
+        assert page.inner_text("#cell").startswith("Row 1, column 3: ")
+        assert list(answer(page).values()) == [True]
+        assert page.locator("#palette button").all_inner_texts() == ["Englishman", "dark blue", "red"]
+        cursor = page.locator("#board g.cursor rect")
+        assert float(cursor.get_attribute("x")) > edges[2]
+        assert page.text_content("#as-table caption") == (
+            "2 rows, 3 columns. The Japanese is where the Englishman is. The red is where the dark blue is"
+        )
+        choose(page, "fleet")
+        assert "Piece of 4 cells: 1, 1; 1, 2; 1, 3; 1, 4" in page.text_content("#as-table caption")
+        choose(page, "arrows")
+        cells = page.locator("#as-table td").all_text_contents()
+        assert any("tail of arrow 1" in text for text in cells)
+        assert any("head of arrow 1" in text for text in cells)
+        assert any("line to row 4, column 1" in text for text in cells)

@@ -722,7 +722,8 @@ def test_convert(run, tmp_path):
     result = run("convert", "tetravex", "4x4-fixed-a", "--to", "json")
     assert (result.returncode, result.stdout) == (2, "")
     assert "2 facts would be lost: fixed(2,1,4), fixed(16,3,2)" in result.stderr
-    assert "-c stars=2" in run("convert", "starbattle", "8x8-a", "--to", "facts", "-c", "stars=2").stderr
+    result = run("convert", "starbattle", "8x8-a", "--to", "facts", "-c", "stars=2")
+    assert (result.stdout.partition("\n")[0], result.stderr) == ("#const stars = 2. [override]", "")
     assert run("convert", "tents", "6x6").returncode == 2
 
 

@@ -16,7 +16,7 @@ from .shapes import INK, text_at
 _WIDTH = 79  # columns of a line of text
 # In a picture, in its units: a cell of a piece, a line of a note, its letters about as wide as they are, and a board
 # that is narrower than what stands below it.
-_CELL, _LINE, _SIZE, _LETTER, _NARROW = 14, 22, 15, 8, 280
+_CELL, _LINE, _SIZE, _LETTER, _NARROW = 13, 22, 15, 8, 280
 
 
 class _Piece(NamedTuple):

@@ -33,7 +33,8 @@ PLACES = {"right": (0, 1), "down": (1, 0), "corner": (1, 1)}
 FRAMES = ("dots", "lines", "none", "table")
 # What a table, whose cells are as wide as their words, has no room for.
 _NOT_IN_TABLES = re.compile(
-    r"(?:wall|line|between|long_arrow|thermometer|cage|segment)\(|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
+    r"(?:wall|line|between|long_arrow|thermometer|small|cage|hole|segment)\("
+    r"|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
 )
 MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
@@ -153,9 +154,8 @@ def make_board(terms: Iterable[Symbol], reach: Iterable[Cell] = ()) -> Board:
     maker = _Maker()
     # In an order that does not depend on clingo's, smaller numbers first.
     ordered = sorted(set(map(str, terms)), key=lambda term: (len(term), term))
-    table = "frame(table)" in ordered
-    lost = {term for term in ordered if table and _NOT_IN_TABLES.match(term)}
-    maker.undrawn += sorted(lost)
+    lost = list(filter(_NOT_IN_TABLES.match, ordered)) if "frame(table)" in ordered else []
+    maker.undrawn += lost
     for term in ordered:
         if term not in lost:
             maker.add(term)

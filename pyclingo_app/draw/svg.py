@@ -338,7 +338,7 @@ def _small(board: Board) -> list[str]:
         text = small_text(GLYPHS[text].unicode if text in GLYPHS else text for text in texts)
         size = min(12.0, 54.0 / max(len(text), 1))
         width = 0.64 * size * len(text) + 2
-        if cell in board.cages:
+        if cell in board.cages and cell not in board.focus:
             fill = palette[board.shades[cell]][1] if cell in board.shades else PAPER
             lines.append(f'<rect x="{x + 2}" y="{y + 2}" width="{width:g}" height="{size + 1:g}" fill="{fill}"/>')
         lines.append(text_at(x + 2 + width / 2, y + 2.5 + size / 2, text, size, _ink_on(board, cell, palette)))

@@ -349,7 +349,7 @@ def _crosses(program: Program, line: Line, lines: list[Line]) -> Iterator[tuple[
 
     An input that looks like a cross is none.
     """
-    if line.term.name == "clue" or not line.about <= program.shown:
+    if not (ROLES[line.signature].startswith("cc") and line.about <= program.shown):
         return
     row, column, *rest = line.term.arguments
     places: list[tuple[str, list[ast.AST], list[str]]] = [("mark", [row, column], [])]

@@ -85,21 +85,28 @@ def find_moves(oracle: Oracle, paper: Paper) -> Moves:
 
 
 def _besides(oracle: Oracle, moves: list[Move]) -> list[Move]:
-    """Find which of a few moves in one place go with each other."""
+    """Find which of a few moves in one place go with each other: those whose tools do wherever a move can be.
+
+    Where it cannot be, as is easily seen, every other move would go with it.
+    """
     places: dict[object, list[Move]] = {}
     for move in moves:
         places.setdefault((move.cell, move.side), []).append(move)
-
-    def goes_with(move: Move, other: Move) -> bool:
+    pairs = [
+        (move, other) for here in places.values() if 1 < len(here) <= _FEW for move in here for other in here
+        if move is not other
+    ]  # fmt: skip
+    together: dict[tuple[int, int], bool] = {}
+    for move, other in pairs:
         present, absent = oracle.number(move.atom) or 0, -(oracle.number(other.atom) or 0)
-        return move is not other and oracle.unsatisfiable([present, absent], bounded=True)
-
-    found = []
-    for move in moves:
-        here = places[move.cell, move.side]
-        others = here if 1 < len(here) <= _FEW else []
-        found.append(move._replace(besides=tuple(other.atom for other in others if goes_with(move, other))))
-    return found
+        tools = move.tool, other.tool
+        if together.get(tools, True) and not oracle.unsatisfiable([present], bounded=True):
+            together[tools] = oracle.unsatisfiable([present, absent], bounded=True)
+    found: dict[Symbol, list[Symbol]] = {}
+    for move, other in pairs:
+        if together.get((move.tool, other.tool)):
+            found.setdefault(move.atom, []).append(other.atom)
+    return [move._replace(besides=tuple(found.get(move.atom, ()))) for move in moves]
 
 
 def beyond(atom: Symbol, columns: Cell) -> Symbol:

@@ -22,10 +22,12 @@ const ANSWER = ["qans", "anum", "line", "qsub"];
 const CLUE = ["ques", "qdir", "qnum", "qnum2", "qnum3", "qnum4", "qchar", "qnums"];
 // "Nothing was done yet" is no rule of a puzzle.
 const NOTHING = new Set(["brNoShade", "brNoLine", "brNoTriangle", "brNoValidNum", "brNoNum"]);
-// A number that stands twice where it may not, and an area that is too large, stay wrong whatever else is filled in.
-const FOR_GOOD = /^(nmDup|bkDupNum|bkSizeGt)/;
-// More assignments than so many are not even begun.
-const ALL = 1e10;
+// What stays wrong whatever else is filled in: numbers that stand twice where they may not and areas that are too
+// large; among other marks those that touch, and too many stars.
+const FOR_GOOD = { numbers: /^(nmDup|bkDupNum|bkSizeGt)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
+// More assignments than so many are not even begun; of so few numbers, and of fewer other marks than the limit,
+// all are judged.
+const ALL = 1e10, FEW = 300;
 
 // What nobody can enter, such as a shaded cell where a number is given, is no answer; this is no failcode of pzprjs.
 const CANNOT = "cannot be drawn";
@@ -89,9 +91,10 @@ function verdict(puzzle) {
 }
 
 // Whether something is wrong for good; looks at all rules, not only up to the first that is broken.
-function hopeless(puzzle) {
+function hopeless(puzzle, property) {
   puzzle.setConfig("multierr", true);
-  const found = failcodes(puzzle).some(code => FOR_GOOD.test(code));
+  const codes = FOR_GOOD[property === "anum" ? "numbers" : "others"];
+  const found = failcodes(puzzle).some(code => codes.test(code));
   puzzle.setConfig("multierr", false);
   return found;
 }
@@ -270,7 +273,7 @@ function count({ url, domain, limit }) {
   const chosen = variables(puzzle.board, domain);
   const total = chosen.reduce((n, [, , values]) => n * values.length, 1);
   const numbers = chosen.some(([, property]) => property === "anum");
-  if (total > (numbers ? ALL : limit)) return { count: null, nothing: 0, looked: 0 };
+  if (total > ALL) return { count: null, nothing: 0, looked: 0 };
   let right = 0, nothing = 0, looked = 0;
   const walk = k => {
     if (looked > limit) return;
@@ -285,9 +288,9 @@ function count({ url, domain, limit }) {
     const [bundle, property, values] = chosen[k], before = bundle[0][property];
     for (const value of values) {
       for (const object of bundle) object[property] = value;
-      if (property === "anum" && total > 300 && value !== before) {
+      if (total > (numbers ? FEW : limit) && value !== before) {
         looked++;
-        if (hopeless(puzzle)) continue;
+        if (hopeless(puzzle, property)) continue;
       }
       walk(k + 1);
     }

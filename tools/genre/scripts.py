@@ -90,6 +90,10 @@ def names(subject: Subject, possible: dict[str, list[str]]) -> None:
         proved = {datum[3] for datum in subject.all("alone") if datum[2] == code}
         likely = [sentence for sentence in sentences if sentence in proved] or sentences
         subject.new["names"][code] = likely[0] if likely else None
-        if len(likely) != 1 and code not in subject.old["names"]:
+        if code in subject.old["names"]:
+            continue
+        if len(likely) != 1:
             several = "may be each of:\n    " + "\n    ".join(likely)
-            subject.told.append(f"names: {code} {several if likely else 'is no sentence'}")
+            subject.told.append(f"names: {code} {several if likely else 'is no sentence that its boards name'}")
+        elif proved and likely[0] not in proved:
+            subject.told.append(f"names: {code} may be {likely[0]!r}; alone it is {min(proved)!r}")

@@ -8,7 +8,7 @@ from pyclingo_app.program.program import Program
 from pyclingo_app.program.types import Argument, value
 
 SHAPES = [(3, 3), (2, 3), (3, 4), (2, 4), (2, 2)]
-SQUARES = [(2, 2), (3, 3), (3, 3), (4, 4)]
+SQUARES = [(2, 2), (3, 3), (3, 3), (4, 4), (5, 5)]
 # The values of an argument that the table does not bound, as in packaged boards: by predicate, and number of the place.
 Pool = Mapping[tuple[str, int], list[str]]
 # Of packaged boards so many are looked at, and of a range that is wide the lowest numbers.

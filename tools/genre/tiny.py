@@ -1,7 +1,7 @@
 """Tiny boards: their numbers of answers by pzprjs, answers that break one sentence alone, and their addresses."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice
 from math import prod
 from random import Random
@@ -18,17 +18,19 @@ from .subject import Subject, domain_of, flag_of, text_of
 from .tables import SHAPES, SQUARES, boards, is_square
 
 # So many answers of a tiny board are judged, and of all tiny boards together.
-ASSIGNMENTS, NUMBERS, WORK = 4_096, 45_000, 200_000
+ASSIGNMENTS, NUMBERS, WORK = 4_096, 45_000, 120_000
 # So many boards are looked at for a genre, and a board has so many solutions at most.
 CANDIDATES, SOLUTIONS = 120, 300
 # So many boards of a shape are cut at once, and so many boards of the table in a row may be none.
 CUT, ROW = 3, 40
 # Answers that break one sentence alone are to boards of so many cells at most.
 SMALL = 64
-# So many boards are made, in so many seconds each; boards of a size are left after so many that are too large.
-MADE, SECONDS, LARGE = 16, 5, 3
+# So many boards are made, in so many seconds each; boards of a size are left after so many that are too large,
+# and making boards after so many that failed.
+MADE, SECONDS, LARGE = 16, 3, 3
 # So many boards of a kind: those without a solution, of which there would be too many, and others that are listed.
 NONE, FEW = 8, 4
+MORE = "we disagree on more boards, such as"
 NOTE = "nothing is drawn in one more than pzprjs takes"
 
 
@@ -67,7 +69,6 @@ def mutants(puzzle: puzzasp.Puzzle) -> list[Mutant]:
 def candidates(subject: Subject) -> Iterator[str]:
     """Addresses of tiny boards, by turns cut out of boards of the script, of the table, and made by the program."""
     sources = [_cut(subject), _by_table(subject), _made(subject)]
-    others = _other_rules(subject)
     seen = set()
     while sources:
         for source in list(sources):
@@ -77,27 +78,22 @@ def candidates(subject: Subject) -> Iterator[str]:
             elif url not in seen:
                 seen.add(url)
                 yield url
-                if len(seen) % 2 and (other := next(others)(url)):
-                    yield other
+                others = _by_other_rules(subject, url) if len(seen) % 2 else []
+                yield from others[len(seen) // 2 % len(others) :][:1] if others else []
 
 
-def _other_rules(subject: Subject) -> Iterator[Callable[[str], str | None]]:
-    """Ways to say of an address that another rule holds, by another declared genre or flag, by turns."""
-
-    def way(genre: str, flags: str) -> Callable[[str], str | None]:
-        def other(url: str) -> str | None:
-            body = url.partition("?")[2].split("/", 2 if flag_of(url) else 1)[-1]
-            changed = f"https://puzz.link/p?{genre}/{flags + '/' if flags else ''}{body}"
-            try:
-                same = subject.judge.same(changed).rstrip("/") == changed.rstrip("/")
-            except ValueError:
-                return None
-            return changed if same and changed != url else None
-
-        return other
-
-    urls = declarations(puzzasp.Problem(subject.puzzle.program)).urls
-    return cycle([way(genre, flags) for genre, flags, _ in urls])
+def _by_other_rules(subject: Subject, url: str) -> list[str]:
+    """The same board by other genres and flags that the program declares, as far as pzprjs knows them."""
+    body = url.partition("?")[2].split("/", 2 if flag_of(url) else 1)[-1]
+    found = []
+    for genre, flags, _ in declarations(puzzasp.Problem(subject.puzzle.program)).urls:
+        other = f"https://puzz.link/p?{genre}/{flags + '/' if flags else ''}{body}"
+        try:
+            if other != url and subject.judge.same(other).rstrip("/") == other.rstrip("/"):
+                found.append(other)
+        except ValueError:
+            continue
+    return found
 
 
 def _cut(subject: Subject) -> Iterator[str]:
@@ -148,12 +144,15 @@ def _back(subject: Subject, text: str, url: str) -> None:
 def _made(subject: Subject) -> Iterator[str]:
     """Boards with one solution that the program makes: few boards by chance have any where clues are dense."""
     sizes = ["2x2", "3x3"] if is_square(subject.puzzle.program) else ["2x3", "3x3", "2x2", "3x2"]
+    failed = 0
     for seed, size in islice(enumerate(cycle(sizes)), MADE):
         try:
             made = subject.puzzle.generate(size, seed=seed, time_limit=SECONDS)
             yield subject.puzzle.convert(made, "url").text.split()[0]
         except puzzasp.PuzzaspError:
-            continue
+            failed += 1
+            if failed == LARGE:
+                return
 
 
 def counts(subject: Subject, wanted: int) -> None:
@@ -223,8 +222,8 @@ def _disagree(subject: Subject, datum: list[Any]) -> None:
     """List a board on which we and pzprjs disagree, if there are few, and else tell it."""
     if len(subject.all("disagree")) < FEW:
         subject.new["disagree"].append(datum)
-    elif datum not in subject.new["disagree"]:
-        subject.told.append(f"one more on which we disagree: {datum}")
+    elif not subject.has("disagree", datum[0]) and not any(text.startswith(MORE) for text in subject.told):
+        subject.told.append(f"{MORE}: {datum}")
 
 
 def alone(subject: Subject, each: int = 2) -> None:

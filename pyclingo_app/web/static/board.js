@@ -147,7 +147,8 @@ function palette() {
     if (!used.has(number)) return [];
     const button = el("button", { type: "button", title: tool.label || tool.name, dataset: { tool: number } });
     button.setAttribute("aria-label", tool.label || tool.name);
-    button.append(tool.svg ? icon(tool.svg) : tool.label);
+    // A word of a table is too long for a picture of one cell.
+    button.append(tool.svg && drawing.frame !== "table" ? icon(tool.svg) : tool.label || tool.name);
     button.onclick = () => pick(number);
     return [button];
   });

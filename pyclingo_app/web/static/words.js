@@ -45,7 +45,7 @@ function walls(drawing, row, column) {
 /** The size of the board, and what stands beside it. */
 function beside({ height, width, bank, notes }) {
   const pieces = bank.map(cells => `Piece of ${cells.length} cells: ${cells.map(cell => cell.join(", ")).join("; ")}`);
-  return [`${height} rows, ${width} columns`, ...pieces, ...notes];
+  return [`${height} rows, ${width} columns`, ...pieces, ...notes.map(note => note.replace(/\.$/, ""))];
 }
 
 /** The board as a table with its clues as headings. */
