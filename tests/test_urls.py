@@ -576,7 +576,7 @@ def test_what_characters_mean(piece, width, body, expected):
         ("crossings", 1, 1, "f", "character 1: unexpected character 'f'"),
         ("splits(black)", 1, 1, "1", "character 2: the address ends before a number"),
         ("splits(black)", 1, 1, "k", "character 2: the address ends after 0 of 2 places"),
-        ("slash", 1, 1, "x", "character 1: expected a slash"),
+        ("slash", 1, 1, "x", "character 1: expected '/', found 'x'"),
         ('parameter("n")', 1, 1, "x/", "character 1: expected a number and a slash, found 'x/'"),
         ("signs(\"5\",(\"1\",1))", 1, 1, "2", "character 1: unexpected character '2'"),
     ],

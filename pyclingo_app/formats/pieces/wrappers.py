@@ -71,6 +71,16 @@ def at(piece: Piece, places: Callable[[Drawn], Places]) -> Piece:
     return piece._replace(read=read, write=write)
 
 
+def given(form: str, piece: Piece, arguments: Callable[..., Sequence[Symbol]], fits: Callable[..., bool]) -> Piece:
+    """Give the piece that is another one with other ``arguments``, which follow from its own."""
+    return Piece(
+        form,
+        lambda body, *xs: piece.read(body, *arguments(*xs)),
+        lambda drawn, *xs: piece.write(drawn, *arguments(*xs)),
+        fits,
+    )
+
+
 def is_inner(pieces: Pieces, x: Symbol) -> bool:
     """Whether a term declares a piece that others may be around."""
     return is_declared(pieces, x) and x.name not in ("optional", "parameter")
@@ -191,13 +201,9 @@ def _code(items: list[Symbol], known: Iterable[tuple[int, int, list[Symbol]]]) -
 
 def letters(pieces: Callable[[], Pieces]) -> Piece:
     """Make ``letters(PIECE)``: its numbers are letters, 1 is "A"."""
-    inner = coded(pieces)
     codes = [Function("", [Number(k), String(letter)]) for k, letter in enumerate(ascii_uppercase, 1)]
-    return Piece(
-        "letters(PIECE)",
-        lambda body, piece: inner.read(body, piece, *codes),
-        lambda drawn, piece: inner.write(drawn, piece, *codes),
-        lambda piece: is_inner(pieces(), piece),
+    return given(
+        "letters(PIECE)", coded(pieces), lambda piece: [piece, *codes], lambda piece: is_inner(pieces(), piece)
     )
 
 
