@@ -529,6 +529,53 @@ def test_rules_are_left_out_while_a_board_is_drawn_and_at_no_other_time(tmp_path
         puzzle.count("size(2, 2). making.")
 
 
+DARK = """% Dark - cells with a dot may be dark, and each row has one that is.
+%
+% Input
+%   size(H, W)   H rows and W columns
+%   dot(R, C)    a dot at row R, column C
+% Output
+%   dark(R, C)   (R, C) is dark
+
+#include "lib/grid.lp".
+#defined dot/2.
+
+% Generate
+
+{ dark(R, C) } :- cell(R, C).
+
+% Test
+
+% Row R has exactly one dark cell.
+:- row(R), { dark(R, C) } != 1.
+
+% Without a dot at (R, C) it is not dark.
+:- dark(R, C), not dot(R, C).
+
+#show dark/2.
+
+#program display.
+#show size(H, W) : size(H, W).
+#show mark(R, C, black) : dot(R, C).
+#show shade(R, C, grey) : dark(R, C).
+
+#program generate.
+dot(R, C) :- dark(R, C).
+removable(dot(R, C)) :- dot(R, C).
+"""
+
+
+def test_what_the_answer_needs_is_never_left_out(tmp_path):
+    """Without the dots of its dark cells a board has no solution, which is no second one either."""
+    (tmp_path / "dark.lp").write_text(DARK)
+    puzzle = load(str(tmp_path / "dark.lp"))
+    for seed in range(5):
+        board = puzzle.generate("3x4", seed=seed)
+        (solution,) = puzzle.solve(board, models=0)
+        dots = {tuple(fact.arguments) for fact in board.facts if fact.match("dot", 2)}
+        assert dots == {tuple(atom.arguments) for atom in solution.atoms}  # one in each row
+
+
 def test_draws_are_spread():
     """The solutions that are drawn are as different as those of a fair draw: no board is drawn twice as often."""
     queens = load("queens")

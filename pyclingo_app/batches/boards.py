@@ -61,7 +61,7 @@ class Boards:
         self._form = form
         self._lines = lines
         self._stdin = stdin
-        self._names = frozenset(library.names())
+        self._names = frozenset((*library.names(), *library.variants()))
         self._instances = load(puzzle, library=library).instances() if puzzle else {}
         self._genre = cache(lambda genre: puzzle_of(library, f"https://puzz.link/p?{genre}/1/1/"))
 
@@ -231,7 +231,10 @@ class Boards:
             error = (
                 f"{id}: which puzzle is this of?\nPut a name before the files, or boards into a directory of that name."
             )
-        return Item(id, puzzle, options, {**(constants or {}), **self._constants}, error, done)
+        constants = {**(constants or {}), **self._constants}
+        if puzzle:
+            puzzle, constants = self._library.resolve(puzzle, constants)
+        return Item(id, puzzle, options, constants, error, done)
 
     def _puzzle_in(self, folder: str) -> str | None:
         return self._puzzle or (folder if folder in self._names else None)
