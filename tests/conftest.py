@@ -120,11 +120,14 @@ def forks():
 def run(tmp_path, forks):
     """Run ``puzzasp`` with arguments, in a process that starts from nothing where it has an environment of its own.
 
-    No run may show a traceback.
+    A batch is judged by one process if nothing else is asked, as each takes a while to start.  No run may show a
+    traceback.
     """
 
     def call(*arguments, cwd=tmp_path, env=None, stdin=""):
         words = [*map(str, arguments)]
+        if words[:1] == ["batch"] and "-j" not in words:
+            words += ["-j", "1"]
         if forks and not env:
             result = forks.run(words, cwd, environment(), stdin, HUNG)
         else:

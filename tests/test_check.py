@@ -167,7 +167,7 @@ def test_check_agrees_with_all_solutions(name, facts):
     atoms = referee.marks
     chance = random.Random(name + facts)
     said = set()
-    for _ in range(25):
+    for _ in range(15):
         likely = chance.choice(solutions) if solutions and chance.random() < 0.8 else set(chance.sample(atoms, 2))
         marks = {atom: (atom in likely) != (chance.random() < 0.1) for atom in atoms if chance.random() < 0.5}
         answer = [clingo.Function(a.name, a.arguments, present) for a, present in marks.items()]
@@ -229,7 +229,7 @@ def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds()
     marks = Referee("flow", facts).marks
     chance = random.Random(4)
     found = []
-    for _ in range(100):
+    for _ in range(60):
         r, c = chance.randrange(1, 4), chance.randrange(1, 4)
         square = f"link({r},{c},right). link({r},{c},down). link({r},{c + 1},down). link({r + 1},{c},right)."
         links = {*parse_facts(square), *chance.sample(marks, chance.randrange(10))}
@@ -259,8 +259,8 @@ def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds()
                 assert len(told) == len(network)
                 found.append("loop")
         found += ["joined"] * joined
-    assert found.count("joined") > 5
-    assert found.count("loop") > 5
+    assert found.count("joined") >= 5
+    assert found.count("loop") >= 5
 
 
 def test_rule_that_lacks_something_is_no_broken_rule():

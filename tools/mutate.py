@@ -4,7 +4,8 @@
 
 A sentence is dropped with all its rules, then each of several rules under one sentence, each rule that defines
 something, and each comparison becomes another one.  What is left is asked what is known of boards, cheap things
-first, until something is otherwise.  A sentence that follows from others is dropped from a program without these.
+first, until something is otherwise; a search ends after some conflicts.  Sentences that follow from others, as
+tests/genres/NAME.py says, are told as such.
 """
 
 import argparse

@@ -60,14 +60,8 @@ GENRE = Genre(
         Wrong(["outside"], "size(1,2).", "bulb(1,1).", "bulb(1,(1;3))."),
         Wrong(["bulb in black"], "size(1,2). black(1,2).", "bulb(1,1).", "bulb(1,1..2)."),
         Wrong(["number"], "size(2,2). black(1,1). number(1,1,2).", "bulb(1,2). bulb(2,1).", "bulb(2,2)."),
-        Wrong(["number"], "size(2,2). black(1,1). number(1,1,0).", "bulb(2,2).", "bulb(1,2). bulb(2,1)."),
         Wrong(["dark"], "size(1,3). black(1,2).", "bulb(1,(1;3)).", "bulb(1,1)."),
         Wrong(["bulbs meet"], "size(1,3).", "bulb(1,2).", "bulb(1,(1;3))."),
-        Wrong(["bulbs meet"], "size(3,1).", "bulb(2,1).", "bulb(1..2,1)."),
-    ],
-    urls=[
-        "https://puzz.link/p?akari/10/10/hcscl.h.idn.i.cgcndg.h.ncs.h",  # C
-        "https://puzz.link/p?akari/10/10/q757bzk6bh6bzk757bo",  # E
     ],
     made=((3, 3), (8, 8)),
     # made by Debian sgt-puzzles 20230122 (MIT)

@@ -50,7 +50,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-_ARMS = "size(2,3). region(1,1..3,1). region(2,(1;3),1). region(2,2,2)."
 _BOWL = "size(2,3). region(2,1..3,1). region(1,(1;3),1). region(1,2,2)."
 
 GENRE = Genre(
@@ -62,14 +61,9 @@ GENRE = Genre(
         Wrong(["outside"], "size(1,2). region(1,1..2,1).", "shaded(1,1..2).", "shaded(1,1..3)."),
         Wrong(["row"], "size(2,1). region(1..2,1,1). row_count(1,1).", "shaded(1..2,1).", "shaded(2,1)."),
         Wrong(["column"], "size(2,1). region(1..2,1,1). column_count(1,1).", "shaded(2,1).", "shaded(1..2,1)."),
-        Wrong(["level"], "size(2,1). region(1..2,1,1).", "shaded(2,1).", "shaded(1,1)."),
-        Wrong(["level"], _ARMS, "shaded(2,(1;3)).", "shaded(2,1)."),
         Wrong(["level"], _BOWL, "shaded(2,1..3).", "shaded(2,1..3). shaded(1,1).", {"whole": 0}),
         Wrong(["level"], _BOWL, "shaded(2,1..3).", "shaded(2,1..2).", {"whole": 0}),
     ],
     modes=[{}, {"whole": 0}],
     transposed=lambda fact: fact,  # water knows up and down
-    urls=[
-        "https://puzz.link/p?aquarium/4/4/bu8i90/i3213g",  # P
-    ],
 )

@@ -75,7 +75,6 @@ GENRE = Genre(
             "link(1..2,1..4,right). link(1,(1;5),down).",
             _RING + "link(1..2,4,right). link(1,4..5,down).",
         ),
-        Wrong(["visits"], _HALVES, _LONG, _RING),
         Wrong(["no line"], "size(2,2). region(1..2,1..2,1).", _RING, "", {"empty": 1}),
         Wrong(["number"], _HALVES + "visit(2,0).", _RING, _LONG, {"empty": 1}),
         Wrong(
@@ -85,8 +84,6 @@ GENRE = Genre(
             "link((1;3),1..2,right). link(1..2,(1;3),down).",
             {"empty": 1},
         ),
-        Wrong(["number"], _HALVES + "visit(2,4).", _LONG, "link(1..2,1..2,right). link(1,(1;3),down)."),
-        Wrong(["number"], _HALVES + "visit(2,2).", "link(1..2,1..2,right). link(1,(1;3),down).", _LONG),
         Wrong(
             ["both left out"],
             "size(3,3). region(1..2,1..2,1). region(1..2,3,2). region(3,1..3,2).",
@@ -97,8 +94,5 @@ GENRE = Genre(
     modes=[{}, {"empty": 1}],
     published=[Published("size(2,2). region(1..2,1..2,1).", 1, _RING)],  # country/2/2/00g by pzprjs
     unnamed=unnamed,
-    urls=[
-        "https://puzz.link/p?country/12/12/4s6ndj8iorsml2p8llbdekqu9504hq8lvi2bt54jun8vv95nsi88c05g4g3i2i1i25o4g",  # E
-    ],
     made=((4, 4), (6, 6)),
 )

@@ -105,6 +105,5 @@ GENRE = Genre(
         Published(_SIZE + 'first(top,1,"A"). first(left,1,"B"). first(right,2,"C"). first(left,4,"C").', 1, _RIGHT)
     ],
     redrawn=False,
-    urls=["https://puzz.link/p?easyasabc/4/4/3/1m2h3g3h"],  # P
     made=((4, 4), (6, 6)),
 )

@@ -94,18 +94,9 @@ GENRE = Genre(
         Wrong(["black cell"], "size(1,2). dot(1,1,centre,white). black(1,2).", "border(1,1,right).", ""),
         Wrong(["dot on a border", "symmetry"], "size(1,2). dot(1,1,right,white).", "", "border(1,1,right)."),
         Wrong(["one dot"], "size(1,2). dot(1,1,centre,white).", None, "border(1,1,right)."),
-        Wrong(
-            ["one dot"],
-            "size(1,3). dot(1,2,centre,white). dot(1,1,centre,white). dot(1,3,centre,white).",
-            "border(1,1..2,right).",
-            "",
-        ),
         Wrong(["symmetry"], "size(1,3). dot(1,1,centre,white). dot(1,3,centre,white).", None, "border(1,1,right)."),
     ],
     reflected=reflected,
-    urls=[
-        "https://puzz.link/p?tentaisho/9/9/elaegezs62fkf7eqegekfgezifkbc3ejezsc2ehe",  # E
-    ],
     made=((2, 4), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
     game_ids=["7x6:bgkzgdccdwzedfj"],

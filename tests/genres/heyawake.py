@@ -56,10 +56,6 @@ GENRE = Genre(
         Wrong(["number"], _ONE, "shaded(2,1).", ""),
         Wrong(["white"], "size(1,3). region(1,1..3,1).", "shaded(1,(1;3)).", "shaded(1,2)."),
         Wrong(["three rooms"], _ROW, "shaded(1,3).", ""),
-        Wrong(["three rooms"], "size(3,1). region(1,1,1). region(2,1,2). region(3,1,1).", "shaded(1,1).", ""),
-    ],
-    urls=[
-        "https://puzz.link/p?heyawake/6/6/aa66aapv0fu0g2i3k",  # C
     ],
     made=((3, 4), (5, 5)),
 )

@@ -52,9 +52,6 @@ GENRE = Genre(
         Wrong(["apart"], "size(1,3). number(1,1..2,1). number(1,3,2).", "shaded(1,1).", "shaded(1,1..2)."),
         Wrong(["white"], "size(1,3). number(1,1..2,1). number(1,3,2).", "shaded(1,1).", "shaded(1,2)."),
     ],
-    urls=[
-        "https://puzz.link/p?hitori/8/8/8416325715684121262378436475273858613542475783762346528431821615",  # E
-    ],
     # made by Debian sgt-puzzles 20230122 (MIT)
     game_ids=["7x6:217667546472536433516341516473564764163176"],
 )

@@ -107,9 +107,5 @@ GENRE = Genre(
     reflected=reflected,
     redrawn=False,
     unheld={"url": "would be lost: given"},
-    urls=[
-        "https://puzz.link/p?kropki/4/4/aa7fioco",  # P
-        "https://puzz.link/p?kropki/7/7/ddc0330l00729c6ic6e9j0i94d04",  # E
-    ],
     made=((3, 3), (6, 6)),
 )

@@ -55,12 +55,8 @@ GENRE = Genre(
     wrong=[
         Wrong(["outside"], "size(1,4). region(1,1..4,1).", "shaded(1,1..4).", "shaded(1,1..5)."),
         Wrong(["tetromino"], "size(1,5). region(1,1..5,1).", "shaded(1,1..4).", "shaded(1,1..3)."),
-        Wrong(["tetromino"], "size(1,5). region(1,1..5,1).", "shaded(1,1..4).", "shaded(1,1..5)."),
         Wrong(["square"], "size(2,3). region(1..2,1..3,1).", "shaded(1,1..3). shaded(2,1).", "shaded(1..2,1..2)."),
         Wrong(["equal"], _TWO, _RIGHT, "shaded(1,1..4). shaded(2..3,(1;4))."),
         Wrong(["connected"], _TWO, _RIGHT, "shaded(1,(1;3;4)). shaded(2,(1;2;4)). shaded(3,(1;4))."),
-    ],
-    urls=[
-        "https://puzz.link/p?lits/12/8/11084o2iif51gg8040vf3vu577erlpvfnvu",  # E
     ],
 )

@@ -47,12 +47,8 @@ GENRE = Genre(
         Wrong(["outside"], "size(1,2). number(1,1,1).", "mine(1,2).", "mine(1,(2;4))."),
         Wrong(["mine on number"], "size(1,2). number(1,1,1).", "mine(1,2).", "mine(1,1..2)."),
         Wrong(["number"], "size(2,2). number(1,1,1). number(1,2,1).", "mine(2,1).", ""),
-        Wrong(["number"], "size(2,2). number(1,1,1). number(1,2,1).", "mine(2,1).", "mine(2,1..2)."),
         Wrong(["total"], 'size(1,3). number(1,1,"?").', "mine(1,2..3).", "mine(1,2).", {"total": 2}),
     ],
     modes=[{}, {"total": 2}],
-    urls=[
-        "https://puzz.link/p?mines/4/6/2h1k14h23k1h2",  # E
-    ],
     made=((4, 4), (8, 8)),
 )

@@ -52,13 +52,9 @@ GENRE = Genre(
     wrong=[
         Wrong(["outside"], _BOARD, _RIGHT, _RIGHT + "shaded(1..2,6)."),
         Wrong(["region"], _BOARD, _RIGHT, "shaded(1..2,1)."),
-        Wrong(["region"], "size(2,4). region(1..2,1..4,1).", "shaded(1..2,1).", _RIGHT),
         Wrong(["domino"], _BOARD, _RIGHT, "shaded(1,1). shaded(2,2). shaded(1..2,4)."),
-        Wrong(["domino"], _BOARD, _RIGHT, "shaded(1..2,2..3)."),
     ],
     urls=[
-        "https://puzz.link/p?norinori/5/5/cag4ocjo",  # P
-        "https://puzz.link/p?norinori/6/6/93op35pb9vpq",  # cspuz, tests of its serializer
         "https://puzz.link/p?norinori/6/6/mac2a4c11spr",  # C
         "https://puzz.link/p?norinori/10/10/90i2c76esik8rapah800evmv37d4fsm9dmte",  # W
         "https://puzz.link/p?norinori/18/10/365btauumbakihchaf0o3q67cbjcg8kki94dtj2oorju6tnmontv0vgb4ssnvsb9v3g",  # E

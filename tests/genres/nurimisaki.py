@@ -61,12 +61,10 @@ GENRE = Genre(
         Wrong(["no cape"], _CAPE, "shaded(2,(2;4)). shaded(3,4).", "shaded(2,2..3)."),
         Wrong(["cape without circle"], "size(1,2).", "shaded(1,2).", ""),
         Wrong(["line"], _LINE, "shaded(1,3..4). shaded(2,(1;4)).", "shaded(1,4). shaded(2,(1;2;4))."),
-        Wrong(["square"], "size(2,3).", "shaded(1,(1;3)). shaded(2,1..3).", ""),
         Wrong(["square"], 'size(2,3). number(1..2,3,"?").', None, "shaded(1..2,1..2)."),
         Wrong(["white"], "size(2,3).", "shaded(1,(1;3)). shaded(2,1..3).", "shaded(1,2). shaded(2,(1;3))."),
     ],
     urls=[
-        "https://puzz.link/p?nurimisaki/5/5/g.i.m2l.j",  # P
         "https://puzz.link/p?nurimisaki/9/9/h3g5g3y.o2m3o.y3g2g.h",  # E
     ],
 )

@@ -107,8 +107,6 @@ GENRE = Genre(
     ],
     redrawn=False,
     urls=[
-        "https://puzz.link/p?ripple/4/4/9n8rigk14h32k",  # P
-        "https://puzz.link/p?ripple/6/6/4444440fo3u0m3h1i6l3g52g4g2i5h4",  # E
         "https://puzz.link/p?ripple/5/5/d6lqqf3ei1g3s2g.i",  # as E, one number as ?
     ],
     made=((3, 3), (6, 6)),

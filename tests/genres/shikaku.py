@@ -91,12 +91,7 @@ GENRE = Genre(
             ["rectangle"], 'size(2,2). number(1,1,"?"). number(2,2,1).', None, "border(1,2,down). border(2,1,right)."
         ),
         Wrong(["one number"], "size(1,2). number(1,1,1).", None, "border(1,1,right)."),
-        Wrong(["one number"], 'size(1,4). number(1,(1;4),"?").', "border(1,2,right).", ""),
         Wrong(["size"], 'size(1,3). number(1,1,2). number(1,3,"?").', "border(1,2,right).", "border(1,1,right)."),
-        Wrong(["size"], 'size(1,3). number(1,1,1). number(1,3,"?").', "border(1,1,right).", "border(1,2,right)."),
-    ],
-    urls=[
-        "https://puzz.link/p?shikaku/10/10/x3gag.s9m.p.m8s-10g.gax",  # E
     ],
     made=((3, 3), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)

@@ -52,8 +52,4 @@ GENRE = Genre(
         Wrong(["apart"], _TWO, "shaded(1,(1;5;6)).", "shaded(1,3..5)."),
         Wrong(["equal"], _TWO, "shaded(1,(1;5;6)).", "shaded(1,(1;6))."),
     ],
-    urls=[
-        "https://puzz.link/p?shimaguni/6/6/6qrna9sbh1i2j3h2",  # C
-        "https://puzz.link/p?shimaguni/6/6/7fe608s0e3uf3g3g2g43",  # P
-    ],
 )

@@ -67,7 +67,6 @@ GENRE = Genre(
     ],
     implied={"Two lines meet at (R, C), or none.": ("The loop passes (R, C), where two lines meet.",)},
     urls=[
-        "https://puzz.link/p?simpleloop/10/10/ovof472311ggo8s4u0v0",  # E
         "https://puzz.link/p?simpleloop/12/12/40860g10m0kc0o0m3480q0g0008h2",  # E
     ],
     made=((4, 4), (8, 8)),

@@ -74,19 +74,11 @@ GENRE = Genre(
     wrong=[
         Wrong(["outside"], "size(1,1). ends(0,0,1).", "diagonal(1,1,falling).", "diagonal(1,1..2,falling)."),
         Wrong(["one diagonal"], "size(1,2).", "diagonal(1,1..2,falling).", "diagonal(1,1,falling)."),
-        Wrong(["one diagonal"], "size(1,1).", "diagonal(1,1,rising).", "diagonal(1,1,(falling;rising))."),
         Wrong(["number"], "size(1,1). ends(0,0,1).", "diagonal(1,1,falling).", "diagonal(1,1,rising)."),
-        Wrong(
-            ["number"],
-            "size(1,2). ends(1,1,2).",
-            "diagonal(1,1,falling). diagonal(1,2,rising).",
-            "diagonal(1,1..2,falling).",
-        ),
         Wrong(["loop"], "size(2,2).", _OPEN, _ROUND),
     ],
     reflected=reflected,
     urls=[
-        "https://puzz.link/p?gokigen/4/4/iaegcgcj6a",  # P
         "https://puzz.link/p?gokigen/4/3/l372666bg",  # C
     ],
     # made by Debian sgt-puzzles 20230122 (MIT)

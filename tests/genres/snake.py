@@ -61,8 +61,6 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-_RING = "shaded((1;3),1..3). shaded(2,(1;3))."
-
 GENRE = Genre(
     "snake",
     check,
@@ -79,10 +77,7 @@ GENRE = Genre(
             "shaded(1,2..3). shaded(2,(1;3)). shaded(3,1..3).",
         ),
         Wrong(["connected"], "size(1,3).", "shaded(1,1).", "shaded(1,(1;3))."),
-        Wrong(["no end"], "size(3,3).", "shaded(1,1).", _RING),
-        Wrong(["no end"], "size(1,1).", "shaded(1,1).", ""),
         Wrong(["black"], "size(1,3). black(1,2).", "shaded(1,1..2).", "shaded(1,1..3)."),
-        Wrong(["black"], "size(1,3). black(1,3).", "shaded(1,1..3).", "shaded(1,1..2)."),
         Wrong(["white"], "size(1,3). white(1,2).", "shaded(1,1..3).", "shaded(1,1..2)."),
         Wrong(["row"], "size(1,3). row_count(1,2).", "shaded(1,1..2).", "shaded(1,1..3)."),
         Wrong(["column"], "size(3,1). column_count(1,2).", "shaded(1..2,1).", "shaded(1..3,1)."),
@@ -94,8 +89,5 @@ GENRE = Genre(
             1,
             "shaded(1,1..4). shaded(2,(1;4)). shaded(3,3..4). shaded(4,3).",
         ),
-    ],
-    urls=[
-        "https://puzz.link/p?snake/4/4/060300g1h4i",  # P
     ],
 )

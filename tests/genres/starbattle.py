@@ -74,8 +74,6 @@ GENRE = Genre(
     ],
     modes=[{}, {"stars": 2}],
     urls=[
-        "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",  # P
-        "https://puzz.link/p?starbattle/6/6/1/2u9gn9c9jpmk",  # C
         "https://puzz.link/p?starbattle/10/10/2/5g252c2qkgbakk98igse7g88cp3730so000u",  # E
         "https://pzprxs.vercel.app/p?starbattle/10/10/2/00lhksmullfd75hm00u85lakb8442q5alk2f",  # W
     ],

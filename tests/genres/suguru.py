@@ -54,6 +54,5 @@ GENRE = Genre(
         ),
     ],
     redrawn=False,
-    urls=["https://puzz.link/p?suguru/5/5/cih47bs73m3g5p1g2g"],  # P
     made=((3, 3), (6, 6)),
 )
