@@ -12,6 +12,7 @@ status 1 when a bar is missed.
 
 import argparse
 import os
+import re
 import resource
 import shutil
 import statistics
@@ -25,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BOARD = "instances/6x6.lp"
 ANSWER = "tent(1,2). tent(1,5). tent(3,2). tent(3,4). tent(3,6). tent(5,1). tent(5,4). tent(6,6).\n"
 
-# What is measured: a name, the bar, and the arguments; {} is a directory with an answer, and 100 programs.
+# What is measured: a name, the bar, and the arguments; {} is a directory with an answer, and 250 programs.
 CASES = [
     ("plain", 1.3, ["tents", BOARD]),
     ("-f facts", 1.5, ["tents", BOARD, "-f", "facts"]),
@@ -34,7 +35,8 @@ CASES = [
     ("-c n=6 -f ascii", 1.5, ["queens", "-c", "n=6", "-f", "ascii"]),
     ("hint", 2.2, ["hint", "tents", BOARD]),
     ("check", 2.2, ["check", "tents", BOARD, "{}/answer.lp"]),
-    ("list of 100", 5, ["list", "--asp", "{}/programs"]),
+    ("list of 250", 3, ["list", "--asp", "{}/programs"]),
+    ("an address", 4, ["https://puzz.link/p?tents/5/5/2g0h1i1j82323", "--asp", "{}/programs"]),
 ]
 
 
@@ -57,12 +59,14 @@ class Times:
         return statistics.median(wall), statistics.median(cpu)
 
 
-def hundred_programs(folder: Path) -> None:
-    """Copy the programs under other names until there are a hundred."""
+def many_programs(folder: Path, number: int) -> None:
+    """Copy the programs, with other names and genres, until there are so many beside those that come with puzzasp."""
     shutil.copytree(ROOT / "asp" / "lib", folder / "lib")
     programs = sorted((ROOT / "asp").glob("*.lp"))
-    for number in range(100 - len(programs)):
-        shutil.copy(programs[number % len(programs)], folder / f"genre{number}.lp")
+    for k in range(number - len(programs)):
+        text = programs[k % len(programs)].read_text()
+        text = re.sub(r"^(% Also: |puzzlink\()", rf"\1genre{k}", text, flags=re.MULTILINE)
+        (folder / f"genre{k}.lp").write_text(text)
 
 
 def main() -> int:
@@ -72,7 +76,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=21)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        hundred_programs(Path(folder, "programs"))
+        many_programs(Path(folder, "programs"), 250)
         Path(folder, "answer.lp").write_text(ANSWER)
         keep = {k: v for k, v in os.environ.items() if k not in ("PYTHONDONTWRITEBYTECODE", "PUZZASP_PATH")}
         env = keep | {"PYTHONPYCACHEPREFIX": str(Path(folder, "cache"))}

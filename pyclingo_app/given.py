@@ -13,7 +13,7 @@ from clingo import Symbol
 
 from .draw.board import Board
 from .errors import InstanceError, UsageError, require, typed
-from .facts.instance import Instance, board_number, empty, read_file
+from .facts.instance import Instance, board_number, empty, instance_of, read_file
 from .facts.reader import parse_facts
 from .jobs import tasks
 from .program.library import Library, instances, instances_hint
@@ -117,7 +117,7 @@ class Reading(ABC):
             raise empty(name)
         if choice is None and form == "facts":
             try:
-                return Instance(name, parse_facts(text, name, self.program.declared), text=text, draw=self.draw)
+                return instance_of(text, name, self.program.declared)._replace(draw=self.draw)
             except InstanceError as error:
                 raise _otherwise(error, text) from None
         return self._read_text(text, name, form, choice)

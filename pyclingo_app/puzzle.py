@@ -411,8 +411,9 @@ def load(
 ) -> Puzzle:
     """Load a puzzle by its name, from a library, or by the path of its program.
 
-    ``constants`` are values for the program's ``#const``; ``rules`` are paths
-    of further programs that are added to it.  Without a library the puzzles
+    ``constants`` are values for the program's ``#const``, before those for which
+    its name may stand; ``rules`` are paths of further programs that are added to it.
+    Without a library the puzzles
     that come with puzzasp are known.
 
     >>> load("tents").program.summary
@@ -423,4 +424,5 @@ def load(
     """
     library = library or Library()
     paths = [require("a path of rules", path, Path) for path in rules]
-    return Puzzle(library.program(name, paths), constants, library, run)
+    name, given = library.resolve(name, constants or {})
+    return Puzzle(library.program(name, paths), given, library, run)

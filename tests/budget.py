@@ -32,7 +32,13 @@ def commit():
 # In the environment, so that worker processes draw the same.
 SEED = os.environ.setdefault("PUZZASP_TEST_SEED", commit())
 
-each_genre = pytest.mark.parametrize("genre", [genres.find(name) for name in genres.NAMES], ids=str)
+
+def each_of(names):
+    return pytest.mark.parametrize("genre", [genres.find(name) for name in names], ids=str)
+
+
+# All genres, those that have rules in Python, and those that have data.
+each_genre, each_checked, each_known = map(each_of, (genres.NAMES, genres.CHECKED, genres.KNOWN))
 
 
 def pytest_addoption(parser):

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from forking import Forks
 
 from pyclingo_app.jobs.client import WORKERS
 
@@ -106,21 +107,31 @@ def replace(path, text):
     new.replace(path)
 
 
+@pytest.fixture(scope="session")
+def forks():
+    """A process that has read the command, where processes can be forked."""
+    forks = Forks(environment()) if hasattr(os, "fork") else None
+    yield forks
+    if forks:
+        forks.end()
+
+
 @pytest.fixture
-def run(tmp_path):
-    """Run ``puzzasp`` with arguments; no run may show a traceback."""
+def run(tmp_path, forks):
+    """Run ``puzzasp`` with arguments, in a process that starts from nothing where it has an environment of its own.
+
+    No run may show a traceback.
+    """
 
     def call(*arguments, cwd=tmp_path, env=None, stdin=""):
-        result = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            cwd=cwd,
-            env=environment(**(env or {})),
-            input=stdin,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=HUNG,
-            check=False,
-        )
+        words = [*map(str, arguments)]
+        if forks and not env:
+            result = forks.run(words, cwd, environment(), stdin, HUNG)
+        else:
+            result = subprocess.run(
+                [*COMMAND, *words], cwd=cwd, env=environment(**(env or {})), input=stdin, capture_output=True,
+                encoding="utf-8", timeout=HUNG, check=False,
+            )  # fmt: skip
         assert "Traceback" not in result.stdout + result.stderr
         return result
 

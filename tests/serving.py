@@ -19,7 +19,7 @@ from pyclingo_app.web.app import serve
 from pyclingo_app.web.pool import Limits
 listener = socket.create_server(("127.0.0.1", 0))
 ready = lambda: print(listener.getsockname()[1], flush=True)
-serve([], "secret", {start!r}, listener, ready, Limits(**{limits!r}))
+serve({folders!r}, "secret", {start!r}, listener, ready, Limits(**{limits!r}))
 """
 ENDLESS = "\n#program base.\nn(0). n(X+1) :- n(X).\n"
 
@@ -87,9 +87,9 @@ def children(parent):
 
 
 @contextmanager
-def site(start=None, **limits):
-    """Serve for a while, with some limits; at the end no process is left."""
-    code = _SERVE.format(start=start or {}, limits=limits)
+def site(start=None, folders=(), **limits):
+    """Serve for a while, with some limits, and with programs in other folders, too; at the end no process is left."""
+    code = _SERVE.format(start=start or {}, folders=list(map(str, folders)), limits=limits)
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     try:
         yield Site(process, int(process.stdout.readline()))

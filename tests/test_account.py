@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 from budget import SEED, each_genre
+from clingo import Number
 from conftest import ROOT
 from test_urls import PREFIX, at, packed
 
-from pyclingo_app import InstanceError, PuzzaspError, formats, load
+from pyclingo_app import Instance, InstanceError, PuzzaspError, formats, load
 from pyclingo_app.formats import penpa
 from pyclingo_app.formats.meaning import Source
 
@@ -61,7 +62,7 @@ def with_others(random, text, places, signs, number):
 @each_genre
 def test_every_character_of_an_address_is_used_or_told(genre, read):
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
-    for url in genre.urls[:3]:
+    for url in genre.addresses[:3]:
         start = url.index("?")
         places = range(start + 1, len(url))
         others = [*with_others(random, url, places, "0123456789abcdefghijklmnopqrstuvwxyz./-", 20)]
@@ -72,7 +73,7 @@ def test_every_character_of_an_address_is_used_or_told(genre, read):
 def test_a_flag_that_is_not_declared_is_an_error(genre, read):
     puzzle = load(genre.name)
     declared = {frozenset(flags) for _, flags, _ in formats.declarations(puzzle.problem()).urls}
-    for url in genre.urls[:1]:
+    for url in genre.addresses[:1]:
         site, _, rest = url.partition("?")
         kind, *parts = rest.split("/")
         parts = parts[next(k for k, part in enumerate(parts) if part.isdigit()) :]
@@ -285,9 +286,30 @@ def test_what_is_found_is_left_out_of_a_board_and_told():
     assert "FILE:1:3: '🟨' means nothing in akari" in told("akari", ". 🟨\n. .\n")
 
 
+# Addresses with walls that part no regions, how many of all ways to fill them in pzprjs accepts, which refuses a board
+# on which nothing is shaded, and how many there are without these walls.
+STUBS = [
+    ("lits/4/3/02eg", 14, 59), ("lits/3/4/38g0", 21, 59), ("lits/3/4/0g90", 23, 59), ("lits/4/3/0g04", 43, 59),
+    ("aquarium/4/3/0214/m", 7 + 1, None), ("aquarium/4/3/g2ug/m", 19 + 1, 12), ("aquarium/3/4/38g0/m", 10 + 1, 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "accepted", "without"), STUBS)
+def test_walls_within_regions_count_as_in_pzprjs(address, accepted, without):
+    name = address.partition("/")[0]
+    puzzle = load(name, constants={"whole": 0} if name == "aquarium" else {})
+    board = formats.read(puzzle.problem(), f"https://puzz.link/p?{address}", "FILE")
+    assert board.warnings == ()
+    assert puzzle.count(board) == accepted
+    plain = [fact for fact in board.facts if fact.name != "fence"]
+    assert len(plain) < len(board.facts)
+    assert without is None or puzzle.count(Instance("", plain)) == without
+
+
 def test_walls_that_part_no_regions_are_told():
-    for name in ("norinori", "lits", "starbattle"):
-        address = f"https://puzz.link/p?{name}/" + ("4/4/1/" if name == "starbattle" else "4/4/") + "g00000"
+    for name in ("norinori", "shimaguni", "starbattle"):
+        before, after = {"starbattle": ("1/", ""), "shimaguni": ("", "g")}.get(name, ("", ""))
+        address = f"https://puzz.link/p?{name}/4/4/{before}g00000{after}"
         assert warned(name, address) == ("FILE: wall at row 1, column 1, right parts no regions, and is left out",)
     grid = "+-----------+\n| .   . | . |\n|           |\n| .   .   . |\n+-----------+\n"
     assert warned("norinori", grid) == ("FILE:2:9: '|' parts no regions, and is left out",)
@@ -295,6 +317,16 @@ def test_walls_that_part_no_regions_are_told():
     assert warned("norinori", packed(3, 3, drawn))[0].startswith(
         "FILE: wall at row 1, column 1, right parts no regions"
     )
+    # A program may take them beside its regions, and writes them back as they were.
+    doubleback = load(str(ROOT / "tests" / "programs" / "doubleback.lp"))
+    address = "https://puzz.link/p?doubleback/4/4/k000g0"
+    for text in (address, doubleback.convert(formats.read(doubleback.problem(), address, "FILE"), "text")[0]):
+        board = formats.read(doubleback.problem(), text, "FILE")
+        assert board.warnings == ()
+        fences = {str(fact) for fact in board.facts if fact.name == "fence"}
+        assert fences == {"fence(1,1,right)", "fence(1,3,right)", "fence(2,2,down)"}
+        assert {fact.arguments[2] for fact in board.facts if fact.name == "region"} == {Number(1)}
+        assert doubleback.convert(board, "url")[0].strip() == address
     # Where walls are clues themselves nothing is left out.
     assert warned("fillomino", "https://puzz.link/p?fillomino/2/2/2ig0") == ()
 

@@ -71,6 +71,17 @@ def timeless(found):
 
 
 @pytest.fixture
+def run(run):
+    """Run the command; a batch in one process if nothing else is asked, as each takes half a second to start."""
+
+    def call(*arguments, **options):
+        more = ["-j", "1"] if arguments[0] == "batch" and "-j" not in arguments else []
+        return run(*arguments, *more, **options)
+
+    return call
+
+
+@pytest.fixture
 def boards(tmp_path):
     """A file of JSON lines with tiny boards of tents, of which a hundred differ, and their numbers of solutions."""
 

@@ -482,7 +482,7 @@ def test_show_rules_help_and_version(run):
     help_ = run("tents", "--help").stdout
     assert "so at most one of them holds a tent." in help_
     assert "Example: puzzasp tents " in help_
-    assert "place queens on a chessboard" in run("--help").stdout
+    assert "puzzasp list names the puzzles" in " ".join(run("--help").stdout.split())
     assert re.fullmatch(r"puzzasp \d+\.\d+\.\d+, clingo 5\.\d+\.\d+\n", run("--version").stdout)
 
 

@@ -132,13 +132,13 @@ def test_site_is_built_and_its_links_lead_somewhere(tmp_path):
         cwd=ROOT, env=env, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
-    assert "42 puzzles" in (tmp_path / "site" / "gallery.html").read_text()
+    assert f"{len(Library().names())} puzzles" in (tmp_path / "site" / "gallery.html").read_text()
 
 
 def test_readme_is_a_landing_page():
     assert len(README.splitlines()) <= 200
-    numbers = re.findall(r"There are (\d+),", README)
-    assert numbers == [str(len(Library().names()))]
+    (number,) = re.findall(r"There are more than (\d+),", README)
+    assert int(number) < len(Library().names())
 
 
 def test_every_exit_status_is_named():
@@ -276,28 +276,35 @@ def mines(tmp_path):
     return paths
 
 
-def found(path, seconds=60):
-    """Find what the linter says about a program and its instances, as codes; "" is an instance without a fault."""
-    from pyclingo_app.lint import faults, instance_faults
+def in_program(path):
+    """Find what the linter says about a program, as codes."""
+    from pyclingo_app.lint import faults
 
-    program = load(str(path)).program
-    counted = (fault.partition(" ")[0] for _, fault in instance_faults(program, seconds))
-    return {*(fault.code for fault in faults(program)), *counted}
+    return {fault.code for fault in faults(load(str(path)).program)}
+
+
+def in_instances(path, seconds=60):
+    """Find what it says about the instances; "" is one without a fault."""
+    from pyclingo_app.lint import instance_faults
+
+    return {fault.partition(" ")[0] for _, fault in instance_faults(load(str(path)).program, seconds)}
 
 
 def test_corrected_example_has_no_finding(mines):
-    assert found(mines[0]) == {""}
+    assert (in_program(mines[0]), in_instances(mines[0])) == (set(), {""})
 
 
 @pytest.mark.parametrize(("code", "wrong", "right"), findings())
 def test_finding_is_in_its_example(code, wrong, right, mines):
-    changed = mines[code >= "PZ2"]
+    of_instances = code >= "PZ2"
+    changed = mines[of_instances]
     text = changed.read_text()
     for old, new in zip(right, wrong, strict=True):
         assert text.count(old) == 1
         text = text.replace(old, new)
     changed.write_text(text)
-    assert code in found(mines[0], 60 if code == "PZ202" else 1)  # PZ203 says that a second was too short
+    # PZ203 says that a second was too short.
+    assert code in (in_instances(mines[0], 60 if code == "PZ202" else 1) if of_instances else in_program(mines[0]))
 
 
 def test_nothing_about_a_puzzle_is_written_in_python():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyclingo_app import InstanceError, parse_facts, read_instance
+from pyclingo_app import InstanceError, load, parse_facts, read_instance
 
 
 def texts(source):
@@ -194,3 +194,53 @@ def test_other_encodings_are_told_by_name(encoding, tmp_path):
 def test_many_facts_are_read():
     source = "".join(f"p({n}, {n + 1}).\n" for n in range(30_000))
     assert len(parse_facts(source)) == 30_000
+
+
+STARS = "% Stars - n of them.\n%\n% Input\n%   n = 2  (1..5)\n{ s(1..9) } = n.\n#const n = 2.\n#show s/1.\n"
+
+
+@pytest.fixture
+def stars(tmp_path):
+    (tmp_path / "stars.lp").write_text(STARS)
+    return load(str(tmp_path / "stars.lp"))
+
+
+def test_constant_of_a_board_holds_unless_another_is_asked_for(stars, run, tmp_path):
+    """There are 9 over n boards; stock clingo counts the same."""
+    (tmp_path / "board.lp").write_text("% A board.\n#const n = 3. [override]\n")
+    assert stars.count() == 36
+    for board in ("#const n = 3.", str(tmp_path / "board.lp"), read_instance(tmp_path / "board.lp")):
+        assert stars.count(board) == 84
+    assert load(stars.program.path, constants={"n": 1}).count("#const n = 3.") == 9
+    assert run("stars.lp", "board.lp", "--count").stdout == "84\n"
+    assert run("stars.lp", "board.lp", "--count", "-c", "n=4").stdout == "126\n"
+    for command in ("explain", "hint", "forced", "show"):
+        assert run(command, "stars.lp", "board.lp").returncode == 0
+    assert '"count": 84' in run("batch", "count", "stars.lp", "board.lp").stdout
+    back = run("convert", "stars.lp", "board.lp", "--to", "facts").stdout
+    assert back == "#const n = 3. [override]\n"
+    control = clingo.Control(["0"])
+    for path in ("stars.lp", "board.lp"):
+        control.load(str(tmp_path / path))
+    control.ground()
+    found = []
+    control.solve(on_model=lambda model: found.append(model.number))
+    assert len(found) == 84
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("a.\n#const m = 3.", "2:1: stars has no constant m"),
+        ("\n #const n = 6.", "2:2: the constant n must be from 1 to 5, not 6"),
+        ("#const n = six.", "1:1: the constant n must be a whole number, not six"),
+        ("#const n = 1. #const n = 1.", "1:15: the constant n has two values"),
+        ("#const n = 1+1.", "1:1: this sets no constant"),
+        ("#const n = 1", "1:1: this sets no constant"),
+    ],
+)
+def test_constant_that_cannot_be_is_an_error_with_its_place(text, what, stars, tmp_path):
+    (tmp_path / "board.lp").write_text(text)
+    for board in (text, str(tmp_path / "board.lp")):
+        with pytest.raises(InstanceError, match=re.escape(f":{what}" if board == text else f"board.lp:{what}")):
+            stars.count(board)

@@ -18,7 +18,7 @@ ROW, COLUMN = "The number of tents in row 1 is 1.", "The number of tents in colu
 LEFT, RIGHT = ("tent(1,1)", True), ("tent(1,3)", True)
 NO_LEFT, NO_RIGHT = ("tent(1,1)", False), ("tent(1,3)", False)
 # The CPU seconds that the boards of a genre may take in an ordinary run.
-SECONDS = 0.5
+SECONDS = 0.25
 # Boards whose paths take minutes.
 LONG = {("tetravex", "4x4-many-a"), ("tetravex", "5x5-a")}
 

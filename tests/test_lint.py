@@ -4,9 +4,10 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import clingo
 import pytest
 
-from pyclingo_app import Library, load
+from pyclingo_app import InstanceError, Library, load
 from pyclingo_app.lint import faults, instance_faults
 from pyclingo_app.lint.values import strangers
 from pyclingo_app.program.syntax import derived
@@ -65,7 +66,7 @@ BREACHES = {
         "{ put(R, C) } :- cell(R, C).\nlaid(R, C) :- put(R, C).\nstone(R, C) :- laid(R, C).",
         "PZ167 stone/2 is derived from a choice that is not shown",
     ),
-    "pencil without a rule": ("\n\n#defined size", "\n% Pencil\n%   near(R, C)  near\n\n#defined size", "PZ168"),
+    "pencil without a rule": ("\n\n#include", "\n% Pencil\n%   near(R, C)  near\n\n#include", "PZ168"),
     "pencil without a sentence": ("#program display.", "#program pencil.\n:- not a.\n#program display.", "PZ169"),
     "choice in pencil": ("#program display.", "#program pencil.\n{ a }.\n#program display.", "PZ169"),
     "undeclared input": ("#defined wall/2.\n", "", "neither derived nor declared"),
@@ -92,9 +93,9 @@ BREACHES = {
     "drawing term": ("mark(R, C, black)", "dot(R, C, black)", "dot/3 is no drawing term"),
     "choice in display": ("#program display.\n", "#program display.\n{ a }.\n", "definitions and #show only"),
     "no display": ("#program display.", "", "terms belong to the display part"),
-    "function": ("row(1..H) :- size(H, _).", "row(1..@f(H)) :- size(H, _).", "@functions"),
+    "function": ("{ stone(R, C) } :- cell(R, C).", "{ stone(R, C) } :- cell(R, @f(C)).", "@functions"),
     "input_error used": ("% Generate\n", "% Generate\n\nx :- input_error.\n", "no rule may depend on it"),
-    "undocumented constant": ("#defined size/2.", "#const k = 1.\n#defined size/2.", "the constant k"),
+    "undocumented constant": ("#defined wall/2.", "#const k = 1.\n#defined wall/2.", "the constant k"),
     "one blank in a table": (
         "%   wall(R, C)     no",
         "%   wall(R, C) no",
@@ -109,19 +110,23 @@ BREACHES = {
         "broken.lp:7: PZ111 'size(H, W): H",
     ),
     "misspelt heading": (
-        "\n\n#defined size",
-        "\n% Serch\n%   one  --configuration=handy\n\n#defined size",
+        "\n\n#include",
+        "\n% Serch\n%   one  --configuration=handy\n\n#include",
         "broken.lp:12: PZ111 'Serch' is no line of a table",
     ),
     "lower case in a constraint": (
         ":- wall(R, C), stone(R, C).",
         ":- wall(r, c), stone(r, c).",
-        "broken.lp:41: PZ141 nothing gives the values r, c: a variable begins with a capital letter",
+        "broken.lp:29: PZ141 nothing gives the values r, c: a variable begins with a capital letter",
     ),
     "one in lower case": (":- wall(R, C), stone(R, C).", ":- wall(R, C), stone(R, c).", "nothing gives the value c:"),
     "lower case in a choice": ("{ stone(R, C) } :- cell(R, C).", "{ stone(r, c) : cell(r, c) }.", "the values r, c:"),
     "lower case in an aggregate": ("{ stone(R, C) } > 1", "{ stone(r, C) } > 1", "nothing gives the value r:"),
-    "lower case in a calculation": ("cell(R, C) :- row(R)", "cell(R, C) :- row(R), R = r+1", "the value r:"),
+    "lower case in a calculation": (
+        "{ stone(R, C) } :- cell(R, C)",
+        "{ stone(R, C) } :- cell(R, C), R = r+1",
+        "the value r:",
+    ),
     "words of another thing": (":- wall(R, C), stone", ":- wall(row, column), stone", "the values row, column:"),
     "lower case in display": ("black)  : stone(R, C)", "black)  : stone(r, c)", "nothing gives the values r, c:"),
     "misspelt in display": ("black)  : stone(R, C)", "black)  : stoone(R, C)", "stoone/2 is neither derived"),
@@ -129,6 +134,11 @@ BREACHES = {
         "grey)  : wall(R, C).",
         "grey)  : wall(R, C).\n#program formats.\nwall(R, C) :- mark(r, C, black).",
         "nothing gives the value r:",
+    ),
+    "value that is not admitted": (
+        "%   size(H, W)     H rows",
+        '%   known(R, C, N)  "?" is any number\n%   size(H, W)     H rows',
+        'PZ113 the words of known/3 speak of "?", which it does not admit: say which argument may be that',
     ),
     "late constant": ("% Test\n", "#const k = 1.\n\n% Test\n", "stands too late"),
 }
@@ -246,3 +256,123 @@ def test_every_rule_of_tents_in_lower_case_is_a_fault(tmp_path):
             assert found == [number + 1], line
             changed += 1
     assert changed > 15  # rules
+
+
+TYPED = """% Typed - a test.
+%
+% Input
+%   size(H, W)         H rows and W columns
+%   arrow(R, C, D, N)  N = 0..4 stones in direction D; "?" says nothing
+%   ray(R, C, Way)     a ray
+%   seen(Side, C)      column C is seen from Side
+% Output
+%   stone(R, C)        a stone at (R, C)
+
+#include "lib/grid.lp".
+#include "lib/beside.lp".
+#include "lib/hook.lp".
+#defined arrow/4.
+#defined ray/3.
+#defined seen/2.
+
+% Generate
+
+{ stone(R, C) } :- cell(R, C).
+
+% Test
+
+% No stone lies behind the wall at (R, C).
+:- open(R, C, R', C'), stone(R, C), stone(R', C').
+
+#show stone/2.
+
+#program display.
+sign(D, D) :- arrow(_, _, D, _).
+#show mark(R, C, 1, N)  : arrow(R, C, D, N).
+#show mark(R, C, 2, D)  : arrow(R, C, D, N).
+#show mark(R, C, 3, D)  : ray(R, C, D).
+#show clue(D, C, 1)     : seen(D, C).
+#show shade(R, C, grey) : stone(R, C).
+"""
+HOOK = """% Hook - a library file whose user may give a predicate, or not.
+barrier(R, C, D) :- beside(R, C, D, _, _), #false.
+open(R, C, R', C') :- beside(R, C, D, R', C'), not barrier(R, C, D).
+
+#program display.
+#show wall(R, C, D) : barrier(R, C, D).
+"""
+
+
+@pytest.fixture
+def with_hook(tmp_path):
+    """Write the program with its library, some of its text replaced; give its path."""
+    (tmp_path / "lib").mkdir()
+    for name in ("grid", "beside"):
+        (tmp_path / "lib" / f"{name}.lp").write_text((ROOT / "asp" / "lib" / f"{name}.lp").read_text())
+    (tmp_path / "lib" / "hook.lp").write_text(HOOK)
+
+    def write(old="", new=""):
+        assert old in TYPED
+        (tmp_path / "typed.lp").write_text(TYPED.replace(old, new, 1) if old else TYPED)
+        return str(tmp_path / "typed.lp")
+
+    return write
+
+
+# Sets of cells without neighbours: of a ring of four cells 7, of four in a row 8.
+GIVEN = [
+    ("", "", "size(2, 2).", 7),
+    ("% Test", "% Test\n\nbarrier(R, C, D) :- arrow(R, C, D, _).", "size(2, 2). arrow(1, 1, right, 0).", 8),
+    ("#defined ray/3.", "#defined ray/3.\n#defined barrier/3.", "size(2, 2). barrier(1, 1, right).", 8),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "board", "number"), GIVEN, ids=["not given", "derived", "an input"])
+def test_library_takes_what_its_user_may_leave_out(old, new, board, number, with_hook):
+    path = with_hook(old, new)
+    if "#defined" in new:
+        Path(path).write_text(Path(path).read_text().replace("%   ray", "%   barrier(R, C, D)   a wall\n%   ray"))
+    puzzle = load(path)
+    assert faults(puzzle.program) == []
+    assert puzzle.count(board) == number
+    assert (("barrier", 3) in puzzle.program.inputs) == ("#defined" in new)
+    messages = []
+    control = clingo.Control(["--warn=all"], logger=lambda _, message: messages.append(message))
+    control.load(path)
+    control.ground()
+    assert messages == []
+
+
+def test_values_of_types_are_known_and_others_are_faults(with_hook):
+    rule = ":- open(R, C, R', C'), stone(R, C), stone(R', C')."
+    right = ":- arrow(R, C, up, N), ray(R, C, northeast), seen(bottom, C), stone(R, C)."
+    assert faults(load(with_hook(rule, right)).program) == []
+    wrong = ":- arrow(R, C, north, N), ray(R, C, below), seen(up, C), stone(R, C)."
+    assert [name for _, names in strangers(load(with_hook(rule, wrong)).program) for name in names] == [
+        "north", "below", "up",
+    ]  # fmt: skip
+
+
+def test_facts_are_of_their_types(with_hook):
+    puzzle = load(with_hook())
+    assert puzzle.count('size(1, 1). arrow(1, 1, up, "?"). ray(1, 1, southwest). seen(top, 1).') == 2
+    for fact, what in (
+        ('arrow(1, 1, up, "x")', 'N must be from 0 to 4 or "?"|N must be a whole number or "?"'),
+        ("arrow(1, 1, northeast, 1)", "D must be one of up, down, left, right, not northeast"),
+        ("ray(1, 1, north)", "Way must be one of up, down, left, right, northeast, northwest, southeast, southwest"),
+    ):
+        with pytest.raises(InstanceError, match=what):
+            puzzle.count(f"size(1, 1). {fact}.")
+
+
+def test_remarks_of_clingo_on_an_instance_are_found(with_hook, tmp_path):
+    rule = ":- open(R, C, R', C'), stone(R, C), stone(R', C')."
+    path = with_hook(rule, ':- arrow(R, C, D, N), N != "?", { stone(R, C) } > 4-N.')
+    folder = tmp_path / "instances" / "typed"
+    folder.mkdir(parents=True)
+    (folder / "a.lp").write_text("% Typed, 2 solutions.\nsize(1, 1). arrow(1, 1, up, 1).")
+    (folder / "b.lp").write_text('% Typed, 2 solutions.\nsize(1, 1). arrow(1, 1, up, "?").')
+    found = dict(instance_faults(load(path).program))
+    assert found["a"] == ""
+    assert found["b"].startswith("PZ142 clingo remarks: ")
+    assert "operation undefined" in found["b"]

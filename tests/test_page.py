@@ -1,6 +1,7 @@
 """The page in a real browser: how a player plays, asks, and chooses.  Skipped where there is no chromium."""
 
 import re
+from random import Random
 
 import pytest
 from browsing import (
@@ -19,8 +20,12 @@ from browsing import (
     receive,
     said,
 )
+from budget import SEED
 
 from pyclingo_app import load
+from pyclingo_app.solve.moves import find_moves
+from pyclingo_app.solve.oracle import Oracle
+from pyclingo_app.solve.paper import Paper
 
 # Of each kind: other, number, path, loop in cells and along their sides, shading, regions; and with two sorts of marks.
 GENRES = ["tents", "sudoku", "hashi", "masyu", "slitherlink", "nurikabe", "galaxies", "yajilin"]
@@ -31,8 +36,12 @@ pytestmark = NEEDED
 # Playing
 
 
-@pytest.mark.parametrize("name", GENRES)
-def test_a_board_is_solved_by_the_mouse(visit, name):
+@pytest.mark.parametrize("which", range(len(GENRES)))
+def test_a_board_is_solved_by_the_mouse(visit, which, request):
+    """Of four kinds, or with --full of all."""
+    if which >= 4 and not request.config.option.full:
+        pytest.skip("drawn with --full")
+    name = Random(SEED).sample(GENRES, len(GENRES))[which]
     page = visit()
     choose(page, name)
     page.uncheck("#going")
@@ -50,6 +59,17 @@ def test_a_board_is_solved_by_the_mouse(visit, name):
     page.click("#clear")
     idle(page)
     assert answer(page) == {}
+
+
+def test_a_mark_that_cannot_be_is_set_alone():
+    """Bridges are two where there is a second one; but that one number cannot be makes no other number be there."""
+    for name, board, tool, others in (("hashi", "10x10-a", "double", ["bridge"]), ("sudoku", "4x4-a", "number", [])):
+        puzzle = load(name)
+        oracle = Oracle(puzzle.problem(puzzle.read(board)))
+        moves = find_moves(oracle, Paper(oracle, oracle.symbols.values())).moves
+        marks = [[atom.name for atom in move.besides] for move in moves if move.atom.name == tool]
+        assert marks
+        assert all(mark == others for mark in marks)
 
 
 def test_all_can_be_asked(visit):

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pyclingo_app import Instance, InstanceError, ProgramError, load, parse_facts
+from pyclingo_app import Instance, InstanceError, Library, ProgramError, load, parse_facts
 from pyclingo_app.program.program import read_program
 
 GRID = "row(1..2).\ncolumn(1..2).\ncell(R, C) :- row(R), column(C).\n"
@@ -127,3 +127,99 @@ def test_arguments_of_one_name_are_equal(tmp_path):
     assert puzzle.count(Instance("", parse_facts("p(1, 1). p(2, 2)."))) == 2
     with pytest.raises(InstanceError, match=r"p\(1,2\): the two N must be equal"):
         puzzle.count(Instance("", parse_facts("p(1, 1). p(1, 2). p(2, 2).")))
+
+
+STONES = """% Stones - one stone in each row.
+%
+% Also: pebbles, big stones, two-stones (number = 2), stones-2-far (number = 2, far = 1)
+%
+% Input
+%   size(H, W)    H rows and W columns
+%   number = 1    stones in each row (0..W)
+%   far = 0       1 for none in neighbouring rows of a column (0..1)
+% Output
+%   stone(R, C)   a stone at (R, C)
+
+#include "lib/grid.lp".
+#const number = 1.
+#const far = 0.
+
+% Generate
+
+{ stone(R, C) } :- cell(R, C).
+
+% Test
+
+% The number of stones in row R is N.
+:- row(R), N = number, { stone(R, C) } != N.
+
+% No stone lies below (R, C).
+:- far = 1, stone(R, C), stone(R+1, C).
+
+#show stone/2.
+
+#program display.
+#show size(H, W)           : size(H, W).
+#show mark(R, C, black)    : stone(R, C).
+
+#program formats.
+puzzlink(stonez, "", ()).
+"""
+
+
+@pytest.fixture
+def stones(tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "stones.lp").write_text(STONES)
+    (tmp_path / "board.lp").write_text("size(2, 4).")
+    return Library([str(tmp_path / "own")])
+
+
+def test_other_name_stands_for_values_of_constants(stones, run, tmp_path):
+    """Two rows of four: 4 * 4 boards with a stone in each row, 6 * 6 with two, and 6 where none lie below others."""
+    from pyclingo_app.lint import faults
+
+    board = "size(2, 4)."
+    assert faults(load("stones", library=stones).program) == []
+    assert load("two-stones", library=stones).count(board) == 36
+    assert load("stones-2-far", library=stones).count(board) == 6
+    assert load("stones-2-far", library=stones, constants={"number": 1}).count(board) == 12
+    for name, number in (("stones", 16), ("two-stones", 36), ("stones-2-far", 6)):
+        assert run("--asp", "own", name, "board.lp", "--count").stdout == f"{number}\n"
+        assert f"  {name} " in run("--asp", "own", "list").stdout
+        told = run("--asp", "own", "batch", "count", name, "board.lp")
+        assert f'"count": {number}' in told.stdout
+    assert run("--asp", "own", "stones-2-far", "board.lp", "--count", "-c", "far=0").stdout == "36\n"
+    assert "Did you mean two-stones?" in run("--asp", "own", "two-stone").stderr
+    assert "It is called stones here." in run("--asp", "own", "big stones").stderr
+    assert "The number of stones in row R is N." in run("--asp", "own", "two-stones", "--help").stdout
+
+
+def test_addresses_of_other_names(stones, run):
+    for genre, number in (("stonez", 16), ("bigstones", 16), ("two-stones", 36)):
+        for name in ((), ("stones",)):
+            assert run("--asp", "own", *name, f"https://puzz.link/p?{genre}/4/2/", "--count").stdout == f"{number}\n"
+
+
+def test_puzzle_of_an_address_is_found_without_reading_all_programs(stones, tmp_path, monkeypatch):
+    """Declared in a pool, by a variable or in an included file, too."""
+    from pyclingo_app import formats
+
+    texts = {
+        "pooled": 'puzzlink((pool; "pool-x"), "", ()).',
+        "varied": 'kind(vary). puzzlink(G, "", ()) :- kind(G).',
+        "apart": '#include "apart.inc".',
+    }
+    for name, text in texts.items():
+        (tmp_path / "own" / f"{name}.lp").write_text(STONES.replace('puzzlink(stonez, "", ()).', text))
+    (tmp_path / "own" / "apart.inc").write_text('puzzlink(aside, "", ()).')
+    read = []
+    program = Library.program
+    monkeypatch.setattr(Library, "program", lambda self, name: read.append(name) or program(self, name))
+    for genre, name in {"pool": "pooled", "pool-x": "pooled", "vary": "varied", "aside": "apart"}.items():
+        assert formats.puzzle_of(stones, f"https://puzz.link/p?{genre}/4/2/") == name
+    read.clear()
+    assert formats.puzzle_of(stones, "https://puzz.link/p?tents/4/2/") == "tents"
+    assert read == ["apart", "tents"]  # in order of their names
+    with pytest.raises(InstanceError, match="which no puzzle here reads"):
+        formats.puzzle_of(stones, "https://puzz.link/p?sone/4/2/")

@@ -1,19 +1,23 @@
 """What is drawn is read again: display read backwards, over stored boards of every program, in each style."""
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import genres
 import pytest
-from clingo import Function
+from budget import SEED
+from clingo import Function, parse_term
 from conftest import ROOT
 
 from pyclingo_app import Instance, InstanceError, formats, load, parse_facts
-from pyclingo_app.draw.board import DIRECTIONS, border
+from pyclingo_app.draw.board import DIRECTIONS, border, make_board
 from pyclingo_app.draw.text import render_text
 from pyclingo_app.formats import _differences as differences
 from pyclingo_app.formats.backwards import clashes, invert
+from pyclingo_app.formats.text import read_board
+from pyclingo_app.formats.tokens import Line
 from pyclingo_app.lint import faults
 from pyclingo_app.program.source import Log
 from pyclingo_app.solve.control import ground, make_control
@@ -27,7 +31,7 @@ PROGRAMS = {
 # The largest board, in facts, that is tried solved and half solved.
 LARGEST = 150
 # The CPU seconds that the boards of a program may take in an ordinary run.
-SECONDS = 0.25
+SECONDS = 0.1
 
 
 @cache
@@ -362,6 +366,77 @@ def test_board_that_is_too_large_is_refused_before_anything_is_grounded(monkeypa
     monkeypatch.setattr("pyclingo_app.solve.drawing.ground", lambda *_: pytest.fail("grounded"))
     with pytest.raises(InstanceError, match="url cannot hold a board of 100000 rows and 100000 columns"):
         formats.convert(puzzle.problem(huge), "url")
+
+
+# --- cages ---
+
+
+def numbered(cages):
+    """The cages of cells, numbered in reading order; one that is not connected is several."""
+    found = {}
+    for cell in sorted(cages):
+        pending = [] if cell in found else [cell]
+        number = max(found.values(), default=0) + 1
+        while pending:
+            r, c = pending.pop()
+            found[r, c] = number
+            near = ((r + down, c + right) for down, right in DIRECTIONS.values())
+            pending += [n for n in near if n not in found and cages.get(n) == cages[r, c]]
+    return found
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_cages_of_all_forms_are_read_again(style):
+    """Around each other, around cells in none, and at the edges; all of a small board, some of a larger one."""
+    chance = Random(f"{SEED} {style}")
+    cells = {2: [(r, c) for r in (1, 2) for c in (1, 2)], 4: [(r, c) for r in range(1, 5) for c in range(1, 6)]}
+    boards = [dict(zip(cells[2], names, strict=True)) for names in product(".ab", repeat=4)]
+    boards += [{cell: chance.choice("..aaabb") for cell in cells[4]} for _ in range(60)]
+    legend = formats.declarations(puzzle_of("killer").problem()).legend
+    legend = legend._replace(kinds=legend.kinds | {"hole"})
+    for names in boards:
+        holes = [cell for cell in names if chance.random() < 0.1] if len(names) > 4 else []
+        cages = {cell: name for cell, name in names.items() if name != "." and cell not in holes}
+        walls = [f"wall({r}, {c}, {side})" for r, c in names for side in ("right", "down") if chance.random() < 0.2]
+        height, width = max(names)
+        terms = [f"size({height}, {width})", *walls, *(f"cage({r}, {c}, {name})" for (r, c), name in cages.items())]
+        terms += [f"hole({r}, {c})" for r, c in holes]
+        text = render_text(make_board(map(parse_term, terms)), style)
+        lines = [Line(k, line) for k, line in enumerate(text.split("\n"), 1)]
+        found = [term.arguments for term in read_board("FILE", lines, legend).terms if term.name == "cage"]
+        assert {(r.number, c.number): k.number for r, c, k in found} == numbered(cages), text
+
+
+@pytest.mark.parametrize(
+    ("row", "place"),
+    [
+        ("| . ! . | . |", "FILE:2:5"),
+        ("| . ; . | . |", "FILE:2:5"),
+        ("% . | . | . |", "FILE:2:1"),
+        ("! . | . | . |", "FILE:2:1"),
+    ],
+)
+def test_outline_of_a_cage_that_is_open_is_an_error(row, place):
+    with pytest.raises(InstanceError, match=f"{place}: the outline of a cage does not fit here"):
+        read(puzzle_of("killer"), f"+---+---+---+\n{row}\n|   |   |   |\n| . | . | . |\n+---+---+---+")
+
+
+# --- holes ---
+
+
+def test_holes_that_people_type():
+    found = read(puzzle_of("magnets"), "_ _ .\n. _ .")
+    assert {fact for fact in found if fact[0] == "m"} == {"missing(1,1)", "missing(1,2)", "missing(2,2)"}
+    with pytest.raises(InstanceError, match=r"FILE:1:5: expected a blank .*, a hole ._., .*found '!'"):
+        read(puzzle_of("magnets"), "_ _ !\n. _ .")
+
+
+def test_holes_of_addresses_are_written_again():
+    magnets = puzzle_of("magnets")
+    for text in ("url", "text"):
+        board = Instance("x", parse_facts("size(2, 2). missing(1, 2). region(1..2, 1, a). region(2, 2, a)."))
+        back = formats.read(magnets.problem(), magnets.convert(board, text)[0], "FILE")
+        assert {str(fact) for fact in back.facts if fact.name == "missing"} == {"missing(1,2)"}
 
 
 # --- programs that say less ---

@@ -45,6 +45,7 @@ LATE = {
     ("puzzle", "generate"): 1,
     ("given", "formats"): 6,
     ("puzzle", "explain"): 3,
+    ("draw", "draw"): 1,
     ("write", "draw"): 2,
     ("write", "write"): 3,
     ("write", "jobs"): 4,

@@ -92,6 +92,19 @@ SHOWN = {
         *rows("mark({},{},{})", "2.3", "...", "1.4"), *path((3, 1), (3, 2), (3, 3)),
         *path((1, 1), (1, 2), (1, 3), (2, 3), (3, 3), twice=True),
     ],
+    "factors": [
+        "size(3, 3)", "small(1, 1, 6)", "small(1, 2, 18)", "small(3, 2, 2)",
+        *rows("mark({},{},{})", "1..", "2..", "3.."),
+        *(f"wall({r}, 1, right)" for r in (1, 2, 3)), "wall(2, 2, down)", "wall(2, 3, down)",
+    ],
+    "holes": [
+        "size(3, 4)", "hole(1, 1)", "hole(2, 3)", "hole(3, 4)", "wall(1, 2, right)", "wall(2, 1, right)",
+        "wall(2, 2, down)",
+    ],
+    "killer": [
+        "size(4, 4)", *BOXES, *rows("cage({},{},{})", "aab.", "acbb", "dc..", "ddee"), "small(1, 1, 9)",
+        "small(1, 3, 8)", "small(2, 2, 4)", "small(3, 1, 10)", "small(4, 3, 5)",
+    ],
     "akari": [
         "shade(1, 1, black)", "mark(1, 1, 2)", "shade(3, 3, black)", "mark(1, 2, bulb)", "mark(2, 1, bulb)",
         *rows("shade({},{},light)", ".##", "###", "##."),
@@ -385,6 +398,25 @@ FAMILIES = {
         ["size(1, 2)"], lists("clue(top, 1", 1, 12), lists("clue(top, 2", 1, 12), lists("clue(bottom, 1", 1, 12),
         *(either(f"mark(1, {c}, 1)", f"mark(1, {c}, 12)") for c in (1, 2)),
     ],
+    "small texts": [
+        ["size(1, 2)"], *(lists(f"small(1, {c}", 1, 12, '"*"', '"+"', '"?"') for c in (1, 2)), either("mark(1, 2, 1)"),
+    ],
+    "small texts beside clues and walls": [
+        ["size(1, 2)"], either("clue(left, 1, 1)", "clue(left, 1, 12)"), either("small(1, 1, 1)"),
+        either("wall(1, 1, right)"), either("mark(1, 1, 1)", "mark(1, 1, tent)"), either("shade(1, 1, black)"),
+    ],
+    "cages and what crosses them": [
+        ["size(2, 2)", "cage(1, 1, a)"], *SQUARE[::2], either("cage(1, 2, b)", "cage(1, 2, a)"),
+        either("between(1, 1, right, white)"),
+    ],
+    "holes and what is beside them": [
+        ["size(2, 3)"], *(either(f"hole({r}, {c})") for r in (1, 2) for c in (1, 3)),
+        either("wall(1, 2, down)", "line(1, 2, down, green)"), either("mark(1, 2, 1)", "mark(1, 2, a)"),
+    ],
+    "holes in the frame of dots": [
+        ["size(2, 2)", "frame(dots)"], either("hole(1, 1)"), either("hole(2, 2)"), *EDGES[4:],
+        either("mark(1, 2, 1)"),
+    ],
     "split cells": [
         ["size(1, 2)", "mark(1, 1, bottom, 1)"],
         *(either(f"mark(1, {c}, right, 7)", f"mark(1, {c}, right, 12)") for c in (1, 2)),
@@ -505,6 +537,62 @@ def test_picture_of_a_split_cell():
     assert found["12"][0] > found["12"][1]
     assert {e.get("fill") for e in elements if e.tag == f"{SVG}text"} == {"#ffffff"}
     assert not [e for e in elements if e.tag == f"{SVG}polygon"]
+
+
+def test_picture_of_small_texts():
+    """In the upper left of its cell, smaller than the mark and above it, and readable on its colour."""
+    elements = shapes(
+        "size(1, 2)", "small(1, 1, 1, 12)", 'small(1, 1, 2, "*")', "mark(1, 1, 5)", "small(1, 2, 7)",
+        "shade(1, 2, black)",
+    )  # fmt: skip
+    sizes = {e.text: (float(e.get("font-size")), e.get("fill")) for e in elements if e.tag == f"{SVG}text"}
+    places = texts_in(elements)
+    assert sizes["12*"][0] < sizes["5"][0]
+    assert places["12*"][0] < 20
+    assert places["12*"][1] < places["5"][1] - 10
+    assert places["7"][0] < 60
+    assert sizes["7"][1] == "#ffffff"
+
+
+def test_picture_of_cages():
+    """A dashed line inside each cell of a cage, closed around an L and around a cell in its bend."""
+    (outline,) = [e for e in shapes(*rows("cage({},{},{})", "aa", "ab")) if e.get("stroke-dasharray")]
+    sides = re.findall(r"M(\d+) (\d+)L(\d+) (\d+)", outline.get("d"))
+    ends = [end for x1, y1, x2, y2 in sides for end in ((x1, y1), (x2, y2))]
+    assert all(ends.count(end) == 2 for end in ends)
+    assert {("4", "4"), ("36", "36"), ("44", "44"), ("76", "76")} <= {*ends}
+
+
+def test_picture_of_holes():
+    """No line goes through a hole; the outline is that of the cells; one that cells enclose is filled."""
+    elements = shapes("size(3, 3)", "hole(1, 1)", "hole(2, 2)")
+    paths = [e for e in elements if e.tag == f"{SVG}path"]
+    (outline,) = [e.get("d") for e in paths if e.get("stroke-linecap") and e.get("stroke-width") == "2"]
+    # 12 sides of the square; the corner's two inner ones stand for its outer ones; and four around the middle.
+    assert len(re.findall("M", outline)) == 16
+    assert "M0 0h40" not in outline
+    thin = next(e.get("d") for e in paths if e.get("stroke-width") == "1")
+    assert len({*re.findall(r"M[^M]+", thin)}) == 6
+    (filled,) = [e for e in elements if e.get("fill") == "#e4e4e4"]
+    assert (filled.get("x"), filled.get("y")) == ("40", "40")
+
+
+@pytest.mark.parametrize("term", ["mark(1, 2, 5)", "shade(1, 2, red)", "cage(1, 2, a)", "line(1, 2, down, red)"])
+def test_nothing_is_drawn_in_a_hole(term):
+    with pytest.raises(ProgramError, match="draws in the hole at row 1, column 2"):
+        board("size(2, 2)", "hole(1, 2)", term)
+
+
+def test_picture_of_thermometers():
+    """A bulb in the first cell of each, and a line from there that may lead aslant, behind the marks."""
+    chain = [f"thermometer(a, {k}, {r}, {c})" for k, (r, c) in enumerate([(2, 1), (1, 2), (1, 3)], 9)]
+    elements = shapes("size(2, 3)", *chain, "thermometer(b, 1, 2, 3)", "mark(2, 1, 7)")
+    bulbs = [(e.get("cx"), e.get("cy")) for e in elements if e.tag == f"{SVG}circle"]
+    assert bulbs == [("20", "60"), ("100", "60")]
+    (glass,) = [e for e in elements if e.get("stroke-width") == "14"]
+    assert glass.get("d").startswith("M20 60 60 20 100 20")
+    kinds = [e.tag for e in elements]
+    assert kinds.index(f"{SVG}circle") < kinds.index(f"{SVG}text")
 
 
 def test_picture_of_lines():

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from pyclingo_app import InstanceError, UsageError, formats, load
 from pyclingo_app.formats import penpa, puzzlink
 from pyclingo_app.formats.pieces import PIECES, Body, Drawn, is_piece, read_pieces, write_pieces
-from pyclingo_app.formats.pieces.body import borders, halves
-from pyclingo_app.formats.pieces.body import crossings as crossings_of
+from pyclingo_app.formats.pieces.places import borders, halves
+from pyclingo_app.formats.pieces.places import crossings as crossings_of
 from pyclingo_app.formats.terms import areas, term
 
 
@@ -76,14 +76,19 @@ def terms(text):
 # --- genres ---
 
 
-def test_at_least_130_genres_are_covered():
-    assert len({canonical(genre) for genre in GENRES}) >= 130
+def within(pieces):
+    """Pieces, and those that they are around."""
+    for piece in pieces:
+        if piece.type == SymbolType.Function and piece.name in PIECES:
+            yield piece
+            yield from within(piece.arguments)
+
+
+def test_at_least_320_genres_are_covered():
+    assert len({canonical(genre) for genre in GENRES}) >= 320
     assert all(is_piece(piece) for flags in GENRES.values() for pieces in flags.values() for piece in pieces)
-    used = {piece.name for flags in GENRES.values() for pieces in flags.values() for piece in pieces}
-    inner = {
-        p.arguments[0].name for flags in GENRES.values() for ps in flags.values() for p in ps if p.name == "optional"
-    }
-    assert used | inner == set(PIECES)
+    used = {piece.name for flags in GENRES.values() for pieces in flags.values() for piece in within(pieces)}
+    assert used == set(PIECES)
 
 
 def test_docs_list_the_genres_with_their_pieces():
@@ -92,12 +97,28 @@ def test_docs_list_the_genres_with_their_pieces():
     for pieces, genres in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", section, re.MULTILINE):
         for genre in re.findall(r"`([a-z0-9-]+)`", genres):
             listed[genre].add(pieces.strip())
+
+    def named(piece):
+        places = [str(each) for each in piece.arguments[:1] if piece.name == "on"]
+        inner = ", ".join(places + [named(each) for each in piece.arguments[len(places) :] if is_piece(each)])
+        return f"{piece.name}({inner})" if inner else piece.name
+
     expected = defaultdict(set)
     for genre, flags in GENRES.items():
         for pieces in flags.values():
-            expected[genre].add(", ".join(f"`{piece.name}`" if piece.name != "optional" else
-                                          f"`optional({piece.arguments[0].name})`" for piece in pieces))  # fmt: skip
+            expected[genre].add(", ".join(f"`{named(piece)}`" for piece in pieces))
     assert listed == expected
+
+
+def test_one_board_of_each_genre_is_written_the_same():
+    """As pzprjs itself writes them."""
+    lines = (ROOT / "tests" / "addresses.txt").read_text().splitlines()
+    addresses = [line for line in lines if not line.startswith("%")]
+    assert {canonical(address.partition("/")[0]) for address in addresses} == set(map(canonical, GENRES))
+    for address in addresses:
+        url, pieces = parted(address)
+        found = read(pieces, url.height, url.width, url.body)
+        assert write(pieces, url.height, url.width, found) == url.body.rstrip("/"), address
 
 
 # --- published addresses ---
@@ -136,6 +157,20 @@ PUBLISHED = [
     "shugaku/5/5/c5d462b",  # P signs
     "aquarium/4/4/bu8i90/i3213g",  # P border, slash, outside
     "kakuro/8/8/lA-.G-cfofhne-9en5-d-oedn5go7-dgn4-c-n-co...-clb7e73iOaA8",  # E splits
+    "balance/5/5/g9m1k0m8g",  # P coded
+    "battleship/6/6/g12h2g30g3gk0r3w//c",  # P on(outside), bank
+    "bdwalk/6/1/6111g3121g",  # P cell, coded
+    "box/5/5/7a9979672f",  # P on(outside), signs
+    "castle/5/5/c230021k111a210f",  # P signs with arrows
+    "compass/5/5/l2.21g.2.4m.4.3g.1..l",  # P signs with numbers
+    "kouchoku/4/4/a2b5a.bc0b2.0.c0",  # P letters(on(corners))
+    "kurarin/6/6/g12mcl3h4m4i8m8g2m4l23h",  # P on(halves, joint)
+    "makaro/5/5/lfflu7qdemei2icmb",  # P border, signs
+    "sashigane/5/5/jm.o3khkgojm4",  # P signs with digits
+    "slovak/5/5/3/1n-28i-26g0m-1cg",  # P parameter, coded
+    "tapaloop/6/6/g3t+32hart2g",  # P groups(loop)
+    "tilepaint/6/6/mfttf5ovqrrvzv234232243331",  # P border, signs with two numbers, on(outside)
+    "voxas/5/5/hdhbhchbk7dh8bi",  # P on(borders, coded(fours))
     "isowatari/3/3/1/90640",  # C parameter, circles, optional(cells)
     "yajitatami/5/5/b3233a2222p1233",  # P arrows, optional(walls)
 ]
@@ -268,13 +303,13 @@ def test_places_between_cells_have_an_order(height, width):
     ):
         assert [places.at(k) for k in range(places.count)] == expected
         assert [places.index(place) for place in expected] == list(range(len(expected)))
-    cells = {(r, c, "centre") for r in range(1, height + 1) for c in range(1, width + 1)}
+    cells = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
     places = halves(height, width)
     found = [places.at(k) for k in range(places.count)]
     assert set(found) == cells | set(edges(height, width)) | set(crossings(height, width, 0))
     assert [places.index(place) for place in found] == list(range(places.count))
-    assert found == sorted(found, key=lambda place: (2 * place[0] + (place[2] in ("down", "corner")),
-                                                     2 * place[1] + (place[2] in ("right", "corner"))))  # fmt: skip
+    assert found == sorted(found, key=lambda place: (2 * place[0] + (place[-1] in ("down", "corner")),
+                                                     2 * place[1] + (place[-1] in ("right", "corner"))))  # fmt: skip
 
 
 SIZES = st.tuples(st.integers(1, 6), st.integers(1, 7))
@@ -292,6 +327,12 @@ def somewhere(places, values):
 
 def crossings(height, width, edge):
     return [(r, c, "corner") for r in range(1 - edge, height + edge) for c in range(1 - edge, width + edge)]
+
+
+def rims(height, width):
+    return [(r, c, way) for r, way in ((1, "up"), (height, "down")) for c in range(1, width + 1)] + [
+        (r, c, way) for c, way in ((1, "left"), (width, "right")) for r in range(1, height + 1)
+    ]
 
 
 def lines(height, width, sides):
@@ -326,6 +367,27 @@ def random_terms(piece, height, width):
         return {one for cell, x in found.items() for one in
                 [term("shade", *cell, "black"), *([term("mark", *cell, x)] if x != UNKNOWN else [])]}  # fmt: skip
 
+    def pointed(found):
+        """A boolean as an arrow across its border."""
+        names = {"right": ("arrow_left", "arrow_right"), "down": ("arrow_up", "arrow_down")}
+        return {term("between", *place, names[str(place[2])][str(x) == "True"])
+                for *place, x in (one.arguments for one in found)}  # fmt: skip
+
+    def coloured(found):
+        """Numbers in circles or on black; those that are not known in circles."""
+        return {one for cell, (x, colour) in found.items() for one in
+                [term("mark", *cell, x), term("mark", *cell, "white") if x == UNKNOWN or colour == "white"
+                                         else term("shade", *cell, "black")]}  # fmt: skip
+
+    def circled(found):
+        """-1 as a number that is not known, on black; those of two digits in a circle."""
+        return {one for cell, x in found.items() for one in
+                [term("mark", *cell, Number(x) if x >= 0 else UNKNOWN),
+                 *([term("shade", *cell, "black")] if x < 0 else []),
+                 *([term("mark", *cell, "white")] if x > 15 else [])]}  # fmt: skip
+
+    shades = st.sampled_from([a, b, Function("grey")])
+    shapes = st.sampled_from([[(1, 1)], [(1, 1), (1, 2), (2, 2)], [(k, 1) for k in range(1, 6)], [(1, 2), (2, 1)]])
     ways = st.sampled_from(["", "up", "down", "left", "right"])
     groups = st.one_of(*(st.lists(number(1, base - 1), min_size=k, max_size=k) for k, base in ((2, 6), (3, 4), (4, 2))),
                        st.lists(number(0, 8), min_size=1, max_size=1))  # fmt: skip
@@ -354,6 +416,27 @@ def random_terms(piece, height, width):
         "outside": at("clue", lines(height, width, ("top", "left")), number(0, 255, False)),
         "around": at("clue", lines(height, width, ("top", "bottom", "left", "right")), number(0, 255, False)),
         "lists": lists(lines(height, width, ("top", "left"))),
+        "outer": somewhere([*edges(height, width), *rims(height, width)], st.none()).map(
+            lambda found: {term("wall", *wall) for wall in found}),
+        "cell(tree)": st.sampled_from(cells).map(lambda cell: {term("mark", *cell, "tree")}),
+        "on(around,index(tree))": st.sampled_from(lines(height, width, ("top", "bottom", "left", "right"))).map(
+            lambda line: {term("clue", *line, "tree")}),
+        "on(slots(2),numbers)": at("clue", [(*line, k) for line in lines(height, width, ("top", "left"))
+                                            for k in (1, 2)], number(0, 300)),
+        "on(corners,far(black))": at("between", crossings(height, width, 1), st.just(b)),
+        "on(halves,joint(white,black,grey))": st.tuples(
+            at("mark", cells, shades), at("between", [*edges(height, width), *crossings(height, width, 0)], shades),
+        ).map(lambda found: found[0] | found[1]),
+        "edge_arrows": at("between", edges(height, width), st.booleans()).map(pointed),
+        "groups(loop)": somewhere(cells, st.lists(number(1, 4), min_size=1, max_size=4)).map(several),
+        'coded(numbers,(0,(white,"?")),((2,1),black),((2,0),white))':
+            somewhere(cells, st.tuples(number(1, 300), st.sampled_from(["white", "black"]))).map(coloured),
+        'signs("k",("",digits(1)),("-",(digits(2),white)),("+",("?",black)))':
+            somewhere(cells, st.integers(-1, 255)).map(circled),
+        'bank(("t","14u"))': st.lists(shapes, max_size=4).map(lambda all: {
+            term("bank", k, i, j) for k, shape in enumerate(all, 1) for i, j in shape}),
+        'notes(("z",))': st.lists(st.integers(0, 99), max_size=12).map(
+            lambda all: {term("note", k, n) for k, n in enumerate(all, 1)}),
     }[piece]  # fmt: skip
 
 
@@ -361,7 +444,10 @@ SIMPLE = [
     "numbers", "names", "fours", "fours(black)", "digits", "either", "base36", "marks(tree)", "cells(blue)",
     "optional(cells(blue))", "blocks(black)", "circles(white,black)", "arrows", "groups",
     'signs("5",("1",1),("4",tree),(".","?"))', "walls", "edge_numbers", "edge_circles(white,black)", "crossings",
-    "points(black)", "outside", "around", "lists",
+    "points(black)", "outside", "around", "lists", "outer", "cell(tree)", "on(around,index(tree))",
+    "on(slots(2),numbers)", "on(corners,far(black))", "on(halves,joint(white,black,grey))", "edge_arrows",
+    "groups(loop)", 'coded(numbers,(0,(white,"?")),((2,1),black),((2,0),white))',
+    'signs("k",("",digits(1)),("-",(digits(2),white)),("+",("?",black)))', 'bank(("t","14u"))', 'notes(("z",))',
 ]  # fmt: skip
 
 
@@ -448,7 +534,7 @@ def test_inequalities_come_back(size, data):
         # From the table of FORMATS: a digit, two, three digits, with 4096, with 8192, unknown, skips.
         ("numbers", 1, "f", "mark(1,1,15)"), ("numbers", 1, "-ff", "mark(1,1,255)"),
         ("numbers", 1, "+fff", "mark(1,1,4095)"), ("numbers", 1, "=001", "mark(1,1,4097)"),
-        ("numbers", 1, "%001", "mark(1,1,8193)"), ("numbers", 5, "i.1", 'mark(1,4,"?"), mark(1,5,1)'),
+        ("numbers", 1, "@001", "mark(1,1,8193)"), ("numbers", 5, "i.1", 'mark(1,4,"?"), mark(1,5,1)'),
         ("numbers", 21, "z0", "mark(1,21,0)"), ("fours", 1, ".", 'mark(1,1,"?")'), ("fours", 1, "e", "mark(1,1,4)"),
         ("fours", 3, "6b", "mark(1,1,1), mark(1,3,1)"), ("fours", 4, "cb", "mark(1,1,2), mark(1,4,1)"),
         ("fours", 23, "g.zd", 'mark(1,2,"?"), mark(1,23,3)'),
@@ -483,13 +569,13 @@ def test_what_characters_mean(piece, width, body, expected):
         ("border, rooms", 1, 3, "gz", "character 2: 'z' skips beyond the last of 2 regions"),
         ("arrows", 1, 2, "-51001", "character 2: expected a direction from 0 to 4, found 5"),
         ("groups", 1, 2, "fz", "character 1: no group of numbers has this code"),
-        ("groups", 1, 2, "a", "character 2: expected 1 digit to the base 36, found ''"),
+        ("groups", 1, 2, "a", "character 1: expected 2 digits to the base 36, found 'a'"),
         ("blocks(black)", 1, 2, "3", "character 1: '3' leads beyond the last of 2 cells"),
         ("points(black)", 2, 2, "", "character 1: the address ends after 0 of 1 crossings"),
         ("dots(white,black)", 1, 1, "g0", "character 2: expected the end, found '0'"),
         ("crossings", 1, 1, "f", "character 1: unexpected character 'f'"),
-        ("splits(black)", 1, 1, "1", "character 2: the address ends before the second number of a cell"),
-        ("splits(black)", 1, 1, "k", "character 2: the address ends before the number at the top of line 1"),
+        ("splits(black)", 1, 1, "1", "character 2: the address ends before a number"),
+        ("splits(black)", 1, 1, "k", "character 2: the address ends after 0 of 2 places"),
         ("slash", 1, 1, "x", "character 1: expected a slash"),
         ('parameter("n")', 1, 1, "x/", "character 1: expected a number and a slash, found 'x/'"),
         ("signs(\"5\",(\"1\",1))", 1, 1, "2", "character 1: unexpected character '2'"),
@@ -523,13 +609,13 @@ def test_what_is_cut_can_be_ended(address):
     ("piece", "drawn", "message"),
     [
         ("fours", "mark(1,1,5)", "numbers from 0 to 4 here, not 5"),
-        ("digits", "mark(1,1,10)", "numbers from 0 to 9 here, not 10"),
+        ("digits", "mark(1,1,10)", "no sign for the number 10, as at (1, 1)"),
         ("numbers", "mark(1,1,-1)", "numbers from 0 to 1126351 here, not -1"),
         ("outside", "clue(top,1,256)", "numbers from 0 to 255 here, not 256"),
         ("lists", "clue(top,1,1,3), clue(top,1,2,3)", "no room for the 2 numbers at the top of line 1"),
         ("groups", ", ".join(f"mark(1,1,{k},1)" for k in range(1, 6)), "up to 4 numbers in a cell, not 5"),
         ("arrows", "mark(1,2,arrow_up)", "no arrow without a number, as at row 1"),
-        ("splits(black)", "shade(1,1,black), mark(1,1,right,46)", "numbers from 0 to 45 here, not 46"),
+        ("splits(black)", "shade(1,1,black), mark(1,1,right,46)", "no sign for the number 46"),
         ('parameter("n")', "", "a number for n here, not nothing"),
     ],
 )  # fmt: skip
@@ -541,7 +627,7 @@ def test_what_no_piece_holds_is_told(piece, drawn, message):
 @pytest.mark.parametrize(
     "text",
     [
-        "fives", "border(1)", "cells", "parameter(stars)", "signs", 'signs("ab")', "signs(1)", 'signs("g",("12",1))',
+        "fives", "border(1)", "cells", "parameter(stars)", "signs", 'signs("ab")', "signs(1)", 'signs("g",("12",tree))',
         "optional", "optional(fives)", "optional(optional(cells(x)))",
     ],
 )  # fmt: skip
@@ -564,6 +650,62 @@ def test_a_genre_has_the_names_of_the_puzzle(address, puzzle):
     with pytest.raises(InstanceError) as caught:
         load("sudoku").read("https://puzz.link/p?" + address)
     assert f"puzzasp {puzzle} " in caught.value.hint
+
+
+# What drawing words can say beside marks: missing cells, numbers at sides, small ones, and shapes beside the board.
+WORDS = """\
+% Words - what an address says.
+%
+% Input
+%   size(H, W)          H rows and W columns
+%   missing(R, C)       no cell is at (R, C)
+%   side(R, C, S, N)    N at the side S of (R, C); "?" says nothing
+%   little(R, C, N)     a small N at (R, C)
+%   shape(K, I, J)      the K-th shape has a cell at (I, J)
+% Output
+%   on(R, C)            (R, C) is black
+#defined size/2.
+#defined missing/2.
+#defined side/4.
+#defined little/3.
+#defined shape/3.
+{ on(1..H, 1..W) } :- size(H, W).
+#show on/2.
+
+#program display.
+#show size(H, W)          : size(H, W).
+#show hole(R, C)          : missing(R, C).
+#show mark(R, C, Side, N) : side(R, C, Side, N).
+#show small(R, C, N)      : little(R, C, N).
+#show bank(K, I, J)       : shape(K, I, J).
+#show shade(R, C, black)  : on(R, C).
+
+#program formats.
+puzzlink(words, "", (
+  signs("g", ("_", hole), ("+", small(digits(1))), ("", (mark(left, numbers), mark(right, numbers)))),
+  bank(("t", "14u", "23f")))).
+"""
+
+
+@pytest.mark.parametrize(
+    ("bank", "shapes"),
+    [
+        ("/1/11g", "shape(1,1,1)"),
+        ("//t", "shape(1,1..4,1), shape(2,1,2), shape(2,2,1..2), shape(2,3,1)"),
+    ],
+)
+def test_what_stands_at_sides_and_beside_the_board_is_read_and_written(bank, shapes, tmp_path):
+    (tmp_path / "words.lp").write_text(WORDS)
+    puzzle = load(str(tmp_path / "words.lp"))
+    address = f"https://puzz.link/p?words/4/2/_h3.-1e.+7h{bank}"
+    board = puzzle.read(address)
+    control = Control()
+    facts = f"""size(2,4). missing(1,1). side(1,4,left,3). side(1,4,right,"?"). side(2,1,left,30). side(2,1,right,"?").
+                little(2,2,7). {shapes.replace("), ", "). ")}."""
+    control.add("base", [], facts)
+    control.ground([("base", [])])
+    assert set(board.facts) == {atom.symbol for atom in control.symbolic_atoms}
+    assert puzzle.convert(board, "url")[0] == address + "\n"
 
 
 # --- Penpa-edit ---

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import pytest
 from conftest import HUNG, ROOT
@@ -25,6 +26,13 @@ HINT = {"op": "hint", "puzzle": "tents", "stored": "6x6"}
 @pytest.fixture
 def session(tmp_path):
     return Session(Library(), str(tmp_path))
+
+
+@cache
+def kinds():
+    """The puzzles by their kinds, as the page is told of them."""
+    (catalogue,) = (event for event in ask(Session(Library(), ""), "catalogue") if event["event"] == "catalogue")
+    return catalogue["kinds"]
 
 
 def ask(session, op, puzzle="tents", **request):
@@ -76,8 +84,7 @@ def test_what_cannot_be_served(words, error):
 @pytest.mark.parametrize("name", Library().names())
 def test_a_player_can_set_all_that_an_answer_holds(session, name):
     """What can be set and what is given are together each answer; what is given is in it."""
-    (catalogue,) = (event for event in ask(session, "catalogue") if event["event"] == "catalogue")
-    about = next(one for kind in catalogue["kinds"] for one in kind["puzzles"] if one["name"] == name)
+    about = next(one for kind in kinds() for one in kind["puzzles"] if one["name"] == name)
     board, moves = ask(session, "open", name, stored=about["begin"])
     request = {"board": board["facts"], "form": "facts", "constants": board["constants"]}
     solution, _ = ask(session, "solve", name, **request)

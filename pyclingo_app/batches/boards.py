@@ -62,7 +62,7 @@ class Boards:
         self._constants = constants
         self._form = form
         self._lines = lines
-        self._names = frozenset(library.names())
+        self._names = frozenset((*library.names(), *library.variants()))
         self._instances = load(puzzle, library=library).instances() if puzzle else {}
         self._genre = cache(lambda genre: puzzle_of(library, f"https://puzz.link/p?{genre}/1/1/"))
         # How much of all boards there was with the last one, from 0 to 1; None where that is not known.
@@ -230,7 +230,10 @@ class Boards:
             error = (
                 f"{id}: which puzzle is this of?\nPut a name before the files, or boards into a directory of that name."
             )
-        return Item(id, puzzle, options, {**constants, **self._constants}, error)
+        constants = {**constants, **self._constants}
+        if puzzle:
+            puzzle, constants = self._library.resolve(puzzle, constants)
+        return Item(id, puzzle, options, constants, error)
 
     def _puzzle_above(self, path: str, top: str = "") -> str | None:
         """The puzzle of boards that do not say theirs: if none was named, that of whose name the directory of their

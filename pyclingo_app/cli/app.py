@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import CompletionItem, TyperCommand, TyperGroup  # type: ignore[attr-defined]
 
 from ..errors import PuzzaspError, UsageError
 from ..program.library import Library
@@ -22,24 +22,25 @@ _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Puzzles(TyperGroup):
-    """A group of commands that has one for each puzzle program."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        return [*super().list_commands(ctx), *_library(ctx).names()]
+    """A group of commands that has one for each puzzle; help, which would be long, lists the others."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         own = super().get_command(ctx, cmd_name)
-        if own or (cmd_name not in _library(ctx).names() and not cmd_name.endswith(".lp")):
+        if own or not (_library(ctx).knows(cmd_name) or cmd_name.endswith(".lp")):
             return own
         single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_CONTEXT)
         single.command(cmd_name, cls=PuzzleCommand)(_function(SOLVE))
         command = typer.main.get_command(single)
         command.name = cmd_name
-        command.short_help = _library(ctx).headline(cmd_name)[1]
         return command
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        library = _library(ctx)
+        names = [CompletionItem(name, help=library.headline(name).summary) for name in _complete_name(ctx, incomplete)]
+        return [*super().shell_complete(ctx, incomplete), *names]
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        known = self.list_commands(ctx)
+        known = [*self.list_commands(ctx), *_names(_library(ctx))]
         if args and not args[0].startswith("-") and args[0] not in known and not args[0].endswith(".lp"):
             meant = _library(ctx).meant(args[0]) or nearest(args[0], known)
             hint = f"{meant}A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
@@ -73,8 +74,13 @@ def _puzzle(ctx: Any) -> Puzzle:
     return load(ctx.params.get("name") or ctx.info_name or "", library=_library(ctx))
 
 
+def _names(library: Library) -> list[str]:
+    """The names of all puzzles, with those that stand for values of constants."""
+    return sorted({*library.names(), *library.variants()})
+
+
 def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
-    return [name for name in _library(ctx).names() if name.startswith(incomplete)]
+    return [name for name in _names(_library(ctx)) if name.startswith(incomplete)]
 
 
 def _complete_instance(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -173,7 +179,7 @@ def puzzasp(
 
     puzzasp NAME INSTANCE solves a board: a file of facts or a drawn board, "-"
     for standard input, the bare name of an instance that comes with the puzzle,
-    or the URL of a puzzle at puzz.link.
+    or the URL of a puzzle at puzz.link. puzzasp list names the puzzles.
     """
 
 

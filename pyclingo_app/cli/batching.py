@@ -57,6 +57,7 @@ def _judge(args: Arguments) -> int:
     name = places.pop(0) if places and _names_puzzle(args.library, places[0]) else None
     constants = constants_of(args)
     if name:
+        name, constants = args.library.resolve(name, constants)
         load(name, constants=constants, rules=args.rules, library=args.library)  # raises for what cannot be
     if not places:
         raise UsageError("there are no boards to work on", "Name directories, files or URLs, or - for standard input.")
@@ -138,14 +139,17 @@ def _recipe(args: Arguments) -> Recipe:
         size = size_of(args.size) if args.size else None
         kind = Kind(args.boards[0], size, args.difficulty, constants_of(args), args.symmetry, args.clues)
         recipe = Recipe([kind], seed, args.grade)
+    kinds = []
     for kind in recipe.kinds:
-        load(kind.puzzle, constants=kind.constants, rules=args.rules, library=args.library)  # raises for what cannot be
-    return recipe
+        name, constants = args.library.resolve(kind.puzzle, kind.constants)
+        load(name, constants=constants, rules=args.rules, library=args.library)  # raises for what cannot be
+        kinds.append(kind._replace(puzzle=name, constants=constants))
+    return recipe._replace(kinds=kinds)
 
 
 def _names_puzzle(library: Library, word: str) -> bool:
     """Whether a word is the name of a puzzle, or the path of a program, which is no board: it says what is shown."""
-    if word in library.names():
+    if library.knows(word):
         return True
     if not word.endswith(".lp") or not os.path.isfile(word):
         return not (os.path.exists(word) or word == "-" or any(sign in word for sign in "?:/#."))

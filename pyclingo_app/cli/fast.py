@@ -78,7 +78,7 @@ def parse(arguments: Sequence[str], library: Library) -> Arguments | None:
     first, *rest = arguments or [""]
     command = first if first in NAMED else SOLVE
     words = [] if first in NAMED else [first]
-    if command == SOLVE and not (first.endswith(".lp") or first in library.names()):
+    if command == SOLVE and not (first.endswith(".lp") or library.knows(first)):
         return None
     own = {name: option for name, option in OPTIONS.items() if command in option.rows}
     flags = {flag: name for name, option in own.items() for flag in option.flags}

@@ -56,17 +56,18 @@ def _start(args: Arguments) -> tuple[Library, dict[str, Any]]:
     if name.endswith(".lp") and os.path.isfile(name):
         library = Library([os.path.dirname(os.path.abspath(name)), *library.folders[:-1]])
         name = os.path.basename(name).removesuffix(".lp")
-    elif board is None and name not in library.names() and os.path.isfile(name):
+    elif board is None and not library.knows(name) and os.path.isfile(name):
         return library, {"shared": read_file(name)[0]}
     puzzle = load(name, library=library)
+    begin: dict[str, Any] = {"puzzle": puzzle.name, "constants": puzzle.constants}
     if board is None:
-        return library, {"puzzle": name}
+        return library, begin
     path, number = puzzle.locate(board)
     if board.removesuffix(".lp") in puzzle.instances() and not os.path.exists(board):
-        return library, {"puzzle": name, "stored": board.removesuffix(".lp")}
+        return library, begin | {"stored": board.removesuffix(".lp")}
     if number is not None:
         raise InstanceError(f"{board}: the page opens one board", "Give a file with one board.")
-    return library, {"puzzle": name, "board": read_file(path)[0] if os.path.exists(path) or path == "-" else path}
+    return library, begin | {"board": read_file(path)[0] if os.path.exists(path) or path == "-" else path}
 
 
 def _listen(port: int | None) -> socket.socket:

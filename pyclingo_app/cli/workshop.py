@@ -3,11 +3,12 @@
 import os
 import re
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ProgramError, UsageError
 from ..facts.instance import Instance
-from ..program.library import NAME, instances_beside
+from ..program.library import NAME, Library, instances_beside
 from ..program.source import HERE, PACKAGED
 from ..puzzle import load
 from ..words import display_name, natural
@@ -35,29 +36,42 @@ TEMPLATE = os.path.join(HERE, "template")
 
 def list_puzzles(args: Arguments) -> int:
     """Name each puzzle with its sentence, by kind; those that a word is about with their instances."""
-    found: list[dict[str, Any]] = []
-    for name in args.library.names():
-        try:
-            head = args.library.headline(name)
-            there = sorted(instances_beside(args.library.find(name), head.title), key=natural)
-            found.append({"name": name, "title": head.title, "summary": head.summary, "kind": head.kind,
-                          "also": list(head.also), "instances": there})  # fmt: skip
-        except ProgramError as error:
-            found.append({"name": name, "error": error.message})
+    names = args.library.names()
+    found = [about for name in names for about in _about(args.library, name) if about["name"] not in {*names} - {name}]
     if args.word:
         found = [puzzle for puzzle in found if args.word.lower() in programs.searched(puzzle)]
         if not found:
             raise UsageError(f"no puzzle here is about {args.word}", "puzzasp list names them all.")
     output = open_output(args)
+    if args.word or output.form == "json":  # else they are not told
+        for puzzle in found:
+            if "title" in puzzle:
+                path = args.library.find(puzzle["name"])
+                puzzle["instances"] = sorted(instances_beside(path, puzzle["title"]), key=natural)
     width = terminal_width() if sys.stdout.isatty() else 80
     if output.form == "html":
         from ..write.gallery import gallery
 
-        output.write(gallery([one for puzzle in found if (one := _exhibit(args, puzzle["name"]))]))
+        own = [puzzle["name"] for puzzle in found if puzzle["name"] in names]
+        output.write(gallery([one for name in own if (one := _exhibit(args, name))]))
         output.close()
     else:
         tell(Report(programs.listed(found, bool(args.word), width), {"puzzles": found}), output)
     return Status.SOLVED
+
+
+def _about(library: Library, name: str) -> Iterator[dict[str, Any]]:
+    """What the header of a program says of the puzzle, and of those of its other names that stand for constants."""
+    try:
+        head = library.headline(name)
+    except ProgramError as error:
+        yield {"name": name, "error": error.message}
+        return
+    about = {"title": head.title, "summary": head.summary, "kind": head.kind, "also": list(head.also), "instances": []}
+    yield {"name": name, **about}
+    for other, constants in head.variants.items():
+        settings = " and ".join(map(" = ".join, constants))
+        yield {"name": other, **about, "summary": f"{name} with {settings}.", "also": []}
 
 
 def _exhibit(args: Arguments, name: str) -> "Exhibit | None":

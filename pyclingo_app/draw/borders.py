@@ -1,9 +1,10 @@
 """What stands between the cells of a board as text: walls, frames, lines and texts, and their corners."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .board import DIRECTIONS, Board, Cell, border, splits
-from .pen import BLACK, FAINT, Ink, Pen, display_width, padding
+from .pen import ARMS, BLACK, FAINT, ONE_CAGE, TWO_CAGES, Ink, Pen, display_width, padding
 from .symbols import FOCUS, GLYPHS
 
 # The box-drawing characters by the weights of their arms up, down, left and right, as numbers of base 3.
@@ -44,7 +45,8 @@ def needs_grid(board: Board, style: str) -> bool:
     Lines between two rows are seen in the cells that they lead to, in ASCII in a line of joints; neither tells
     between two marks above each other, and where a line of joints would be empty it would part two boards.
     """
-    if board.walls or board.between or board.frame in ("dots", "lines") or (board.sides and not splits(board)):
+    tiles = bool(board.sides) and not splits(board)
+    if any((board.walls, board.cages, board.holes, board.between, board.frame in ("dots", "lines"), tiles)):
         return True
     down = {(r, c) if arm == "down" else (r - 1, c) for (r, c), arms in board.lines.items() for arm in arms
             if arm in ("up", "down")}  # fmt: skip
@@ -63,11 +65,12 @@ def has_joints(board: Board, style: str) -> bool:
 def _tells(board: Board, cell: Cell) -> bool:
     """Whether the sign of a cell tells its lines up and down."""
     arms = {"up", "down"} & board.lines.get(cell, {}).keys()
-    return bool(arms) and cell not in board.marks and len({(*cell, arm) in board.double for arm in arms}) == 1
+    marked = cell in board.marks or cell in board.small
+    return bool(arms) and not marked and len({(*cell, arm) in board.double for arm in arms}) == 1
 
 
 class _Border(NamedTuple):
-    """A border: its weight, the strokes of the line across it, whether it has a cross, and their colours."""
+    """A border: its weight (see pen.py), the strokes of a line across it, whether it has a cross, and their colours."""
 
     weight: int
     strokes: int
@@ -89,16 +92,21 @@ class Borders:
         self.tiles = bool(board.sides) and not splits(board)
         self.open = board.frame in ("dots", "none")
         self.thick = _thick(board, self.tiles, self.open)
+        self.caged = _caged(board)
         self.texts = {place: pen.sign(text) for place, text in board.between.items()}
         self.pointers = {both: kind for edge, kind in board.edges.items() for both in border(*edge)}
         bracketed = 2 if self.pointers and not narrow else 0
-        self.seam = max((self._room(*place) for place in self.texts), default=1) + bracketed
+        crossed = any(
+            self._is_crossed(r, c - 1) or (r, c, side) in board.barred for side, r, c in self.caged if side == "left"
+        )
+        self.seam = max((self._room(*place) for place in self.texts), default=1 + crossed) + bracketed
 
     def upright(self, r: int, c: int) -> str:
         """What stands left of cell (r, c), as wide as the seam."""
         place = (r, c - 1, "right")
         here = self._border(r, c, "left")
-        sign, ink = self._sign(here, self.pen.signs.upright, place, bool(here.strokes) or place in self.board.walls)
+        kept = bool(here.strokes) or place in self.board.walls or ("left", r, c) in self.caged
+        sign, ink = self._sign(here, self.pen.signs.upright, place, kept)
         fill = self.pen.signs.upright[0][here.strokes]
         before, after = padding(sign, self.seam, fill, fill)
         return self.pen.paint(before + sign + after, ink)
@@ -116,8 +124,10 @@ class Borders:
     def corner(self, r: int, c: int) -> str:
         """What stands at the upper left corner of cell (r, c), as wide as the seam."""
         arms = [self.weight(*place) for place in (("left", r - 1, c), ("left", r, c), ("up", r, c - 1), ("up", r, c))]
-        sign = corner_sign(self.pen.style, *arms)
-        if self.open and (self.pen.style == "ascii" or not any(arms)):
+        sign = corner_sign(self.pen.style, *(ARMS[arm] for arm in arms))
+        # Where a board has no outline only cages have thin borders; beside holes a corner is always seen.
+        thin = self.pen.style == "ascii" or any(ARMS[arm] == 1 for arm in arms)
+        if (self.open and thin) or ((self.open or self.board.holes) and not any(arms)):
             sign = self.pen.signs.dot
         text = self.texts.get((r - 1, c - 1, "corner"))
         before, after = padding(sign if text is None else text, self.seam, self._fill(arms[2]), self._fill(arms[3]))
@@ -126,8 +136,11 @@ class Borders:
         return before + self.pen.paint(text, self._ink((r - 1, c - 1, "corner"))) + after
 
     def weight(self, side: str, r: int, c: int) -> int:
-        """The weight of a border: 0 for none, 1 thin, 2 thick; tiles have thin ones in Unicode."""
-        if (side, r, c) in self.thick:
+        """The weight of a border; tiles have thin ones in Unicode."""
+        thick = (side, r, c) in self.thick
+        if (side, r, c) in self.caged:
+            return self.caged[side, r, c] + thick
+        if thick:
             return 1 if self.tiles and self.pen.style != "ascii" else 2
         return int(self.board.frame == "lines" and self.board.holds(r, c))
 
@@ -140,15 +153,19 @@ class Borders:
             if colour is not None:
                 twice = (r, c, side) in self.board.double or beyond in self.board.double
                 return _Border(weight, 1 + twice, False, (self.pen.palette[colour][0], None))
-        if weight < 2 and not self.tiles and (r, c, side) in self.board.barred:
+        if (side, r, c) not in self.thick and (r, c, side) in self.board.barred:
             return _Border(weight, 0, True, (FAINT, None))
         return _Border(weight, 0, False, (None, None))
 
     def _sign(
-        self, drawn: _Border, signs: tuple[str, str, str], place: tuple[int, int, str], kept: bool
+        self, drawn: _Border, signs: tuple[Sequence[str], ...], place: tuple[int, int, str], kept: bool
     ) -> tuple[str, Ink]:
         """What stands on a border: its sign, which gives way to a text unless it is kept."""
-        sign = self.pen.signs.cross if drawn.barred else signs[drawn.weight][drawn.strokes]
+        sign = signs[drawn.weight][drawn.strokes]
+        if drawn.barred:
+            # Beside a cell it stands behind the outline of a cage, above one in the middle of it.
+            before = sign if signs is self.pen.signs.upright and drawn.weight > 2 else ""
+            sign = before + self.pen.signs.cross
         ink = drawn.ink
         if place in self.texts:
             sign = (sign if kept else "") + self.texts[place]
@@ -166,12 +183,32 @@ class Borders:
         """The columns that a text takes of an upright border."""
         if place == "down":
             return 1
-        crossed = "right" in self.board.lines.get((r, c), ()) or "left" in self.board.lines.get((r, c + 1), ())
-        kept = place == "right" and (crossed or (r, c, place) in self.board.walls)
+        caged, crossed = ("left", r, c + 1) in self.caged, self._is_crossed(r, c)
+        kept = place == "right" and (caged + crossed or (r, c, place) in self.board.walls)
         return display_width(self.texts[r, c, place]) + kept
+
+    def _is_crossed(self, r: int, c: int) -> bool:
+        """Whether a line crosses the border right of a cell."""
+        return "right" in self.board.lines.get((r, c), ()) or "left" in self.board.lines.get((r, c + 1), ())
 
     def _fill(self, weight: int) -> str:
         return self.pen.signs.across[weight][0]
+
+
+def _caged(board: Board) -> dict[tuple[str, int, int], int]:
+    """The borders that outline cages, as in :func:`_thick`, each with its weight.
+
+    Where several cages fill the board, what is seen at its edges is its own outline.
+    """
+    found = {}
+    for (r, c), cage in board.cages.items():
+        for down, right in DIRECTIONS.values():
+            other = board.cages.get((r + down, c + right))
+            place = ("left", r, c + max(right, 0)) if right else ("up", r + max(down, 0), c)
+            if other != cage:
+                found[place] = ONE_CAGE if other is None else TWO_CAGES
+    filled = len(board.cages) + len(board.holes) == board.height * board.width and TWO_CAGES in found.values()
+    return {place: weight for place, weight in found.items() if weight == TWO_CAGES or not filled}
 
 
 def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int]]:
@@ -187,6 +224,11 @@ def _thick(board: Board, tiles: bool, unframed: bool) -> set[tuple[str, int, int
         rows, columns = board.rows, board.columns
         borders |= {("up", r, c) for r in (rows.start, rows.stop) for c in columns}
         borders |= {("left", r, c) for r in rows for c in (columns.start, columns.stop)}
+        for r, c in board.holes:
+            for side, row, column in (("up", r, c), ("left", r, c), ("up", r + 1, c), ("left", r, c + 1)):
+                down, right = DIRECTIONS[side]
+                lone = board.holds(row, column) or board.holds(row + down, column + right)
+                (borders.add if lone else borders.discard)((side, row, column))
     for r, c, direction in board.walls:
         if board.holds(r, c):
             down, right = DIRECTIONS[direction]

@@ -1,5 +1,6 @@
 """What a text is drawn with: the signs of its style, its colours, and the widths of what it holds."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .board import Board
@@ -10,21 +11,40 @@ FAINT = 243  # the dots of empty cells
 WHITE, BLACK = 15, 16
 
 
+HOLE = "_"  # where a cell is missing
+_NUMBERS = "0123456789?"
+
+
 class Signs(NamedTuple):
     """The characters that a style draws with."""
 
     blank: str
+    piece: str  # a cell of a piece beside the board
     dot: str  # a corner of the frame ``dots``
     cross: str  # nothing is there: in an empty cell, and between cells that are not joined
     falling: str
     rising: str
     crossing: str
-    upright: tuple[str, str, str]  # no border, a thin one, a wall: each without a line, with a line, with a double one
-    across: tuple[str, str, str]
+    # For each weight of a border what stands there without a line, with a line, and with a double one.
+    upright: tuple[Sequence[str], ...]
+    across: tuple[Sequence[str], ...]
 
 
-_PLAIN = Signs(".", "+", "x", "\\", "/", "X", (" -=", ":-=", "|+*"), (" |:", ".|:", "-+*"))
-_DRAWN = Signs("·", "•", "×", "╲", "╱", "╳", (" ─═", "│┼╪", "┃╂╬"), (" │║", "─┼╫", "━┿╬"))
+# The weights of borders: none, thin, a wall; then each that outlines cages, of which the second one is a wall, too.
+TWO_CAGES, ONE_CAGE = 3, 5
+# What the arms of a corner look like by these weights: nothing, thin or thick.
+ARMS = (0, 1, 2, 1, 2, 1, 2)
+
+_PLAIN = Signs(
+    ".", "#", "+", "x", "\\", "/", "X",
+    (" -=", ":-=", "|+*", *((sign, f"{sign}-", f"{sign}=") for sign in "!&;%")),
+    (" |:", ".|:", "-+*", *(f"{sign}|:" for sign in "~&,%")),
+)  # fmt: skip
+_DRAWN = Signs(
+    "·", "█", "•", "×", "╲", "╱", "╳",
+    (" ─═", "│┼╪", "┃╂╬", *((sign, f"{sign}─", f"{sign}═") for sign in "┆┇┊┋")),
+    (" │║", "─┼╫", "━┿╬", *(f"{sign}│║" for sign in "┄┅┈┉")),
+)  # fmt: skip
 
 
 class Pen:
@@ -52,6 +72,19 @@ class Pen:
             return text
         codes = [f"{ground};5;{colour}" for ground, colour in zip((38, 48), ink, strict=True) if colour is not None]
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+def small_text(signs: Iterable[str]) -> str:
+    """Join small texts: side by side where one of two is a number or a question mark, else parted by a comma.
+
+    >>> small_text(["12", "*"]), small_text(["12", "?", "+", "/"])
+    ('12*', '12,?+,/')
+    """
+    joined = ""
+    for sign in signs:
+        alike = bool(joined) and (joined[-1] in _NUMBERS) == (sign[:1] in _NUMBERS)
+        joined += "," * alike + sign
+    return joined
 
 
 def display_width(text: str) -> int:

@@ -2,22 +2,20 @@
 
 from collections.abc import Collection, Sequence
 from html import escape
-from math import ceil, sqrt
+from math import atan2, ceil, degrees, sqrt
 
 from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
+from .cages import around_holes, cages, holes, thermometers
+from .pen import small_text
+from .shapes import CELL, FAINT, INK, PAPER, corner_of, mark_at, middle_of, side_of, text_at
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
-CELL = 40
 _GAP = 24
-_INK = "#222222"
-_PAPER = "#ffffff"
 _OWN = "#0b5cad"
-_FAINT = "#777777"
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
 # Signs between cells that are drawn, as they look wherever they stand.
 _CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", "v": "M-6 -4 0 5 6-4"}
-_FONT = 'font-family="\'DejaVu Sans\', Verdana, Arial, sans-serif" text-anchor="middle"'
 
 
 def render_svg(
@@ -49,7 +47,24 @@ def render_svg(
 
 
 def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, list[str]]:
-    """Give the width, the height and the elements of one board."""
+    """Give the width, the height and the elements of one board, and of what stands below it."""
+    if board.frame == "table":
+        from .table import table_picture
+
+        (width, height, lines), left = table_picture(board, own, numbered), 0
+    else:
+        width, height, left, lines = _squares(board, own, numbered)
+    if board.bank or board.notes:
+        from .beside import picture
+
+        more, below, shapes = picture(board, width - left)
+        lines += [f'<g transform="translate({left} {height})">', *shapes, "</g>"]
+        width, height = max(width, left + more), height + below
+    return width, height, lines
+
+
+def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, int, list[str]]:
+    """Give the width and the height of a board of squares, where its cells begin, and its elements."""
     step, room = dict.fromkeys(board.clues, 30), {}
     for side, clues in board.clues.items():
         if side in ("left", "right"):
@@ -59,11 +74,11 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
     width = left + board.width * CELL + right
     height = top + board.height * CELL + bottom
     # A page finds the cells in this group; the one in row 1 and column 1 begins at (0, 0), on the board or not.
-    x, y = _corner(board.origin)
+    x, y = corner_of(board.origin)
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
-    for layer in (_fills, _grid, _focus, _edges, _lines):
+    for layer in (_fills, thermometers, holes, _grid, cages, _focus, _edges, _arrows, _lines, _segments):
         lines += layer(board)
-    lines += [*_marks(board, own), *_between(board), "</g>"]
+    lines += [*_small(board), *_marks(board, own), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
         # Where those clues end or begin that are nearest to the board.
@@ -72,17 +87,12 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
             along = (top - y if across else left - x) + (index - 0.5) * CELL
             for k, text in enumerate(texts, 0 if side in ("right", "bottom") else -len(texts)):
                 away = edge + (k + 0.5) * step[side]
-                lines.append(_text(*((away, along) if across else (along, away)), text, 20))
+                lines.append(text_at(*((away, along) if across else (along, away)), text, 20))
     if numbered or board.points:
         # In the gap around the board, outside of all clues.
-        lines += [_text(-_GAP / 2, top - y + (r - 0.5) * CELL, str(r), 11, _FAINT) for r in board.rows]
-        lines += [_text(left - x + (c - 0.5) * CELL, -_GAP / 2, str(c), 11, _FAINT) for c in board.columns]
-    return width, height, lines
-
-
-def _corner(cell: Cell) -> tuple[int, int]:
-    """The coordinates of the top left corner of a cell."""
-    return (cell[1] - 1) * CELL, (cell[0] - 1) * CELL
+        lines += [text_at(-_GAP / 2, top - y + (r - 0.5) * CELL, str(r), 11, FAINT) for r in board.rows]
+        lines += [text_at(left - x + (c - 0.5) * CELL, -_GAP / 2, str(c), 11, FAINT) for c in board.columns]
+    return width, height, left, lines
 
 
 def _fills(board: Board) -> list[str]:
@@ -90,12 +100,12 @@ def _fills(board: Board) -> list[str]:
     palette = colours(board)
     again = repeats(palette)
     for cell, name in sorted(board.shades.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         fill = palette[name][1]
         lines.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>')
         if name in again:
             stripes = _STRIPES[min(again[name], len(_STRIPES)) - 1]
-            ink = _INK if dark_ink(fill) else _PAPER
+            ink = INK if dark_ink(fill) else PAPER
             lines.append(
                 f'<path transform="translate({x} {y})" d="{stripes}" stroke="{ink}" stroke-width="2" opacity="0.6"/>'
             )
@@ -106,19 +116,19 @@ def _splits(board: Board, palette: dict[str, tuple[int, str]]) -> list[str]:
     """Cells that a diagonal splits, with a number in their lower left and their upper right half."""
     lines = []
     for cell, sides in sorted(board.sides.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         ink = _ink_on(board, cell, palette)
         lines.append(f'<path d="M{x} {y}l{CELL} {CELL}" stroke="{ink}" stroke-width="1.5"/>')
         for side, dx, dy in (("bottom", 12.5, 29), ("right", 28, 12)):
             if side in sides:
-                lines.append(_text(x + dx, y + dy, sides[side], min(14.0, 30.0 / len(sides[side])), ink))
+                lines.append(text_at(x + dx, y + dy, sides[side], min(14.0, 30.0 / len(sides[side])), ink))
     return lines
 
 
 def _tiles(board: Board) -> list[str]:
     lines = []
     for cell, sides in sorted(board.sides.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         middle = f"{x + CELL / 2} {y + CELL / 2}"
         corners = {
             "top": f"{x} {y} {x + CELL} {y}",
@@ -130,16 +140,16 @@ def _tiles(board: Board) -> list[str]:
         for side, text in sides.items():
             colour = side_colour(text)[1]
             lines.append(
-                f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="{_PAPER}" stroke-width="1"/>'
+                f'<polygon points="{corners[side]} {middle}" fill="{colour}" stroke="{PAPER}" stroke-width="1"/>'
             )
-            ink = _INK if dark_ink(colour) else _PAPER
-            lines.append(_text(x + centres[side][0], y + centres[side][1], text, 12, ink))
+            ink = INK if dark_ink(colour) else PAPER
+            lines.append(text_at(x + centres[side][0], y + centres[side][1], text, 12, ink))
     return lines
 
 
 def _ink_on(board: Board, cell: Cell, palette: dict[str, tuple[int, str]]) -> str:
     """The colour of a text in a cell."""
-    return _INK if cell not in board.shades or dark_ink(palette[board.shades[cell]][1]) else _PAPER
+    return INK if cell not in board.shades or dark_ink(palette[board.shades[cell]][1]) else PAPER
 
 
 def _grid(board: Board) -> list[str]:
@@ -148,28 +158,31 @@ def _grid(board: Board) -> list[str]:
     if board.sides and not splits(board):
         # Tiles may lie apart from each other: each cell in use has its own outline.
         used = sorted({*board.sides, *board.marks, *board.shades})
-        thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner, used)]
-        return [f'<path d="{"".join(thin)}" fill="none" stroke="{_INK}" stroke-width="1.5"/>']
-    left, top = _corner(board.origin)
+        thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(corner_of, used)]
+        return [f'<path d="{"".join(thin)}" fill="none" stroke="{INK}" stroke-width="1.5"/>']
+    left, top = corner_of(board.origin)
     thin = [f"M{left + c * CELL} {top}V{top + height}" for c in range(1, board.width)]
     thin += [f"M{left} {top + r * CELL}H{left + width}" for r in range(1, board.height)]
     thick = []
     for r, c, direction in sorted(board.walls):
         if board.holds(r, c):
-            x, y = _corner((r + 1, c) if direction == "down" else (r, c + 1) if direction == "right" else (r, c))
-            thick.append(f"M{x} {y}{'h' if direction in ('up', 'down') else 'v'}{CELL}")
-    walls = f'<path d="{"".join(thick)}" fill="none" stroke="{_INK}" stroke-width="4" stroke-linecap="square"/>'
+            thick.append(side_of((r, c), direction))
+    walls = f'<path d="{"".join(thick)}" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"/>'
     if board.frame in ("dots", "none"):
-        places = ((r, c) for r in range(board.height + 1) for c in range(board.width + 1) if board.frame == "dots")
-        dots = [f'<circle cx="{left + c * CELL}" cy="{top + r * CELL}" r="3" fill="{_INK}"/>' for r, c in places]
-        return [*dots, walls]
+        cells = ((r, c) for r in board.rows for c in board.columns if board.frame == "dots" and board.holds(r, c))
+        places = {(y + j, x + i) for x, y in map(corner_of, cells) for j in (0, CELL) for i in (0, CELL)}
+        return [*(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK}"/>' for y, x in sorted(places)), walls]
     outline = 4 if board.walls else 2
     corner = f' x="{left}" y="{top}"' if left or top else ""
-    colour = _INK if board.frame == "lines" else "#b5b5b5"
+    around = f'<rect{corner} width="{width}" height="{height}"'
+    if board.holes:
+        thin, edge = around_holes(board)
+        around = f'<path d="{"".join(edge)}" stroke-linecap="square"'
+    colour = INK if board.frame == "lines" else "#b5b5b5"
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="{colour}" stroke-width="1"/>',
         walls,
-        f'<rect{corner} width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="{outline}"/>',
+        f'{around} fill="none" stroke="{INK}" stroke-width="{outline}"/>',
     ]
 
 
@@ -183,7 +196,7 @@ def _lines(board: Board) -> list[str]:
     palette = colours(board)
     again = repeats(palette)
     for cell, arms in sorted(board.lines.items()):
-        x, y = (place + CELL // 2 for place in _corner(cell))
+        x, y = (place + CELL // 2 for place in corner_of(cell))
         for direction, colour in sorted(arms.items()):
             down, right = DIRECTIONS[direction]
             arm = f"l{right * CELL // 2} {down * CELL // 2}"
@@ -203,8 +216,31 @@ def _lines(board: Board) -> list[str]:
     for colour, parts in sorted(paths.items()):
         drawn.append(path(parts, palette[colour][1], 5 if board.double else 12))
         if colour in again:
-            drawn.append(path(parts, _PAPER, 3, f' stroke-dasharray="{4 * again[colour]} 8"'))
+            drawn.append(path(parts, PAPER, 3, f' stroke-dasharray="{4 * again[colour]} 8"'))
     return drawn + [path(parts, palette[colour][1], 3) for colour, parts in sorted(pairs.items())]
+
+
+def _arrows(board: Board) -> list[str]:
+    """Long arrows: thin lines through their cells, with a head in the last one."""
+    paths, heads = [], []
+    for cells in board.arrows:
+        points = [*map(middle_of, cells)]
+        (x0, y0), (x, y) = points[-2:] if len(points) > 1 else (points[0], points[0])
+        paths.append("M" + " ".join(f"{a} {b}" for a, b in points))
+        turned = degrees(atan2(y - y0, x - x0))
+        heads.append(f'<path transform="translate({x} {y}) rotate({turned:g})" d="M8 0-5-7-2 0-5 7Z" fill="{FAINT}"/>')
+    line = f'fill="none" stroke="{FAINT}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"'
+    return [f'<path d="{"".join(paths)}" {line}/>', *heads] if paths else []
+
+
+def _segments(board: Board) -> list[str]:
+    """Straight lines between the centres of two cells, on a white edge, as they may cross."""
+    palette, drawn = colours(board), []
+    for one, other, colour in board.segments:
+        line = "M{} {}L{} {}".format(*middle_of(one), *middle_of(other))
+        for stroke, width in ((PAPER, 7), (palette[colour][1], 4)):
+            drawn.append(f'<path d="{line}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>')
+    return drawn
 
 
 def _focus(board: Board) -> list[str]:
@@ -215,10 +251,10 @@ def _focus(board: Board) -> list[str]:
     """
     lines = []
     for cell in sorted(board.empty - {*board.marks, *board.sides, *board.lines}):
-        x, y = _corner(cell)
-        lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="{_FAINT}"/>')
+        x, y = corner_of(cell)
+        lines.append(f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="3" fill="{FAINT}"/>')
     for cell, kind in sorted(board.focus.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         colour = FOCUS[kind][3]
         inset = 1.5 if cell in board.sides else 3
         edge = CELL - 2 * inset
@@ -231,11 +267,11 @@ def _focus(board: Board) -> list[str]:
     crosses = []
     for r, c, direction in sorted(board.barred):
         if direction in ("down", "right") and r < board.rows.stop and c < board.columns.stop:
-            x, y = _corner((r, c + 1) if direction == "right" else (r + 1, c))
+            x, y = corner_of((r, c + 1) if direction == "right" else (r + 1, c))
             x, y = (x, y + CELL // 2) if direction == "right" else (x + CELL // 2, y)
             crosses.append(f"M{x - 4} {y - 4}l8 8m0 -8l-8 8")
     if crosses:
-        lines.append(f'<path d="{"".join(crosses)}" fill="none" stroke="{_INK}" stroke-width="2"/>')
+        lines.append(f'<path d="{"".join(crosses)}" fill="none" stroke="{INK}" stroke-width="2"/>')
     return lines
 
 
@@ -269,8 +305,9 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
     """The marks of each cell: above each other; beside each other in rows, if they are in order, or text and arrow."""
     lines = []
     palette = colours(board)
+    joined = {*board.lines, *(end for *ends, _ in board.segments for end in ends)}
     for cell, marks in sorted(board.marks.items()):
-        x, y = _corner(cell)
+        x, y = corner_of(cell)
         shown = list(filter(None, marks))
         ink = _OWN if cell in own and cell not in board.shades else _ink_on(board, cell, palette)
         arrows = [mark for mark in shown if mark.startswith("arrow_")]
@@ -280,24 +317,32 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
         for mark in shown:
             if mark not in GLYPHS and cell in board.sides and not splits(board):
                 # The name of a tile stands between its numbers.
-                lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{_PAPER}"/>')
-                lines.append(_text(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), _INK))
+                lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{PAPER}"/>')
+                lines.append(text_at(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), INK))
                 continue
-            if mark not in GLYPHS and cell in board.lines and cell not in board.shades:
+            if mark not in GLYPHS and cell in joined and cell not in board.shades:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
-                lines.append(f'<circle {centre} r="15" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.5"/>')
-            lines.append(_mark(x, y, mark, ink))
+                lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')
+            # Where any cell has a small text, all leave room for one.
+            lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if board.small else mark_at(x, y, mark, ink))
     return lines
 
 
-def _mark(x: float, y: float, mark: str, ink: str, scale: float = 1) -> str:
-    """A symbol or a text in the middle of a square whose upper left corner is given, of a cell's size or smaller."""
-    if mark in GLYPHS:
-        smaller = "" if scale == 1 else f" scale({scale:g})"
-        return f'<g transform="translate({x:g} {y:g}){smaller}">{GLYPHS[mark].svg}</g>'
-    middle = CELL * scale / 2
-    return _text(x + middle, y + middle, mark, min(22.0, 44.0 * scale, 52.0 * scale / len(mark)), ink)
+def _small(board: Board) -> list[str]:
+    """Small texts in the upper left of cells, in the outline of a cage with room of their own."""
+    lines = []
+    palette = colours(board)
+    for cell, texts in sorted(board.small.items()):
+        x, y = corner_of(cell)
+        text = small_text(GLYPHS[text].unicode if text in GLYPHS else text for text in texts)
+        size = min(12.0, 54.0 / max(len(text), 1))
+        width = 0.64 * size * len(text) + 2
+        if cell in board.cages and cell not in board.focus:
+            fill = palette[board.shades[cell]][1] if cell in board.shades else PAPER
+            lines.append(f'<rect x="{x + 2}" y="{y + 2}" width="{width:g}" height="{size + 1:g}" fill="{fill}"/>')
+        lines.append(text_at(x + 2 + width / 2, y + 2.5 + size / 2, text, size, _ink_on(board, cell, palette)))
+    return lines
 
 
 def _several(x: int, y: int, marks: list[str], ink: str) -> list[str]:
@@ -311,7 +356,7 @@ def _several(x: int, y: int, marks: list[str], ink: str) -> list[str]:
         r, c = divmod(k, columns)
         length = columns if r < rows - 1 else len(marks) - columns * r
         left, top = CELL / 2 + (c - length / 2) * size, CELL / 2 + (r - rows / 2) * size
-        lines.append(_mark(x + left, y + top, mark, ink, scale))
+        lines.append(mark_at(x + left, y + top, mark, ink, scale))
     return lines
 
 
@@ -322,18 +367,13 @@ def _between(board: Board) -> list[str]:
         down, right = PLACES[place]
         x, y = (c - 1) * CELL + (1 + right) * CELL // 2, (r - 1) * CELL + (1 + down) * CELL // 2
         if text in GLYPHS:
-            lines.append(_mark(x - 9, y - 9, text, _INK, 0.45))
+            lines.append(mark_at(x - 9, y - 9, text, INK, 0.45))
             continue
-        ring = f' stroke="{_INK}" stroke-width="1"' if text.isdecimal() else ""
-        lines.append(f'<circle cx="{x}" cy="{y}" r="9" fill="{_PAPER}"{ring}/>')
+        ring = f' stroke="{INK}" stroke-width="1"' if text.isdecimal() else ""
+        lines.append(f'<circle cx="{x}" cy="{y}" r="9" fill="{PAPER}"{ring}/>')
         if text in _CHEVRONS:
-            chevron = f'd="{_CHEVRONS[text]}" fill="none" stroke="{_INK}" stroke-width="2"'
+            chevron = f'd="{_CHEVRONS[text]}" fill="none" stroke="{INK}" stroke-width="2"'
             lines.append(f'<path transform="translate({x} {y})" {chevron}/>')
         else:
-            lines.append(_text(x, y, text, min(13.0, 22.0 / len(text))))
+            lines.append(text_at(x, y, text, min(13.0, 22.0 / len(text))))
     return lines
-
-
-def _text(x: float, y: float, text: str, size: float, colour: str = _INK) -> str:
-    baseline = y + size * 0.36
-    return f'<text x="{x:g}" y="{baseline:g}" font-size="{size:g}" fill="{colour}" {_FONT}>{escape(text)}</text>'

@@ -87,6 +87,10 @@ GLYPHS = {
     "arrow_down": Glyph("v", "↓", "👇", None, _arrow(180)),
     "arrow_left": Glyph("<", "←", "👈", None, _arrow(270)),
     "arrow_right": Glyph(">", "→", "👉", None, _arrow(90)),
+    "arrow_northeast": Glyph("^>", "↗", "↗", None, _arrow(45)),
+    "arrow_northwest": Glyph("<^", "↖", "↖", None, _arrow(315)),
+    "arrow_southeast": Glyph("v>", "↘", "↘", None, _arrow(135)),
+    "arrow_southwest": Glyph("<v", "↙", "↙", None, _arrow(225)),
     "northwest": Glyph("F", "◤", "◤", None, '<path d="M0 0H40L0 40Z" fill="#222"/>'),
     "northeast": Glyph("7", "◥", "◥", None, '<path d="M0 0H40V40Z" fill="#222"/>'),
     "southwest": Glyph("L", "◣", "◣", None, '<path d="M0 0V40H40Z" fill="#222"/>'),
@@ -150,6 +154,7 @@ def colours(board: Board) -> dict[str, tuple[int, str]]:
     and all others, as well as those whose place is taken, the first place that the fewest have.
     """
     found = {*board.shades.values(), *(colour for arms in board.lines.values() for colour in arms.values())}
+    found.update(colour for *_, colour in board.segments)
     taken = [0] * len(PALETTE)
     places: dict[str, int] = {}
     names = sorted(found - SHADES.keys(), key=lambda name: (not name.isdecimal(), len(name), name))

@@ -7,10 +7,11 @@ says how each term is drawn, for those who read it again.
 """
 
 import re
+from collections.abc import Iterator
 
 from .board import Board, Cell, splits
 from .borders import Borders, corner_sign, has_joints, line_sign, needs_grid
-from .pen import BLACK, FAINT, Ink, Pen, centre, display_width, padding
+from .pen import BLACK, FAINT, HOLE, Ink, Pen, centre, display_width, padding, small_text
 from .symbols import FOCUS, GLYPHS, SHADES, side_colour
 
 __all__ = ["display_width", "render_text", "text_width"]
@@ -76,7 +77,7 @@ class _Drawing:
     def _width(self) -> int:
         """Give the columns that a cell takes."""
         board = self.board
-        special = {*board.marks, *board.shades, *board.empty, *(board.sides if self.split else ())}
+        special = {*board.marks, *board.small, *board.shades, *board.empty, *(board.sides if self.split else ())}
         texts = {self._content(cell)[0] for cell in special}
         if len(special) < board.height * board.width:
             texts.add(self.blank)
@@ -95,7 +96,7 @@ class _Drawing:
         board = self.board
         if board.lines or board.barred or board.edges or self.outlined or not (squares or board.focus):
             return False
-        cells = (self._content(cell)[0] for cell in (*board.marks, *board.empty, *board.sides))
+        cells = (self._content(cell)[0] for cell in (*board.marks, *board.small, *board.empty, *board.sides))
         clues = (text for side in ("top", "bottom") for texts in board.clues[side].values() for text in texts)
         return bool(board.focus) or (
             all(len(text) == 1 and display_width(text) == 2 for text in cells)
@@ -104,11 +105,15 @@ class _Drawing:
 
     def _is_column(self) -> bool:
         """Whether a board is one column of longer texts, which would look like rows of more cells."""
-        texts = (self._content(cell)[0] for cell in (*self.board.marks, *self.board.sides))
+        texts = (self._content(cell)[0] for cell in (*self.board.marks, *self.board.small, *self.board.sides))
         return self.board.width == 1 and not self.board.lines and any(len(text) > 1 for text in texts)
 
     def lines(self) -> list[str]:
         """Give the lines of the board with the clues around it."""
+        if self.board.frame == "table":
+            from .table import table_lines
+
+            return [*table_lines(self.board, self.pen, self._content, bool(self.aside)), *self._below()]
         lines = []
         for r in self.board.rows:
             if self.grid:
@@ -121,7 +126,15 @@ class _Drawing:
             lines.append(self._beside(None, self._border_line(self.board.rows.stop)))
         if self.outlined:
             lines = [self._beside(None, self._outline(top=True)), *lines, self._beside(None, self._outline(top=False))]
-        return [*self._numbers(), *self._clues("top"), *lines, *self._clues("bottom")]
+        return [*self._numbers(), *self._clues("top"), *lines, *self._clues("bottom"), *self._below()]
+
+    def _below(self) -> Iterator[str]:
+        """What stands below the board and its clues, if anything does."""
+        board = self.board
+        if any((board.arrows, board.thermometers, board.segments, board.bank, board.notes)):
+            from .beside import text_lines
+
+            yield from text_lines(board, self.pen)
 
     def _row(self, r: int, k: int) -> str:
         """Line ``k`` of a row of cells."""
@@ -149,7 +162,8 @@ class _Drawing:
         board = self.board
         if self.tiles:
             return self._tile_line(cell, k)
-        if cell in board.marks or cell in board.lines or cell in board.focus or cell in board.sides:
+        filled = (board.marks, board.small, board.lines, board.focus, board.sides, board.holes)
+        if any(cell in places for places in filled):
             text, ink = self._drawn(cell)
             if cell in board.focus or not self._says_shade(cell):
                 return self.pen.paint(text, ink)
@@ -167,7 +181,7 @@ class _Drawing:
         board = self.board
         text, ink = self._content(cell)
         arms = board.lines.get(cell, {})
-        if arms and cell not in board.marks:
+        if arms and cell not in board.marks and cell not in board.small:
             text = line_sign(board, cell, self.style)
         if cell in board.focus:
             # Between brackets, in black on a light colour.
@@ -179,15 +193,23 @@ class _Drawing:
             before, after = padding(text, self.width, left, right)
             colour = self.pen.palette[next(iter(arms.values()))][0]
             return before + text + after, ink if ink[1] is not None else (colour, None)
-        marked = cell in board.marks or cell in board.sides
+        marked = cell in board.marks or cell in board.small or cell in board.sides
         filled = cell in board.shades and not marked and self.style != "emoji"
         if filled and len(text) == 1 and text not in (".", self.blank):
             return text * self.width, ink
         return centre(text, self.width), ink
 
     def _content(self, cell: Cell) -> tuple[str, Ink]:
-        """What stands in a cell, lines and tiles left out, and its colours."""
+        """What stands in a cell, lines and tiles left out, and its colours; small texts stand before a colon."""
+        text, ink = self._inside(cell)
+        signs = map(self.pen.sign, self.board.small.get(cell, ()))
+        return (f"{small_text(signs)}:{text}" if cell in self.board.small else text), ink
+
+    def _inside(self, cell: Cell) -> tuple[str, Ink]:
+        """What stands in a cell besides small texts, and its colours."""
         board = self.board
+        if cell in board.holes:
+            return HOLE, (FAINT, None)
         shade = SHADES.get(board.shades.get(cell, ""))
         background = self.pen.palette[board.shades[cell]][0] if cell in board.shades else None
         marks = board.marks.get(cell, [])
@@ -310,7 +332,8 @@ def _inside_and_outside(board: Board) -> bool:
     around = [text for clues in board.clues.values() for texts in clues.values() for text in texts]
     if not around:
         return False
-    inside = {mark for marks in board.marks.values() for mark in marks if mark and mark not in GLYPHS}
+    marks = (*board.marks.values(), *board.small.values())
+    inside = {mark for several in marks for mark in several if mark and mark not in GLYPHS}
     return (
         splits(board)
         or any(map(_NUMBER.fullmatch, inside))

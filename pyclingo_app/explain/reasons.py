@@ -89,13 +89,23 @@ class Reasons:
 
     def _nearest(self, goals: Sequence[_Goal]) -> Iterator[tuple[_Goal, Sentences]]:
         """Give goals with their reasons, circle by circle; of a circle in which all reasons take more sentences than
-        people follow in lines one is given all the same."""
+        people follow in lines one is given all the same.
+
+        Of what is hard to find out only the first one is: each of the others takes as long, for a reason as long.
+        """
+        easily, more = self._effort.conflicts
         left = dict.fromkeys(goals)
-        while left:
-            distance, found = self._circle([*left])
+        while circle := self._circle([*left], easily):
+            distance, found = circle
             yield from self._few(found, distance) or [(found[0], self._minimal(found[0], distance))]
             for goal in found:
                 del left[goal]
+        if goals and len(left) == len(goals):
+            goal = goals[0]
+            far = self._distance(goal, self._far, more)
+            if far is None:
+                self._questions.refuting(goal.supposed, self._scope.sentences, None)
+            yield goal, self._minimal(goal, self._far if far is None else far)
 
     def _few(self, goals: Sequence[_Goal], distance: int) -> list[tuple[_Goal, Sentences]]:
         """Give goals with reasons of sentences up to a distance that people follow in lines, the fewest first."""
@@ -103,27 +113,28 @@ class Reasons:
         reasons = ((goal, self._minimal(goal, distance, most)) for goal in goals)
         return sorted((one for one in reasons if len(one[1]) <= most), key=lambda one: len(one[1]))
 
-    def _circle(self, goals: Sequence[_Goal]) -> tuple[int, list[_Goal]]:
-        """Give the least distance up to which sentences refute some goals, as far as that is found easily, with these.
+    def _circle(self, goals: Sequence[_Goal], conflicts: int) -> tuple[int, list[_Goal]] | None:
+        """Give the least distance up to which sentences refute some goals, as far as that is found in so many conflicts,
+        with these; None if none is refuted."""
+        least, found = self._far, list[_Goal]()
+        for goal in goals:
+            distance = self._distance(goal, least, conflicts)
+            if distance is None:
+                continue
+            if distance < least:
+                least, found = distance, []
+            found.append(goal)
+        return (least, found) if found else None
+
+    def _distance(self, goal: _Goal, most: int, conflicts: int) -> int | None:
+        """Give the least distance, ``most`` at most, up to which sentences refute a goal, as far as that is found.
 
         Fewer sentences are asked about where a question about more is given up.
         """
-        for conflicts in self._effort.conflicts:
-            least, found = self._far, list[_Goal]()
-            for goal in goals:
-                distance = next((far for far in _halves(least) if self._refuted(goal, far, conflicts)), None)
-                if distance is None:
-                    continue
-                while distance and self._refuted(goal, distance - 1, conflicts):
-                    distance -= 1
-                if distance < least:
-                    least, found = distance, []
-                found.append(goal)
-            if found:
-                return least, found
-        # Of what is hard to find out only the first one is.
-        self._questions.refuting(goals[0].supposed, self._scope.sentences, None)
-        return self._far, [goals[0]]
+        distance = next((far for far in _halves(most) if self._refuted(goal, far, conflicts)), None)
+        while distance and self._refuted(goal, distance - 1, conflicts):
+            distance -= 1
+        return distance
 
     def _refuted(self, goal: _Goal, distance: int, conflicts: int) -> bool:
         """Whether sentences up to a distance refute a goal, as far as that is found easily."""

@@ -1,6 +1,7 @@
 """One board as facts, and the text of the files that boards come in."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
@@ -15,8 +16,8 @@ from .reader import Signature, parse_facts, places
 class Instance(NamedTuple):
     """One board: its facts, and the name by which errors and output call it.
 
-    ``constants`` are values that the board's format sets, such as the number
-    of stars in a URL; they hold unless others are asked for.  ``form`` is the
+    ``constants`` are values that the board sets, by ``#const`` or as its format
+    does, such as the number of stars in a URL; they hold unless others are asked for.  ``form`` is the
     format, so that errors speak of what was given, and ``text`` what was read.
     ``warnings`` say what was assumed where it did not say all.  ``draw`` is the
     way to draw it, of the puzzle that read or made it.
@@ -45,6 +46,11 @@ class Instance(NamedTuple):
         where = places(self.text, [fact]).get(fact) if self.form == "facts" else None
         return f"{self.name}:{where}" if where else self.name
 
+    def setting(self, constant: str) -> str:
+        """Where the value of a constant stands: the name, with line and column where ``#const`` gives it."""
+        match = re.search(rf"#const +{re.escape(constant)}\b", self.text) if self.form == "facts" else None
+        return f"{self.name}:{position(self.text, match.start())}" if match else self.name
+
 
 @typed
 def read_instance(path: str | os.PathLike[str], known: Collection[Signature] | None = None) -> Instance:
@@ -56,8 +62,14 @@ def read_instance(path: str | os.PathLike[str], known: Collection[Signature] | N
 
     Raises InstanceError with the position of the first fault.
     """
-    text, name = read_file(os.fspath(path))
-    return Instance(name, parse_facts(text, name, known), text=text)
+    return instance_of(*read_file(os.fspath(path)), known)
+
+
+def instance_of(text: str, name: str, known: Collection[Signature] | None) -> Instance:
+    """Read the facts of a text, and the constants that it sets, as :func:`read_instance` does."""
+    constants: dict[str, str] = {}
+    facts = parse_facts(text, name, known, constants)
+    return Instance(name, facts, tuple(constants.items()), text=text)
 
 
 def read_file(path: str) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
 An instance may come from anywhere, so clingo never sees its text: this strict
 reader accepts facts of integers, strings, symbols, tuples and terms, with
-intervals (``1..3``), pools (``1;3``) and both kinds of comment, and nothing
-else.  It bounds what clingo does not: integers to 32 bits (they would wrap in
+intervals (``1..3``), pools (``1;3``) and both kinds of comment, in a board also
+``#const`` with a value, and nothing else.  It bounds what clingo does not: integers to 32 bits (they would wrap in
 silence), nesting to 100 (deep terms crash) and expansion to a million facts.
 """
 
@@ -27,6 +27,8 @@ Signature = tuple[str, int]
 
 _TOKEN = r"""(?P<space>[ \t\r\n]+|%(?!\*)[^\n]*)
       | (?P<block>%\*)
+      | (?P<const>\#const[ ]+(?P<constant>_*[a-z][\w']*)[ ]*=[ ]*(?P<value>-?[0-9]+|_*[a-z]\w*|"[^"\\\n]*")[ ]*\.
+          (?:[ ]*\[(?:default|override)\])?)
       | (?P<name>_*[a-z][A-Za-z0-9_']*)
       | (?P<integer>0(?![0-9])|[1-9][0-9]*)
       | (?P<string>"(?:[^"\\\n]|\\["\\n])*")
@@ -43,20 +45,27 @@ _ESCAPE = {'\\"': '"', "\\\\": "\\", "\\n": "\n"}
 
 
 @typed
-def parse_facts(text: str, name: str = "facts", known: Collection[Signature] | None = None) -> tuple[Symbol, ...]:
+def parse_facts(
+    text: str,
+    name: str = "facts",
+    known: Collection[Signature] | None = None,
+    constants: dict[str, str] | None = None,
+) -> tuple[Symbol, ...]:
     """Read facts from a text, in order, each once.
+
+    ``constants`` is filled with the values that ``#const`` gives; without it none may stand in the text.
 
     >>> [str(fact) for fact in parse_facts('size(2, 2). tree(1..2, 1). % two trees')]
     ['size(2,2)', 'tree(1,1)', 'tree(2,1)']
 
     Raises InstanceError as :func:`read_instance`.
     """
-    return tuple(_Reader(text, name, known).facts())
+    return tuple(_Reader(text, name, known, constants).facts())
 
 
 def places(text: str, wanted: Collection[Symbol]) -> dict[Symbol, str]:
     """Give where some facts begin in a text that was read before, each as ``line:column``."""
-    found = _Reader(text, "", None).facts()
+    found = _Reader(text, "", None, {}).facts()
     return {fact: position(text, found[fact]) for fact in wanted if fact in found}
 
 
@@ -69,10 +78,13 @@ def _tokens() -> re.Pattern[str]:
 class _Reader:
     """A recursive descent over the tokens of one text."""
 
-    def __init__(self, text: str, name: str, known: Collection[Signature] | None) -> None:
+    def __init__(
+        self, text: str, name: str, known: Collection[Signature] | None, constants: dict[str, str] | None
+    ) -> None:
         self.text = text
         self.name = name
         self.known = known
+        self.constants = constants
         self.kind = ""
         self.token = ""
         self.start = 0
@@ -98,6 +110,9 @@ class _Reader:
             self.advance()
             if self.kind == "end":
                 return found
+            if self.kind == "const":
+                self.set_constant()
+                continue
             start = self.start
             positive = not self.skip("-")
             if self.kind != "name":
@@ -130,6 +145,16 @@ class _Reader:
                 self.end = end
             elif self.kind != "space":
                 return
+
+    def set_constant(self) -> None:
+        """Take the value of a constant that stands here, each once."""
+        if self.constants is None:
+            self.fail_character()
+        match = _tokens().match(self.text, self.start)
+        assert match
+        if match["constant"] in self.constants:
+            self.fail(f"the constant {match['constant']} has two values", "Leave out one of them.")
+        self.constants[match["constant"]] = match["value"]
 
     def skip(self, token: str) -> bool:
         """Advance over a punctuation mark if it stands here."""
@@ -240,6 +265,8 @@ class _Reader:
             word = re.match(r"#\w*", self.text[self.start : self.start + 20])
             what = f"a directive ({word[0] if word else '#'}) in an instance, which holds facts only"
             hint = "Constants are set with -c NAME=VALUE, rules added with --with FILE.lp."
+            if self.constants is not None and word and word[0] == "#const":
+                what, hint = "this sets no constant", "Write #const NAME = VALUE., with a number, a name or a string."
         elif character == '"':
             what = 'a string that is not closed on its line, or has an escape other than \\", \\\\ and \\n'
             hint = 'Write it as "text".'

@@ -5,6 +5,7 @@ puzzle says its own program: what it draws, read backwards, and ``#program
 formats.``, which is grounded alone over them (docs/puzzle-programs.md).
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -12,9 +13,9 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import Instance, empty
+from ..facts.instance import Instance, empty, instance_of
 from ..facts.reader import parse_facts
-from ..program.library import Library
+from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
 from ..solve.control import sort_key
 from ..solve.problem import Problem
@@ -35,11 +36,20 @@ class Format(NamedTuple):
 
 
 def _read_facts(source: Source) -> Content:
-    return Content(parse_facts(source.text, source.name, source.known))
+    if source.answer:
+        return Content(parse_facts(source.text, source.name, source.known))
+    return Content(*instance_of(source.text, source.name, source.known)[1:3])
 
 
 def _write_facts(problem: Problem) -> list[str]:
-    return ["".join(f"{fact}.\n" for fact in sorted(problem.facts, key=sort_key))]
+    # So that clingo takes it, too, beside the value that the program gives.
+    changed = (f"#const {name} = {value}. [override]\n" for name, value in _changed(problem).items())
+    return ["".join([*changed, *(f"{fact}.\n" for fact in sorted(problem.facts, key=sort_key))])]
+
+
+def _changed(problem: Problem) -> dict[str, str]:
+    """The constants that have other values than the program gives them."""
+    return {name: value for name, value in problem.settings.items() if value != problem.program.defaults[name]}
 
 
 # A text is of the last format that it matches.
@@ -91,10 +101,11 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
         raise empty(name)
     source = Source(problem, text, name, form or recognise(text), choice, answer=False)
     content = _read(source)
+    found = Instance(name, content.facts, content.constants, source.form, text, content.warnings)
     for constant in sorted(dict(content.constants).keys() - problem.program.defaults):
-        known = ", ".join(problem.program.defaults) or "none"
-        raise InstanceError(f"{name}: {problem.program.name} has no constant {constant[:40]}", f"It has: {known}.")
-    return Instance(name, content.facts, content.constants, source.form, text, content.warnings)
+        what = f"{found.setting(constant)}: {problem.program.name} has no constant {constant[:40]}"
+        raise InstanceError(what, f"It has: {', '.join(problem.program.defaults) or 'none'}.")
+    return found
 
 
 def read_answer(problem: Problem, text: str, name: str, choice: int | None = None) -> tuple[Symbol, ...]:
@@ -125,7 +136,7 @@ def puzzle_of(library: Library, address: str) -> str:
 
 def _puzzle_of_gameid(library: Library, text: str) -> str:
     found = []
-    for name in library.names():
+    for name in [name for name, program in library.texts() if re.search(rf"gameid\(|{ELSEWHERE}", program)]:
         with suppress(PuzzaspError):  # it is of another game, or in the program of another puzzle
             read(Problem(library.program(name)), text, name, "gameid")
             found.append(name)
@@ -147,7 +158,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     if not texts:
         raise UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")
     if form == "facts":
-        return texts[0], _constants_lost(problem, form, {})
+        return texts[0], []
     results = []
     for text in texts:
         try:
@@ -167,9 +178,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
 
 def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> list[str]:
     """Say which constants a format does not hold; ``held`` are those that it does."""
-    defaults = problem.program.defaults
-    changed = {name: value for name, value in problem.settings.items() if value != defaults[name]}
-    lost = [f"-c {name}={value}" for name, value in changed.items() if held.get(name) != value]
+    lost = [f"-c {name}={value}" for name, value in _changed(problem).items() if held.get(name) != value]
     return [f"{form} does not hold {' '.join(lost)}: give it again."] if lost else []
 
 

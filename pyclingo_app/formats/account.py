@@ -24,10 +24,17 @@ def described(term: Symbol) -> str:
     parts: dict[str, list[str]] = {}
     for role, argument in zip(ROLES[term.name, len(term.arguments)], term.arguments, strict=True):
         parts.setdefault(role, []).append(text_of(argument))
-    what = term.name if term.name in ("wall", "line") else parts["x"][0]
+    what = parts["x"][0] if "x" in parts and term.name != "line" else term.name.replace("_", " ")
+    if "c" not in parts:
+        return f"{what} beside the board"
     row, *column = parts["c"]
     place = f"row {row}, column {column[0]}" if column else f"line {row}"
     return ", ".join([f"{what} at {place}", *parts.get("s", ())])
+
+
+def _unordered(term: Symbol) -> Symbol:
+    """Give a term without what puts notes in order, which no text shows."""
+    return Function("note", [Function(""), term.arguments[1]]) if term.match("note", 2) else term
 
 
 def settle(
@@ -46,7 +53,8 @@ def settle(
     elif not besides.isdisjoint(left):
         marks = (atom for signature in problem.program.shown for atom in atoms[signature])
         with suppress(InstanceError):  # the board is faulty, which is told when it is used
-            besides &= {*unsolved_terms(problem, marks)}
+            drawn = {*map(_unordered, unsolved_terms(problem, marks))}
+            besides = {term for term in besides if _unordered(term) in drawn}
         besides -= found
     left = [term for term in left if term not in besides]
     for term in left:

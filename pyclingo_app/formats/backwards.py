@@ -21,10 +21,12 @@ from ..program.program import Program
 from ..program.syntax import atoms, derived, is_positive, within
 
 # The drawing terms that are read, and what their arguments are: c a row, column or line, s a side or a direction,
-# k which of several, x what is drawn, and _ a colour that no text shows.
+# k which of several, or what they belong to, x what is drawn, and _ a colour that no text shows.
 ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
-    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx",
+    ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
+    ("small", 4): "cckx", ("cage", 3): "cck", ("long_arrow", 4): "kkcc", ("thermometer", 4): "kkcc",
+    ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "kx", ("hole", 2): "cc",
 }  # fmt: skip
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.
@@ -74,8 +76,15 @@ class Line(NamedTuple):
         return _bound((argument for role, argument in self.roles if role != "_"), self.kept)
 
     def written(self) -> str:
-        """The term as it stands in a rule: its colour may be any."""
+        """The term as it stands in a rule: its colour may be any.
+
+        What puts notes in order is not seen, but a text tells the number of a note among those of its line.
+        """
         arguments = [f"Colour{k}" if role == "_" else str(a) for k, (role, a) in enumerate(self.roles)]
+        if self.term.name == "note":
+            order, text = self.term.arguments
+            free = {*_names(order)} - _binds(text)
+            arguments[0] = "Order" if not free else min(free) if len(free) == 1 else arguments[0]
         return f"{self.term.name}({','.join(arguments)})"
 
 
@@ -89,7 +98,8 @@ class Inverse(NamedTuple):
     lines    the lines of display that draw terms which can be read
     statics  the values of predicates that their conditions ask for
     crosses  the terms that say where a cross may stand, ``mark`` and ``between``
-    parts    whether walls say nothing but what the areas are that they part
+    areas    whether the areas are asked for that walls part
+    walls    whether walls are read, which beside areas are those that part none
     """
 
     rules: str
@@ -97,7 +107,8 @@ class Inverse(NamedTuple):
     lines: tuple[Line, ...]
     statics: Statics
     crosses: frozenset[str]
-    parts: bool
+    areas: bool
+    walls: bool
 
 
 @lru_cache(64)
@@ -134,7 +145,8 @@ def invert(program: Program) -> Inverse:
         tuple(lines),
         statics,
         frozenset(name for name, _ in crosses),
-        ("area", 3) in asked and ("wall", 3) not in read,
+        ("area", 3) in asked,
+        ("wall", 3) in read,
     )
 
 
@@ -301,6 +313,8 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
     name = str(line.drawn)
     if line.term.name in ("mark", "between"):
         yield f"{name} != {CROSS}"
+    if line.term.name == "note":
+        yield f"{name} < (#inf,)"  # it is no tuple, which is another line's
     for other in lines:
         if other is not line and not _apart(line, other, statics, "csk"):
             yield from (f"{name} != {value}" for value in sorted(values(other, other.drawn, statics) or ()))
@@ -308,8 +322,9 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
 
 def _accepted(program: Program, line: Line) -> str:
     """Write the rule that a term of which nothing is made may stand in a board or an answer: it is drawn besides."""
+    free_roles = "_k" if line.term.name == "note" else "_"
     free = [
-        f"Any{k}" if role == "_" or (_names(argument) and not _binds(argument)) else str(argument)
+        f"Any{k}" if role in free_roles or (_names(argument) and not _binds(argument)) else str(argument)
         for k, (role, argument) in enumerate(line.roles)
     ]
     term = f"{line.term.name}({','.join(free)})"
@@ -334,7 +349,7 @@ def _crosses(program: Program, line: Line, lines: list[Line]) -> Iterator[tuple[
 
     An input that looks like a cross is none.
     """
-    if line.term.name == "clue" or not line.about <= program.shown:
+    if not (ROLES[line.signature].startswith("cc") and line.about <= program.shown):
         return
     row, column, *rest = line.term.arguments
     places: list[tuple[str, list[ast.AST], list[str]]] = [("mark", [row, column], [])]
@@ -367,6 +382,10 @@ def _apart(one: Line, other: Line, statics: Statics, places: str = "csk_x") -> b
     if one.signature != other.signature:
         return True
     for (role, a), (_, b) in zip(one.roles, other.roles, strict=True):
+        if one.term.name == "note" and role == "k":
+            continue  # a text does not tell it
+        if role in places and _differ(a, b):
+            return True
         few = values(one, a, statics), values(other, b, statics)
         if role in places and few[0] is not None and few[1] is not None and few[0].isdisjoint(few[1]):
             return True
@@ -375,6 +394,17 @@ def _apart(one: Line, other: Line, statics: Statics, places: str = "csk_x") -> b
         if role == "x" and role in places and ((few[0] and bare[0]) or (few[1] and bare[1])):
             return True
     return False
+
+
+def _differ(one: ast.AST, other: ast.AST) -> bool:
+    """Whether no values make two terms equal: parts of tuples tell that, as far as they are constants."""
+    kinds = one.ast_type, other.ast_type
+    if kinds == (ast.ASTType.SymbolicTerm, ast.ASTType.SymbolicTerm):
+        return str(one) != str(other)
+    if kinds != (ast.ASTType.Function, ast.ASTType.Function):
+        return False
+    sizes = len(one.arguments), len(other.arguments)
+    return sizes[0] != sizes[1] or any(map(_differ, one.arguments, other.arguments))
 
 
 def values(line: Line, argument: ast.AST | None, statics: Statics) -> frozenset[str] | None:

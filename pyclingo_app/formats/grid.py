@@ -1,14 +1,15 @@
 """Boards on a grid of lines: what stands on the borders of cells, and in the cells between them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
+from ..draw.pen import HOLE
 from .backwards import CROSS
 from .lines import LINES
 from .rows import add_columns
 from .sheet import Sheet
-from .terms import regions
+from .terms import Wall, beyond, cages, regions
 from .tokens import Line, Token, columns_of, tokens_of
 
 # What a line of borders begins with, its first corner: in an outline, and without one.
@@ -16,6 +17,9 @@ _OUTLINED = frozenset("+┏┣┃┠┗")
 _OPEN = frozenset("+•╺╸━╻┏┓┳╹┗┛┻┃┣┫╋")
 _CORNERS = frozenset("+-|•" + "".join(map(chr, range(0x2500, 0x2580))))
 _DASHES = frozenset("-━")
+# What outlines cages, beside a cell and above it: a wall or none, and of how many cages the outline is.
+_CAGED = {sign: (wall, count) for signs, wall, count in (("┆┄!~", 0, 2), ("┇┅&", 1, 2), ("┊┈;,", 0, 1), ("┋┉%", 1, 1))
+          for sign in signs}  # fmt: skip
 _ARMS = "-─=═"
 
 # What the sign of a border says: a wall, and how many lines cross it.
@@ -38,6 +42,10 @@ class _Strip(NamedTuple):
         tokens = tokens_of(self.line)
         right = [token for token in tokens if token.left >= self.margin + total]
         return [token for token in tokens if token.right <= self.margin], right
+
+    def behind(self, columns: tuple[int, int]) -> str:
+        """Give what stands in the column behind some, a blank at the end of a line."""
+        return [*self.columns, " "][min(columns[1], len(self.columns))]
 
     def token(self, start: int, end: int, fill: str = " ") -> Token:
         """Give what stands in some columns, without what fills them at both sides."""
@@ -67,12 +75,22 @@ class _Layout(NamedTuple):
         return start, start + self.seam
 
 
+class _Border(NamedTuple):
+    """What stands on a border: a wall, the outline of so many cages, the strokes of a line across it, and a text."""
+
+    token: Token
+    wall: bool
+    cages: int
+    strokes: int
+    text: str
+
+
 def is_grid(sheet: Sheet) -> bool:
     """Whether there is a line of borders above each row and below the last one."""
     lines = sheet.lines
     first = _first(sheet)
     ascii_lines = first is not None and lines[first].text.lstrip()[0] == "+" and "line" in sheet.legend.kinds
-    if first is None or not ascii_lines or not _is_framed(sheet):
+    if first is None or not ascii_lines or not _is_closed(sheet):
         return first is not None
     # In ASCII rows with lines in them, too, may begin with a corner; a line of joints is below these.
     return first + 1 < len(lines) and not set(lines[first + 1].text) <= set(" |:x")
@@ -80,7 +98,7 @@ def is_grid(sheet: Sheet) -> bool:
 
 def read_grid(sheet: Sheet) -> None:
     """Read a grid, and what stands around it."""
-    first, starts = _first(sheet) or 0, _OUTLINED if _is_framed(sheet) else _OPEN
+    first, starts = _first(sheet) or 0, _OUTLINED if _is_closed(sheet) else _OPEN
     ends = [k for k, line in enumerate(sheet.lines) if k > first and line.text.lstrip()[0] in starts]
     last = max((k for k in ends if (k - first) % 2 == 0), default=len(sheet.lines) - 1)
     body = sheet.lines[first : last + 1]
@@ -90,10 +108,13 @@ def read_grid(sheet: Sheet) -> None:
     layout = _layout(sheet, strips)
     sheet.drawn = sheet.walled = True
     sheet.size(layout.height, layout.width)
-    walls = {place for r in range(layout.height + 1) for place in _borders(sheet, strips, layout, r)}
+    for r, strip in enumerate(strips[1::2], 1) if sheet.holed else ():
+        sheet.holes |= {(r, c + 1) for c in range(layout.width) if strip.token(*layout.at(c)).text == HOLE}
+    borders = {place: border for r in range(layout.height + 1) for place, border in _borders(sheet, strips, layout, r)}
     if "area" in sheet.legend.kinds:
-        inside = {(r, c, place) for r, c, place in walls if r > 0 and c > 0}
-        sheet.terms |= dict.fromkeys(regions(layout.height, layout.width, inside))
+        inside = {place for place, border in borders.items() if border.wall and _is_inside(sheet, layout, place)}
+        sheet.terms |= dict.fromkeys(regions(layout.height, layout.width, inside, sheet.holes))
+    _add_cages(sheet, layout, borders)
     for token in (t for strip in strips[::2] for t in strip.around(layout.beside(layout.width)[1])[1]):
         sheet.refuse(token, "nothing can stand beside a line of borders")
     passing = LINES if "line" in sheet.legend.kinds else ()
@@ -111,7 +132,7 @@ def read_grid(sheet: Sheet) -> None:
 
 
 def _first(sheet: Sheet) -> int | None:
-    starts = "+┏" if _is_framed(sheet) else _OPEN
+    starts = "+┏" if _is_closed(sheet) else _OPEN
     return next((k for k, line in enumerate(sheet.lines) if line.text.lstrip()[0] in starts), None)
 
 
@@ -124,7 +145,7 @@ def _strip(line: Line, margin: int) -> _Strip:
 def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
     """Find how wide cells and borders are; raises InstanceError for the first line that has others."""
     length = len(strips[0].columns)
-    for strip in strips[2::2] if _is_framed(sheet) else ():
+    for strip in strips[2::2] if _is_closed(sheet) else ():
         if len(strip.columns) != length:
             message = f"this line takes {len(strip.columns)} columns, but the first one {length}"
             sheet.fail(strip.line.number, 1, message)
@@ -158,15 +179,21 @@ def _search(sheet: Sheet, strips: list[_Strip], known: bool) -> _Layout | None:
 
 def _fits(sheet: Sheet, strip: _Strip, layout: _Layout, k: int, known: bool) -> bool:
     """Whether each cell and each border in line ``k`` is one text, in cells ``known``, and in an outline not blank."""
-    framed = _is_framed(sheet)
+    framed = _is_closed(sheet)
     for c in range(layout.width):
         text = "".join(strip.columns[slice(*layout.at(c))]).strip()
         if " " in text or (k % 2 and ((framed and not text) or (known and not _may_be_cell(sheet, text.strip(_ARMS))))):
             return False
     for c in range(layout.width + 1):
-        text = "".join(strip.columns[slice(*layout.beside(c))]).strip()
+        token = strip.token(*layout.beside(c))
+        text = token.text
         needed = c in (0, layout.width) if framed else k % 2 == 0
-        sign = _sign(text, "right")[2] if k % 2 else text.strip("".join(_CORNERS))
+        sign = text.strip("".join(_corners(sheet)))
+        if k % 2:
+            border = _sign(sheet, token, "right")
+            sign = border.text
+            if border.cages and not border.strokes and strip.behind(layout.beside(c)) in _ARMS:
+                return False  # a line that crosses the outline of a cage stands behind it
         if (needed and not text) or (sign and sign not in "x×" and not sheet.legend.borders.holds(sign)):
             return False
     return True
@@ -177,50 +204,82 @@ def _may_be_cell(sheet: Sheet, text: str) -> bool:
     return ("line" in sheet.legend.kinds and text in LINES) or sheet.holds(text)
 
 
+def _corners(sheet: Sheet) -> frozenset[str]:
+    """The signs that say nothing at a corner."""
+    return _CORNERS | _CAGED.keys() if "cage" in sheet.legend.kinds else _CORNERS
+
+
 def _is_framed(sheet: Sheet) -> bool:
     """Whether an outline is drawn around a grid."""
     return sheet.legend.kinds.isdisjoint({"dots", "none"})
 
 
-def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Iterator[tuple[int, int, str]]:
-    """Add what stands on the borders right of and below the cells of row ``r``, and give the walls inside the board.
+def _is_closed(sheet: Sheet) -> bool:
+    """Whether the outline goes around all of a grid, which has no holes."""
+    return _is_framed(sheet) and not sheet.holed
+
+
+def _borders(sheet: Sheet, strips: list[_Strip], layout: _Layout, r: int) -> Iterator[tuple[Wall, _Border]]:
+    """Add what stands on the borders right of and below the cells of row ``r``, and give what they are.
 
     Row and column 0 are those before the board.
     """
     for c in range(layout.width + 1):
         corner = strips[2 * r].token(*layout.beside(c))
-        if not set(corner.text) <= _CORNERS:
+        if not set(corner.text) <= _corners(sheet):
             sheet.border(corner, r, c, "corner")
-        if c and _border(sheet, strips[2 * r].token(*layout.at(c - 1)), r, c, "down", r in (0, layout.height)):
-            yield r, c, "down"
-        if r and _border(sheet, strips[2 * r - 1].token(*layout.beside(c)), r, c, "right", c in (0, layout.width)):
-            yield r, c, "right"
+        if c:
+            yield (r, c, "down"), _border(sheet, strips[2 * r].token(*layout.at(c - 1)), layout, (r, c, "down"))
+        if r:
+            yield (r, c, "right"), _border(sheet, strips[2 * r - 1].token(*layout.beside(c)), layout, (r, c, "right"))
 
 
-def _border(sheet: Sheet, token: Token, r: int, c: int, place: str, edge: bool) -> bool:
-    """Add what stands on a border, and give whether it is a wall inside the board."""
-    wall, strokes, text = _sign(token.text, place)
+def _is_inside(sheet: Sheet, layout: _Layout, place: Wall) -> bool:
+    """Whether a border lies between two cells."""
+    r, c, way = place
+    inside = bool(r and c) and (r < layout.height if way == "down" else c < layout.width)
+    return inside and sheet.holes.isdisjoint({(r, c), beyond(place)})
+
+
+def _border(sheet: Sheet, token: Token, layout: _Layout, place: Wall) -> _Border:
+    """Add what stands on a border, outlines of cages left out, and give what it is."""
+    border = _sign(sheet, token, place[2])
+    r, c, way = place
     # The borders of the board are called by the cells inside.
-    inner = (r or 1, c or 1, place if r and c else "left" if place == "right" else "up")
-    wall = wall and not (edge and _is_framed(sheet))
-    if wall:
+    inner = (r or 1, c or 1, way if r and c else "left" if way == "right" else "up")
+    if border.wall and (_is_inside(sheet, layout, place) or not _is_framed(sheet)):
         sheet.add(token, "wall", *inner)
-    if strokes:
-        sheet.add(token, "line", *inner, "any", *([2] if strokes == 2 else []))
-    if text in ("x", "×") and CROSS in map(str, (shown for _, shown in sheet.legend.borders.named("×"))):
+    if border.strokes:
+        sheet.add(token, "line", *inner, "any", *([2] if border.strokes == 2 else []))
+    if border.text in ("x", "×") and CROSS in map(str, (shown for _, shown in sheet.legend.borders.named("×"))):
         sheet.add(token, "between", *inner, CROSS)
-    elif text:
-        sheet.border(token._replace(text=text), r, c, place)
-    return wall and not edge
+    elif border.text:
+        sheet.border(token._replace(text=border.text), r, c, way)
+    return border
 
 
-def _sign(text: str, place: str) -> tuple[bool, int, str]:
-    """Part what stands on a border: a wall, the number of lines that cross it, and a text."""
-    if place == "down":
-        core = text.strip("-━.─")
-        wall, strokes = _ACROSS.get(core, (text[:1] in _DASHES, 0)) if text else (False, 0)
-        return bool(wall), strokes, "" if core in _ACROSS else core
+def _add_cages(sheet: Sheet, layout: _Layout, borders: Mapping[Wall, _Border]) -> None:
+    """Add the cages that are outlined; raises InstanceError for an outline that is not closed."""
+    edges = {place: border.cages for place, border in borders.items() if border.cages}
+    found, wrong = cages(layout.height, layout.width, edges, sheet.holes) if edges else ({}, None)
+    if wrong:
+        hint = "Draw it around all cells of a cage, by one sign between two cages and another beside one."
+        sheet.refuse(borders[wrong].token, "the outline of a cage does not fit here", f"{hint} See docs/formats.md.")
+    for (r, c), k in found.items():
+        sheet.add(None, "cage", r, c, k)
+
+
+def _sign(sheet: Sheet, token: Token, way: str) -> _Border:
+    """Tell what stands on a border."""
+    text = token.text
+    caged = _CAGED.get(text[:1]) if "cage" in sheet.legend.kinds else None
+    wall, count = caged or (0, 0)
+    if way == "down":
+        core = text.strip(text[0]) if caged else text.strip("-━.─")
+        also, strokes = _ACROSS.get(core, (text[:1] in _DASHES, 0)) if text else (0, 0)
+        return _Border(token, bool(wall or also), count, strokes, "" if core in _ACROSS else core)
+    text = text[1:] if caged else text
     if text and not text.strip(text[0]) and text[0] in _ARMS:
         text = text[0]
-    wall, strokes = _UPRIGHT.get(text[:1], (0, 0))
-    return bool(wall), strokes, text[1:] if text[:1] in _UPRIGHT else text
+    also, strokes = _UPRIGHT.get(text[:1], (0, 0))
+    return _Border(token, bool(wall or also), count, strokes, text[1:] if text[:1] in _UPRIGHT else text)

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo import Function, Symbol, ast, parse_term
+from clingo import Function, Symbol, Tuple_, ast, parse_term
 
-from ..draw.board import SIDES, text_of
+from ..draw.board import SIDES, blank_before, text_of
 from ..draw.symbols import GLYPHS, SHADES
 from ..program.program import Program
 from ..program.syntax import atoms
 from .backwards import CROSS, Line, invert, values
 from .symbols import ALSO
-from .terms import number_in
+from .terms import number_in, symbol_in
 
 # The names of variables that hold whole numbers.
 _NUMERIC = re.compile(r"[NHWRCKI](?:'*|\d*)")
@@ -39,25 +39,42 @@ class Signs(NamedTuple):
         return bool(self.named(text)) or letter or (self.number and number_in(text) is not None)
 
 
+class Note(NamedTuple):
+    """A note that display draws: what its text looks like, and its parts, None where anything may stand."""
+
+    pattern: re.Pattern[str]
+    parts: tuple[Symbol | None, ...]
+
+    def read(self, text: str) -> Symbol | None:
+        """Give what the note shows if this is its text: a tuple, unless it has one part."""
+        if not (match := self.pattern.fullmatch(text)):
+            return None
+        found = map(symbol_in, match.groups())
+        values = [next(found) if part is None else part for part in self.parts]
+        return Tuple_(values) if values[1:] else values[0]
+
+
 class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
 
-    ``listed`` is what may stand in cells with several marks, ``sides`` are those with clues.  ``kinds`` says what else
-    there is: cells that are ``split``, with ``several`` marks or with numbers at their ``sides``; lists of ``clues``;
-    ``wall``, ``line`` and ``double`` lines; the frames ``dots``, ``lines`` and ``none``; regions that letters tell
-    (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are
-    empty cells.
+    ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
+    with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at
+    their ``sides``; lists of ``clues`` and of ``small`` texts; a ``wall``, ``cage``, ``hole``, ``line`` or ``double``
+    line; the frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``); letters that are
+    ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
     """
 
     cells: Signs
     listed: Signs
     borders: Signs
     around: Signs
+    small: Signs
     sides: frozenset[str]
     kinds: frozenset[str]
+    notes: tuple[Note, ...]
 
     def __bool__(self) -> bool:
-        signs = (self.cells, self.listed, self.borders, self.around)
+        signs = (self.cells, self.listed, self.borders, self.around, self.small)
         return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other", "found"})
 
 
@@ -84,8 +101,10 @@ def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:
         _signs(program, lines.get("listed", ()), ()),
         _signs(program, lines.get("borders", ()), crosses.get("between", ())),
         _signs(program, lines.get("around", ()), ()),
+        _signs(program, lines.get("small", ()), ()),
         frozenset(clues if clues <= {*SIDES} else SIDES),
         kinds,
+        tuple(_notes(program, inverse.lines)),
     )
 
 
@@ -100,7 +119,26 @@ def _place(line: Line) -> str:
             return "borders"
         case "clue", _:
             return "around"
+        case "small", _:
+            return "small"
     return ""
+
+
+def _notes(program: Program, lines: Iterable[Line]) -> list[Note]:
+    """Give the notes of display and those that ``#program formats.`` asks for; those with more words come first."""
+    asked = (atom for rule in program.formats for atom in atoms(rule))
+    shown = [line.term for line in lines] + [atom for atom in asked if atom.signature == ("note", 2)]
+    notes = []
+    for term in (term.arguments[1] for term in shown if term.name == "note"):
+        pattern, parts = "", list[Symbol | None]()
+        for part in term.arguments if term.ast_type == ast.ASTType.Function else [term]:
+            # A constant of the program may have any value.
+            fixed = part.ast_type == ast.ASTType.SymbolicTerm and str(part) not in program.defaults
+            text = " ".join(text_of(part.symbol).split()) if fixed else ""
+            pattern += blank_before(text) + re.escape(text) if fixed else " (.+?)"
+            parts.append(part.symbol if fixed else None)
+        notes.append(Note(re.compile(pattern.lstrip()), tuple(parts)))
+    return sorted(notes, key=lambda note: note.parts.count(None) - len(note.parts))
 
 
 def _frames(program: Program) -> frozenset[str]:
@@ -124,10 +162,12 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "several" if not side else "split" if side in ("bottom", "right") else "sides"
         case "clue", 4:
             yield "clues"
+        case "small", 4:
+            yield "small"
         case "line", arity:
             yield from ("line", "double") if arity == 5 else ("line",)
-        case "wall", _:
-            yield "wall"
+        case ("wall" | "cage" | "hole" | "long_arrow" | "thermometer" | "segment" | "bank" | "note") as name, _:
+            yield name
 
 
 def _signs(program: Program, lines: Iterable[Line], more: Iterable[Shown]) -> Signs:

@@ -77,9 +77,7 @@ class Source(NamedTuple):
         self._require_drawn()
         given = [*self.problem.facts, Function("answer")] if self.answer else []
         known = self.known if self.known is not None else program.inputs
-        # Walls that part areas say no more than these, where areas are all that is asked for.
-        drop = "wall" if invert(program).parts else "_stub"
-        terms = [term for term in terms if term.name != drop]
+        terms = _walls_apart(program, list(terms))
         atoms = translate(self.problem, [*given, *terms], {*known, *program.answers, ("constant", 2), *FATES})
         facts = tuple(atom for signature in sorted(known) for atom in atoms[signature])
         pairs = (atom.arguments for atom in atoms["constant", 2])
@@ -109,6 +107,17 @@ class Source(NamedTuple):
             raise InstanceError(
                 f"{self.name}: a drawing of {program.name} does not show {what}", "Give facts, or a format that does."
             )
+
+
+def _walls_apart(program: Program, terms: list[Symbol]) -> list[Symbol]:
+    """Leave out walls that say no more than the areas which they part, where these are asked for.
+
+    Those that part none stay: as walls if these are read, else as what is told of them.
+    """
+    inverse = invert(program)
+    stubs = {Function("wall", term.arguments) for term in terms if term.name == "_stub"}
+    kept = {"wall": not inverse.areas, "_stub": inverse.areas and not inverse.walls}
+    return [term for term in terms if kept.get(term.name, True) or (inverse.walls and term in stubs)]
 
 
 def translate(problem: Problem, facts: Iterable[Symbol], wanted: Iterable[Signature]) -> dict[Signature, list[Symbol]]:

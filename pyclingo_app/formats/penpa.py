@@ -26,10 +26,11 @@ from ..solve.problem import Problem
 from ..words import shortened
 from .meaning import Content, Source
 from .pieces import fail_at
-from .pieces.body import UNKNOWN, Wall, borders
+from .pieces.body import UNKNOWN
+from .pieces.places import borders
 from .puzzlink import inner
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
-from .terms import MAX_CELLS, number_in, regions, symbol_of, term
+from .terms import MAX_CELLS, Wall, number_in, regions, symbol_of, term
 
 _ADDRESS = re.compile(r"(?:https?://)?[\w.:-]+/(?:[\w.-]+/)*penpa-edit/?(?:index\.html)?[?#]", re.IGNORECASE)
 _MOST = 8_000_000  # characters of a board

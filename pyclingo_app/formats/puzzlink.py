@@ -7,16 +7,18 @@ character, counted from 1.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from ..errors import InstanceError, PuzzaspError
-from ..program.library import Library
+from ..program.library import ELSEWHERE, Library
+from ..program.program import header, headline
 from ..solve.problem import Problem
 from ..words import shortened
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, fail_at, read_pieces, write_pieces
-from .terms import MAX_CELLS, number_in, symbol_of, term
+from .terms import MAX_CELLS, number_in, symbol_of, term, without_holes
 
 HOST = "https://puzz.link/p?"
 
@@ -56,14 +58,25 @@ def reads(problem: Problem, genre: str) -> bool:
     """Whether a puzzle has addresses of a genre: by the genre's name, or by a name of the puzzle, such as pearl."""
     urls = declarations(problem).urls
     names = (problem.program.name, *problem.program.also)
-    return any(genre == known for known, _, _ in urls) or (bool(urls) and genre in {n.replace(" ", "") for n in names})
+    return any(genre == known for known, _, _ in urls) or (bool(urls) and genre in _joined(names))
+
+
+def _joined(names: Iterable[str]) -> set[str]:
+    """Names of a puzzle as those of genres are: without blanks."""
+    return {name.replace(" ", "") for name in names}
 
 
 def puzzle_of(library: Library, genre: str) -> str:
-    """Give the name of the puzzle that reads addresses of a genre; raises InstanceError if there is none."""
-    for name in library.names():
+    """Give the name of the puzzle that reads addresses of a genre; raises InstanceError if there is none.
+
+    Only programs are parsed in whose text the genre is named where it is declared, or at the top as the puzzle's name,
+    and those that may take declarations from elsewhere.
+    """
+    declared = re.compile(rf"puzzlink\((?:[^,]*\b{re.escape(genre)}\b|[A-Z_])|{ELSEWHERE}")
+    for name, text in library.texts():
+        names = (name, *headline(header(text.splitlines()), name).also) if genre in text.replace(" ", "") else (name,)
         try:
-            if reads(Problem(library.program(name)), genre):
+            if (genre in _joined(names) or declared.search(text)) and reads(Problem(library.program(name)), genre):
                 return name
         except PuzzaspError:  # in the program of another puzzle
             continue
@@ -118,9 +131,12 @@ def read(source: Source) -> Content:
         raise InstanceError(f"{what} {source.problem.program.name} does not know", hint)
     genre, flags, pieces = known[frozenset(url.flags)]
     body = Body(source.name, url.body, url.height, url.width, url.start)
-    content = source.meaning([*read_pieces(body, pieces), term("genre", genre, symbol_of(flags))])
+    terms = without_holes(url.height, url.width, read_pieces(body, pieces))
+    content = source.meaning([*terms, term("genre", genre, symbol_of(flags))])
     warnings = (f"{shortened(source.name)}: {warning}" for warning in body.warnings)
-    return content._replace(warnings=(*warnings, *content.warnings))
+    # Another name of the puzzle may stand for values of constants.
+    meant = source.problem.program.headline.variants.get(url.genre, ())
+    return content._replace(constants=(*meant, *content.constants), warnings=(*warnings, *content.warnings))
 
 
 def write(problem: Problem) -> list[str]:

@@ -10,6 +10,8 @@ from .tokens import CLUE, Line, Token, digits, parted, split, tokens_of
 
 _OUTLINE = re.compile(r"\s*[+┏┗][-━]+[+┓┛]")
 _HINT = "Draw an outline around the cells, with + - and |."
+# What is drawn between cells, or needs a grid.
+_GRIDDED = frozenset({"wall", "cage", "hole", "line", "dots", "lines", "none"})
 _BARS = re.compile(r"[|┃]")
 
 # A row: what stands before its cells, they themselves, and what stands behind them.
@@ -27,11 +29,11 @@ def read_rows(sheet: Sheet) -> None:
         add_rows(sheet, rows)
         return
     # Numbers may stand directly beside the cells, unless cells may hold numbers, too.
-    mixed = legend.cells.number or legend.cells.letter or bool(legend.kinds & {"area", "several"})
+    mixed = any((legend.cells.number, legend.cells.letter, *legend.small, legend.kinds & {"area", "several"}))
     lines = _squares_apart(sheet, list(map(tokens_of, sheet.lines)))
     if around and not mixed:
         lines = [[part for token in tokens for part in parted(token)] for tokens in lines]
-    elif around and _all_inside(sheet, lines):
+    elif around and (_has_small(sheet) or _all_inside(sheet, lines)):
         around = False
     rows = []
     above: list[list[Token]] = []
@@ -53,6 +55,11 @@ def read_rows(sheet: Sheet) -> None:
     if any(len(cells) == 1 and len(cells[0].text) > 1 for _, cells, _ in rows):
         rows = [(left, [part for token in cells for part in split(token)], right) for left, cells, right in rows]
     add_rows(sheet, rows, above, below)
+
+
+def _has_small(sheet: Sheet) -> bool:
+    """Whether small texts are seen in cells; an outline then parts what stands around these."""
+    return any(sheet.legend.small) and any(":" in line.text for line in sheet.lines)
 
 
 def _squares_apart(sheet: Sheet, lines: list[list[Token]]) -> list[list[Token]]:
@@ -96,7 +103,7 @@ def is_outlined(sheet: Sheet) -> bool:
     """Whether an outline parts rows from what stands around them, and nothing stands between the cells."""
     rows = _inside(sheet.lines)
     if len(rows) == 1:
-        return not (any(sheet.legend.borders) or sheet.legend.kinds & {"wall", "line", "dots", "lines", "none"})
+        return not (any(sheet.legend.borders) or sheet.legend.kinds & _GRIDDED)
     counts = {len(cells) for _, cells, _ in rows}
     texts = [token.text for _, cells, _ in rows for token in cells]
     column = counts == {1} and max(map(len, texts)) > 1 and not any(LINES & set(text) for text in texts)

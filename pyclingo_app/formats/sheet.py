@@ -7,14 +7,16 @@ from typing import NoReturn
 from clingo import Function, Symbol
 
 from ..draw.board import text_of
+from ..draw.pen import HOLE
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError
 from .backwards import CROSS
 from .legend import Legend, Shown, Signs
-from .terms import MAX_CELLS, number_in, symbol_of, term
+from .terms import MAX_CELLS, Cell, number_in, symbol_of, term
 from .tokens import Line, Token
 
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
+_RUNS = re.compile(r"[0-9?]+|[^0-9?]+")
 _NUMBERED = re.compile(r"([0-9]+|\?)(\D+)|(\D+)([0-9]+|\?)")
 _OPPOSITE = {"right": "left", "left": "right", "bottom": "top", "top": "bottom"}
 _CROSS, _BLACK = Function(CROSS), Function("black")
@@ -26,7 +28,8 @@ class Sheet:
     """The lines of a board, and the terms that are read from them, each with the token that it was.
 
     ``drawn`` says that the lines show a drawing, and not a board that someone typed; ``walled`` that walls tell
-    regions, and no letters; ``others`` that 0 and signs without a meaning are empty cells.
+    regions, and no letters; ``others`` that 0 and signs without a meaning are empty cells; ``words`` that words
+    may stand where letters may.
     """
 
     def __init__(self, name: str, lines: list[Line], legend: Legend) -> None:
@@ -37,6 +40,10 @@ class Sheet:
         self.drawn = False
         self.walled = False
         self.others = False
+        # Where a cell is missing; a grid with such holes has no outline around all of it.
+        self.holes: set[Cell] = set()
+        self.holed = "hole" in legend.kinds and any(HOLE in line.text for line in lines)
+        self.words = False
 
     def fail(self, line: int, column: int, message: str, hint: str = "") -> NoReturn:
         """Raise InstanceError for what stands in a line and column."""
@@ -66,26 +73,37 @@ class Sheet:
         """Raise InstanceError for the letter of a region on a board of which other cells have none."""
         (size,) = (symbol for symbol in self.terms if symbol.name == "size")
         regions = [(symbol, token) for symbol, token in self.terms.items() if symbol.name == "area" and token]
-        if regions and len(regions) < size.arguments[0].number * size.arguments[1].number:
+        cells = size.arguments[0].number * size.arguments[1].number - sum(s.name == "hole" for s in self.terms)
+        if regions and len(regions) < cells:
             self.refuse(regions[0][1], f"{regions[0][1].text} may be a region, but not all cells have one")
 
     def is_blank(self, text: str) -> bool:
         """Whether a text is a sign for an empty cell."""
-        return text in _BLANKS or (text == "_" and "other" not in self.legend.kinds)
+        return text in _BLANKS or (text == HOLE and self.legend.kinds.isdisjoint({"other", "hole"}))
 
     def holds(self, text: str) -> bool:
         """Whether a text may stand in a cell, as far as its signs tell."""
+        if any(self.legend.small):
+            text = text.partition(":")[2] if ":" in text else text
         signs = self.legend.listed if "several" in self.legend.kinds else self.legend.cells
+        marks = ",\\╲" + HOLE * self.holed
         return all(
-            self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in ",\\╲" for sign in text
+            self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in marks for sign in text
         )
 
     # What stands in a place
 
     def cell(self, token: Token, r: int, c: int) -> None:
-        """Add what a text in a cell shows."""
+        """Add what a text in a cell shows; small texts stand before a colon."""
         text = token.text
+        if ":" in text and any(self.legend.small):
+            before, _, text = text.partition(":")
+            self._small(token._replace(text=before), r, c)
+            token = token._replace(text=text, start=token.start + len(before) + 1)
         if not text or self.is_blank(text):
+            return
+        if text == HOLE and self.holed:
+            self.add(token, "hole", r, c)
             return
         if len(set(text)) == 1 and self._is_shade(text[0]):
             text = text[0]  # the sign of a colour fills its cell
@@ -126,6 +144,7 @@ class Sheet:
         """Say what may stand in a cell."""
         cells, pieces = self.legend.cells, ["a blank (.)"]
         pieces += ["a letter"] * cells.letter + ["a number"] * (cells.number or "several" in self.legend.kinds)
+        pieces += [f"a hole ({HOLE})"] * ("hole" in self.legend.kinds)
         pieces += ["the letter of a region"] * ("area" in self.legend.kinds)
         for name, symbol in sorted({shown for several in cells.texts.values() for shown in several}):
             look = (SHADES if name == "shade" else GLYPHS).get(text_of(symbol))
@@ -148,7 +167,7 @@ class Sheet:
         if named and (clear or not letter or not signs.letter):
             return named
         number = number_in(text)
-        if number is None and letter and signs.letter:
+        if number is None and (letter or self.words) and signs.letter:
             return (("mark", symbol_of(text)),)
         if number is not None and signs.number and not (self.others and number == 0):
             return (("mark", symbol_of(number)),)
@@ -170,6 +189,17 @@ class Sheet:
             for k, ((_, symbol), *_) in enumerate(found, 1):
                 self.add(token, "mark", r, c, k, symbol)
         return all(found)
+
+    def _small(self, token: Token, r: int, c: int) -> None:
+        """Add the small text of a cell, or several: a number and what is none side by side, commas part others."""
+        several = "small" in self.legend.kinds
+        parts = token.text.split(",") if several else []
+        for k, text in enumerate([text for part in parts for text in _RUNS.findall(part)] or [token.text], 1):
+            shown = self._shown(token, text, self.legend.small)
+            if not shown:
+                self.refuse(token, f"{token.text[:20]!r} is no small text that may stand here before a colon")
+            for _, symbol in shown:
+                self.add(token, "small", r, c, *([k] if several else []), symbol)
 
     def _split(self, token: Token, r: int, c: int) -> bool:
         """Add the numbers of a cell that a diagonal splits; it is black."""

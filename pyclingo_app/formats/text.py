@@ -6,6 +6,7 @@ from ..draw.text import render_text
 from ..errors import InstanceError
 from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
+from .beside import BELOW, read_below
 from .boards import COMMENT, NOTE, SUMMARY, boards
 from .grid import is_grid, read_grid
 from .legend import Legend
@@ -13,6 +14,7 @@ from .lines import has_lines, read_lines
 from .meaning import Content, Source, declarations
 from .rows import is_outlined, read_outlined, read_rows
 from .sheet import Sheet
+from .table import read_table
 from .tiles import read_tiles
 from .tokens import Line
 
@@ -31,7 +33,7 @@ def matches(text: str) -> bool:
     A text in which anything looks like a fact is facts, so that their reader
     tells what is wrong with it, and so is one of comments alone.
     """
-    board = NOTE.sub("", COMMENT.sub("", text))
+    board = NOTE.sub("", COMMENT.sub("", BELOW.sub("", text)))
     bare = _BARE.fullmatch(re.sub("%.*", "", text))
     if not board.strip() or bare or "\0" in text or text.startswith("\ufeff"):
         return False
@@ -62,9 +64,14 @@ def read(source: Source) -> Content:
 
 def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:
     """Read the lines of a board into terms."""
-    sheet = Sheet(name, lines, legend)
+    count = next((k for k, line in enumerate(lines) if BELOW.fullmatch(line.text)), len(lines))
+    sheet = Sheet(name, lines[:count], legend)
+    if not count:
+        sheet.fail(lines[0].number, 1, "there is no board above this line")
     if "sides" in legend.kinds:
         read_tiles(sheet)
+    elif "table" in legend.kinds:
+        read_table(sheet)
     elif is_outlined(sheet):
         read_outlined(sheet)
     elif is_grid(sheet):
@@ -73,6 +80,7 @@ def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:
         read_lines(sheet)
     else:
         read_rows(sheet)
+    read_below(sheet, lines[count:])
     return sheet
 
 

@@ -51,6 +51,8 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
     """Give what is drawn, each with the place of its middle."""
     for cell, texts in board.marks.items():
         yield from (("mark", *_place(cell), text) for text in texts)
+    for cell, texts in board.small.items():
+        yield "small", *_place(cell), " ".join(texts)
     for (row, column), texts_at in board.sides.items():
         for side, text in texts_at.items():
             yield "side", *_place((row, column), side, 1), text
@@ -63,12 +65,24 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
             yield "line", *_place((row, column), direction, 1), ""
     for (row, column, where), text in board.between.items():
         yield "between", *_place((row, column), where, 3), text
+    for cell, cage in board.cages.items():
+        yield "cage", *_place(cell), cage
+    yield from (("hole", *_place(cell), "") for cell in board.holes)
+    for cells in board.thermometers:
+        yield from (("thermometer", *_place(cell), str(k)) for k, cell in enumerate(cells))
     for side, lines in board.clues.items():
         for index, texts in lines.items():
             # In the middle of their line: on which side they stand is the same, and in which order.
             middle = _CELL // 2 * ((board.width if side in ("left", "right") else board.height) + 1)
             place = (_CELL * index, middle) if side in ("left", "right") else (middle, _CELL * index)
             yield "clue", *place, " ".join(sorted(texts))
+    for cells in board.arrows:
+        yield from (("arrow", *_place(cell), str(k)) for k, cell in enumerate(cells))
+    for (row, column), (down, right), _ in board.segments:
+        yield "segment", _CELL // 2 * (row + down), _CELL // 2 * (column + right), ""
+    # In the middle of the board, wherever they stand beside it.
+    centre = _CELL // 2 * (board.height + 1), _CELL // 2 * (board.width + 1)
+    yield from (("beside", *centre, str(what)) for what in (*board.bank, *board.notes))
 
 
 def _place(cell: tuple[int, int], step: str = "", far: int = 0) -> tuple[int, int]:
@@ -78,10 +92,10 @@ def _place(cell: tuple[int, int], step: str = "", far: int = 0) -> tuple[int, in
 
 def _renamed(items: list[tuple[str, int, int, str]]) -> tuple[tuple[str, int, int, str], ...]:
     """Call marks and colours anew in the order of their places; symbols keep their names."""
-    names: dict[str, str] = {}
+    names: dict[tuple[bool, str], str] = {}
     renamed = []
     for kind, row, column, what in sorted(items):
-        if kind in ("mark", "shade") and what not in GLYPHS:
-            what = names.setdefault(what, str(len(names)))
+        if kind in ("mark", "shade", "cage") and what not in GLYPHS:
+            what = names.setdefault((kind == "cage", what), str(len(names)))
         renamed.append((kind, row, column, what))
     return tuple(renamed)

@@ -1,6 +1,6 @@
 """Making boards: drawing, one solution, few clues, a grade, and none that was there before."""
 
-from collections.abc import Collection, Generator, Hashable, Iterator
+from collections.abc import Collection, Generator, Hashable, Iterable, Iterator
 from importlib.metadata import version
 from random import Random
 from textwrap import TextWrapper
@@ -97,6 +97,8 @@ class _Maker:
         self.places = Places(problem.program, *self.size)
         self.tally = Tally(wanted=wanted.number)
         self.forms: set[Hashable] = set()
+        # The board that was solved last, and its solutions.
+        self.solved: tuple[frozenset[Symbol], list[frozenset[Symbol]] | None] | None = None
 
     def make(self) -> Iterator[Made | Tally]:
         """Make the boards one after another; end early when one cannot be had."""
@@ -186,12 +188,25 @@ class _Maker:
         """Leave out clues, as many as can be, or as make the board as hard as it is wanted; give it and its grade."""
         wanted = self.wanted
         orbits = self.places.orbits(drawn.removable, wanted.symmetry or self.part.symmetry)
-        ask = ClueByClue if self.part.apart else Clues
         # Proofs use what is asked first: in the order of the facts no clues would be left at the bottom.
         shuffled = random.sample(drawn.removable, len(drawn.removable))
         shuffled.sort(key=lambda fact: fact not in drawn.late)
-        clues = ask(self.problem, drawn.facts, shuffled, drawn.solution, self.check)
-        kept = clues.minimal(orbits, drawn.late, random, wanted.clues or 0)
+
+        def least(ask: type[Clues]) -> set[Symbol] | None:
+            clues = ask(self.problem, drawn.facts, shuffled, drawn.solution, self.check)
+            return clues.minimal(orbits, drawn.late, random, wanted.clues or 0)
+
+        def board(back: int) -> tuple[Symbol, ...]:
+            """The board with some of the clues put back."""
+            there = (kept or set()).union(*left[:back])
+            return tuple(fact for fact in drawn.facts if fact not in removable or fact in there)
+
+        left: list[list[Symbol]] = []
+        removable = set(drawn.removable)
+        kept = least(ClueByClue if self.part.apart else Clues)
+        if kept is not None and self._solutions(board(0)) not in (None, [drawn.solution]):
+            # The solution itself needs some of what was left out: whatever is left out, the board is solved anew.
+            kept = least(ClueByClue)
         if kept is None:
             self._count("ambiguous")
             return None
@@ -201,13 +216,6 @@ class _Maker:
         left = [orbit for orbit in orbits if orbit[0] not in kept]
         random.shuffle(left)
         left.sort(key=lambda orbit: orbit[0] not in drawn.late)
-        removable = set(drawn.removable)
-
-        def board(back: int) -> tuple[Symbol, ...]:
-            """The board with some of the clues put back."""
-            there = kept.union(*left[:back])
-            return tuple(fact for fact in drawn.facts if fact not in removable or fact in there)
-
         name = self._grade(board(0))
         if name or wanted.difficulty is None or wanted.clues is not None:
             return board(0), name
@@ -222,6 +230,13 @@ class _Maker:
                 low = middle
         return board(high), best
 
+    def _solutions(self, facts: Iterable[Symbol]) -> list[frozenset[Symbol]] | None:
+        """Give the solutions of a board by the plain program, two at most; None if that takes long."""
+        board = frozenset(facts)
+        if self.solved is None or self.solved[0] != board:
+            self.solved = board, solutions(self.problem, sorted(board), 2, self.check)
+        return self.solved[1]
+
     def _written(self, facts: tuple[Symbol, ...], name: str | None) -> Made | None:
         """Write a board as a file of facts, read it strictly again, and solve it with the plain program; None if that
         takes it too long.
@@ -234,7 +249,7 @@ class _Maker:
         name_of = f"{program.name}-{number}"
         instance = Instance(name_of, parse_facts(text, "a new board", program.declared), constants, text=text)
         fault = next(types.faults(program.types, instance.facts, self.problem.settings), None)
-        found = solutions(self.problem, instance.facts, 2, self.check) if fault is None else None
+        found = self._solutions(instance.facts) if fault is None else None
         if fault is None and found is None:
             return None
         if fault or len(found or ()) != 1:

@@ -5,8 +5,7 @@ function that gives the faults it finds, as texts that begin with ``file:line:``
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from clingo import ast
@@ -14,27 +13,24 @@ from clingo import ast
 from .. import formats
 from ..draw.board import TERMS
 from ..draw.symbols import GLYPHS, SHADES
-from ..errors import LimitError, ProgramError, PuzzaspError
-from ..facts.instance import Instance, read_instance
+from ..errors import ProgramError, UsageError
 from ..facts.reader import Signature
-from ..generate.making import generate
 from ..generate.part import GIVEN, SAID, Part, makes
-from ..generate.tally import Made, Tally, Wanted, shortage
-from ..program.library import instances
+from ..program.library import NAME
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import rule_kind, variables
 from ..program.syntax import CHOICES, asked, atoms, dependencies, derived, heads, is_positive, reached, signature
-from ..solve.limits import Limits
 from ..solve.problem import Problem
-from ..solve.run import Guarded, Run
-from ..solve.search import Search, tuning
-from ..words import counted, display_name, nearest
+from ..solve.search import tuning
+from ..words import display_name, nearest
+from .boards import instance_faults, stored_count
 from .values import strangers
+
+__all__ = ["Fault", "faults", "instance_faults", "stored_count"]
 
 SECTIONS = ("Domain", "Generate", "Define", "Test")
 
 _TITLE = re.compile(r"% \S.* - \S.*\.")
-_COUNT = re.compile(r"\b(\d+|unknown number of) solutions?\b")
 
 
 class Fault(NamedTuple):
@@ -51,17 +47,10 @@ class Fault(NamedTuple):
 def faults(program: Program) -> list[Fault]:
     """Give what in a program does not keep to the contract; nothing when it does."""
     checks = (
-        _header, _tables, _words, _order, _inputs, _made, _values, _shown, _sentences, _unwritten, _pencil, _display,
-        _colours, _formats, _drawings, _scripts,
+        _header, _tables, _words, _special, _order, _inputs, _made, _values, _shown, _sentences, _unwritten, _pencil,
+        _display, _colours, _formats, _drawings, _scripts,
     )  # fmt: skip
     return [fault for check in checks for fault in check(program)]
-
-
-def stored_count(path: str) -> int | None:
-    """Give the number of solutions that the first line of an instance states, None if it states none."""
-    with open(path, encoding="utf-8") as file:
-        match = _COUNT.search(file.readline())
-    return int(match[1]) if match and match[1].isdigit() else None
 
 
 def _table(program: Program, heading: str) -> dict[str, int | None]:
@@ -89,6 +78,13 @@ def _header(program: Program) -> Iterator[Fault]:
     for heading in ("Input", "Output"):
         if not _table(program, heading):
             yield Fault(_at(program, 1), "PZ102", f"the header has no table '{heading}'")
+    for name, constants in program.headline.variants.items():
+        try:
+            if not NAME.fullmatch(name) or not program.check_constants(dict(constants)):
+                raise UsageError("expected NAME (constant = value)")
+        except UsageError as error:
+            text = f"'{name}' is no other name with values of constants: {error.message}"
+            yield Fault(_at(program, 1), "PZ104", text)
     try:
         tuning(program, program.defaults)
     except ProgramError as error:
@@ -118,6 +114,16 @@ def _words(program: Program) -> Iterator[Fault]:
         if left:
             text = f"the words of {entry.name}({', '.join(entry.arguments or ())}) do not say {' and '.join(left)}"
             yield Fault(_at(program, 1), "PZ112", text)
+
+
+def _special(program: Program) -> Iterator[Fault]:
+    """What the words of an input put in quotes is a value that its types admit; its facts would be refused."""
+    for entry in program.table("Input"):
+        types = program.types.get((entry.name, len(entry.arguments or ())), ())
+        if types and all(one.kind for one in types):
+            for value in sorted({*re.findall(r'"[^"]*"', entry.text)}.difference(*(one.special for one in types))):
+                text = f"the words of {entry.name}/{len(types)} speak of {value}, which it does not admit: say which"
+                yield Fault(_at(program, 1), "PZ113", f"{text} argument may be that, as in 'N = 0..4 or {value}'")
 
 
 def _order(program: Program) -> Iterator[Fault]:
@@ -319,7 +325,7 @@ def _colours(program: Program) -> Iterator[Fault]:
     for statement in program.display:
         if statement.ast_type == ast.ASTType.ShowTerm and statement.term.ast_type == ast.ASTType.Function:
             term = statement.term
-            place = {"shade": 2, "line": 3}.get(term.name)
+            place = {"shade": 2, "line": 3, "segment": 4}.get(term.name)
             colour = term.arguments[place] if place and len(term.arguments) > place else None
             name = str(colour) if colour and colour.ast_type == ast.ASTType.SymbolicTerm else "1"
             if name.isidentifier() and name not in SHADES:
@@ -366,48 +372,3 @@ def _scripts(program: Program) -> Iterator[Fault]:
     for statement in (*program.base, *program.display, *program.formats):
         if re.search(r"@[a-z]", re.sub(r'"(?:\\.|[^"])*"', "", str(statement))):
             yield Fault(_at(program, statement), "PZ191", "@functions do not run under stock clingo")
-
-
-def instance_faults(
-    program: Program, seconds: float = 60, run: Callable[[Limits], Run] = Guarded
-) -> Iterator[tuple[str, str]]:
-    """Count the solutions of each instance against the number in its first line.
-
-    ``run`` makes a way to do that within a limit.
-
-    Gives (name, fault) for each instance, a code and words, with an empty text where the number holds; the last
-    one is a new board, where the program makes any.
-    """
-    for name, path in instances(program).items():
-        stored = stored_count(path)
-        if stored is None:
-            yield name, "PZ201 the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
-            continue
-        yield name, _count_fault(program, partial(read_instance, path, program.declared), stored, seconds, run)
-    if makes(program):
-        yield "a new 6x6", _count_fault(program, lambda: _new_board(program, run(Limits(seconds))), 1, seconds, run)
-
-
-def _count_fault(
-    program: Program, board: Callable[[], Instance], stored: int, seconds: float, run: Callable[[Limits], Run]
-) -> str:
-    """Say what is wrong with the number of solutions that a board states."""
-    try:
-        found = Search(Problem(program, board()), run(Limits(seconds)), models=0).exhaust()
-    except LimitError:
-        return f"PZ203 not counted within {seconds:g} seconds"
-    except PuzzaspError as error:
-        return f"PZ204 {error.message}"
-    there = f"there {'is' if found == 1 else 'are'} {found}"
-    return "" if found == stored else f"PZ202 the first line states {counted(stored, 'solution')}, but {there}"
-
-
-def _new_board(program: Program, run: Run) -> Instance:
-    """Make a board of 6 rows and 6 columns."""
-    tally: Tally | None = None
-    for result in generate(Problem(program), run, Wanted((6, 6))):
-        if isinstance(result, Made):
-            return result.instance
-        tally = result
-    assert tally
-    raise ProgramError(shortage(tally, None), "Correct the part generate.")

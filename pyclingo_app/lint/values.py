@@ -18,6 +18,7 @@ from ..facts.instance import read_instance
 from ..program.library import instances
 from ..program.program import Program
 from ..program.syntax import Atom, atoms, split, within
+from ..program.types import WORDS
 
 # An argument of a predicate, or a variable or a constant of one statement.
 Place = tuple[object, ...]
@@ -29,6 +30,8 @@ _FORMATS = {
     ("formats", "mark", 3, 2): (*GLYPHS, *SHADES),
     ("formats", "mark", 4, 2): SIDES,
     ("formats", "mark", 4, 3): GLYPHS,
+    ("formats", "small", 3, 2): GLYPHS,
+    ("formats", "small", 4, 3): GLYPHS,
     ("formats", "shade", 3, 2): SHADES,
     ("formats", "wall", 3, 2): DIRECTIONS,
     ("formats", "line", 4, 2): DIRECTIONS,
@@ -73,6 +76,9 @@ class _Places:
             if entry.arguments is not None:
                 own = [("base", entry.name, len(entry.arguments), k) for k in range(len(entry.arguments))]
             self._gifts += [(place, word) for place in own for word in _WORD.findall(entry.text)]
+        for signature, types in program.types.items():
+            for k, argument in enumerate(types):
+                self._gifts += [(("base", *signature, k), word) for word in WORDS.get(argument.kind, ())]
         self._gifts += [(("#const", name), value) for name, value in program.defaults.items()]
         for path in instances(program).values():
             try:

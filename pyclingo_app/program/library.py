@@ -2,7 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
 
 from ..errors import ProgramError, UsageError, typed
 from ..words import display_name, natural, nearest
@@ -10,6 +12,16 @@ from .program import Headline, Program, header, headline, read_program
 from .source import PACKAGED
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
+Value = TypeVar("Value", str, str | int)
+# In the text of a program: an included file of its own, which may say what it does not.
+ELSEWHERE = r'\#include\s*"(?!lib/)'
+
+
+class Variant(NamedTuple):
+    """A puzzle with values for some of its constants, which has a name of its own."""
+
+    puzzle: str
+    constants: tuple[tuple[str, str], ...]
 
 
 class Library:
@@ -31,21 +43,40 @@ class Library:
                 found |= {f[:-3] for f in os.listdir(folder) if f.endswith(".lp") and NAME.fullmatch(f[:-3])}
         return sorted(found)
 
+    def variants(self) -> dict[str, Variant]:
+        """Give the other names of puzzles that stand for values of constants, by these, in order."""
+        found: dict[str, Variant] = {}
+        for puzzle, head in self._headlines():
+            for name, constants in head.variants.items():
+                found.setdefault(name, Variant(puzzle, constants))
+        return dict(sorted(found.items()))
+
+    def resolve(self, name: str, constants: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
+        """Give for another name of a puzzle, which stands for values of constants, the puzzle with these, where no
+        others are given; any other name as it is."""
+        variant = None if self._path(name) or not NAME.fullmatch(name) else self.variants().get(name)
+        return (variant.puzzle, {**dict(variant.constants), **constants}) if variant else (name, dict(constants))
+
+    def knows(self, name: str) -> bool:
+        """Whether a puzzle has that name; headers are read only if no program is called so."""
+        return NAME.fullmatch(name) is not None and (self._path(name) is not None or name in self.variants())
+
     def find(self, name: str) -> str:
         """Give the path of the program of a puzzle, by its name or a path that ends in ``.lp``.
 
         Raises UsageError, with the most similar name, when there is none.
         """
+        if path := self._path(self.resolve(name, {})[0]):
+            return path
+        meant = self.meant(name) or nearest(name, [*self.names(), *self.variants()])
+        raise UsageError(f"there is no puzzle {name}", f"{meant}puzzasp list names them all.")
+
+    def _path(self, name: str) -> str | None:
+        """The path of the program that is itself called so."""
         if name.endswith(".lp") and os.path.isfile(name):
             return name
-        if NAME.fullmatch(name):
-            for folder in self.folders:
-                path = os.path.join(folder, name + ".lp")
-                if os.path.isfile(path):
-                    return path
-        known = self.names()
-        meant = self.meant(name) or nearest(name, known)
-        raise UsageError(f"there is no puzzle {name}", f"{meant}Puzzles: {', '.join(known)}.")
+        paths = [os.path.join(folder, name + ".lp") for folder in self.folders if NAME.fullmatch(name)]
+        return next(filter(os.path.isfile, paths), None)
 
     def meant(self, name: str) -> str:
         """Say which puzzle a word is another name of, or that it is a file; nothing if it is neither.
@@ -57,13 +88,22 @@ class Library:
             return "That is a file: put the name of its puzzle before it. "
         if "//" in name:
             return "That is the address of a board: the name of a puzzle is wanted here. "
-        for puzzle in self.names():
-            try:
-                if name.lower() in map(str.lower, self.headline(puzzle).also):
-                    return f"It is called {puzzle} here. "
-            except ProgramError:
-                continue
+        for puzzle, head in self._headlines():
+            if name.lower() in map(str.lower, head.also):
+                return f"It is called {puzzle} here. "
         return ""
+
+    def _headlines(self) -> Iterator[tuple[str, Headline]]:
+        """The headers of all programs that can be read."""
+        for name in self.names():
+            with suppress(ProgramError):
+                yield name, self.headline(name)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The texts of all programs that can be read, by name: to see at a glance which are worth parsing."""
+        for name in self.names():
+            with suppress(OSError, UnicodeDecodeError), open(self.find(name), encoding="utf-8") as file:
+                yield name, file.read()
 
     def headline(self, name: str) -> Headline:
         """Give the title of a puzzle and what else its header says, from the first lines of its program alone.
@@ -102,9 +142,10 @@ def instances_beside(path: str, title: str) -> dict[str, str]:
     for parent in (directory, os.path.dirname(directory)):
         base = os.path.join(parent, "instances")
         for folder in (base, os.path.join(base, name)):
-            for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+            files = os.listdir(folder) if os.path.isdir(folder) else []
+            for file in sorted(file for file in files if file.endswith(".lp")):
                 there = os.path.join(folder, file)
-                if file.endswith(".lp") and (folder != base or _first_word(there) == title):
+                if folder != base or _first_word(there) == title:
                     found.setdefault(file.removesuffix(".lp"), there)
     return found
 

@@ -37,6 +37,9 @@ _CONSTANT = r"""-?[0-9]+|_*[a-z][A-Za-z0-9_']*|"[^"\\\n]*\""""  # of ASCII alone
 
 
 _WORD = re.compile(r"[\w']+")
+# Another name of a puzzle, and behind it in brackets the values of constants for which it stands.
+_ALSO = re.compile(r"([^,()]+)(?:\(([^)]*)\))?")
+_SETTING = re.compile(r"(\w+) *= *([^\s,]+)")
 
 
 class Entry(NamedTuple):
@@ -212,12 +215,12 @@ class Program(_Text):
     @cached_property
     def title(self) -> str:
         """The name in the first line of the header, which is ``Name - one sentence.``"""
-        return self._headline.title
+        return self.headline.title
 
     @cached_property
     def summary(self) -> str:
         """The sentence in the first line of the header."""
-        return self._headline.summary
+        return self.headline.summary
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -238,15 +241,16 @@ class Program(_Text):
     @cached_property
     def kind(self) -> str:
         """What kind of puzzle it is: the words behind ``Kind:`` in the header."""
-        return self._headline.kind
+        return self.headline.kind
 
     @cached_property
     def also(self) -> tuple[str, ...]:
         """Other names of the puzzle: those behind ``Also:`` in the header."""
-        return self._headline.also
+        return self.headline.also
 
     @cached_property
-    def _headline(self) -> "Headline":
+    def headline(self) -> "Headline":
+        """What the header says in its lines."""
         return headline(self.header.splitlines(), self.path)
 
     def table(self, heading: str) -> tuple[Entry, ...]:
@@ -278,10 +282,15 @@ class Program(_Text):
             return str(atom) if present else f"not {atom}"
         return fill(entry.text, dict(zip(entry.arguments, map(str, atom.arguments), strict=False)), capital=False)
 
-    def check_constants(self, constants: Mapping[str, str | int]) -> dict[str, str]:
-        """Give the values asked for some constants as texts; raise UsageError for what cannot be."""
+    def check_constants(
+        self, constants: Mapping[str, str | int], defaults: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
+        """Give the values asked for some constants as texts; raise UsageError for what cannot be.
+
+        ``defaults`` are those that can be asked for, with their values; without it all, those of new boards, too.
+        """
         checked = {str(name): str(value) for name, value in constants.items()}
-        defaults = {**self.knobs, **self.defaults}
+        defaults = {**self.knobs, **self.defaults} if defaults is None else defaults
         for name, value in checked.items():
             if name not in defaults:
                 known = ", ".join(f"{n} (default {v})" for n, v in sorted(defaults.items()))
@@ -314,12 +323,16 @@ class Program(_Text):
 
 
 class Headline(NamedTuple):
-    """What a header says in its lines: a title, a sentence, a kind, and other names."""
+    """What a header says in its lines: a title, a sentence, a kind, and other names.
+
+    ``variants`` are those of the other names that stand for values of constants, ``NAME (constant = value, ...)``.
+    """
 
     title: str
     summary: str
     kind: str
     also: tuple[str, ...]
+    variants: Mapping[str, tuple[tuple[str, str], ...]]
 
 
 def header(lines: Iterable[str]) -> list[str]:
@@ -332,9 +345,10 @@ def headline(lines: Sequence[str], path: str) -> Headline:
     """Read the lines of a header, without their ``%``; a program that states no title has that of its file."""
     title, _, summary = (lines[0] if lines else "").partition(" - ")
     said = {word: text.strip() for word, colon, text in (line.partition(":") for line in lines) if colon}
-    also = tuple(name.strip() for name in said.get("Also", "").split(",") if name.strip())
+    also = {name.strip(): values for name, values in _ALSO.findall(said.get("Also", "")) if name.strip()}
+    variants = {name: tuple(_SETTING.findall(values)) for name, values in also.items() if values}
     name = title or os.path.splitext(os.path.basename(path))[0]
-    return Headline(name, summary, said.get("Kind", ""), also)
+    return Headline(name, summary, said.get("Kind", ""), tuple(also), variants)
 
 
 def read_program(path: str, rules: Iterable[str] = ()) -> Program:

@@ -1,10 +1,11 @@
 """Types by name: what the arguments in the tables of a header may be, and the facts that they are not.
 
 Names have one meaning everywhere: R and C are a row and a column of the board
-(``R'``, ``R2`` and so on, too), H and W its extent, N an integer, D a direction
-and Side a side.  The words behind them may add a range, ``N = 0..W``, and special
-values, ``N or "?"``.  A last argument N, X or I is the value of what stands
-before it, and a place has one value.
+(``R'``, ``R2`` and so on, too), H and W its extent, N an integer, D one of four
+directions, Way one of eight, and Side a side.  The words behind them may add a
+range, ``N = 0..W``, and special values, ``N or "?"``; ``"?" says nothing`` makes
+that a value of the last number among the arguments.  A last argument N, X or I is the value of what
+stands before it, and a place has one value.
 """
 
 import re
@@ -19,11 +20,17 @@ from ..words import counted
 # The largest board: no program grounds a larger one in the memory of a usual machine.
 MAX_CELLS = 1_000_000
 DIRECTIONS = ("up", "down", "left", "right")
-SIDES = ("top", "left", "bottom", "right")
+# The kinds whose values are words, with these.
+WORDS = {
+    "D": DIRECTIONS,
+    "Way": (*DIRECTIONS, "northeast", "northwest", "southeast", "southwest"),
+    "Side": ("top", "left", "bottom", "right"),
+}
 
-_NAME = re.compile(r"(R|C|N|H|W|D|Side)(?:'*|\d*)")
+_NAME = re.compile(r"(R|C|N|H|W|D|Way|Side)(?:'*|\d*)")
 _RANGE = re.compile(r"(?<![\w'])([A-Z]\w*'*) = ([\w+*-]+)\.\.([\w+*-]+)")
 _SPECIAL = r"(?<![\w'])([A-Z]\w*'*)((?: = [\w+*-]+\.\.[\w+*-]+)?(?: or (?:\"[^\"]*\"|_*[a-z]\w*(?![\w(])))+)"
+_UNKNOWN = re.compile(r"(\"[^\"]*\"),? (?:which )?says nothing")
 _VALUE = r"or (\"[^\"]*\"|_*[a-z]\w*)"
 _OF_CONSTANT = r"\(([\w+*-]+)\.\.([\w+*-]+)\)"
 _PLAIN = re.compile(r"(_*[a-z]\w*)\((-?\w+(?:,-?\w+)*)\)")
@@ -64,6 +71,10 @@ def arguments(name: str, names: Iterable[str], words: str) -> tuple[Argument, ..
         kind = match[1] if match else "N" if each in ranges else ""
         low, high = ranges.get(each) or _BOUNDS.get("H" if name == "size" else kind, ("", ""))
         found.append(Argument(each, kind, low, high, special.get(each, frozenset())))
+    unknown = _UNKNOWN.findall(words)
+    last = max((k for k, one in enumerate(found) if one.kind == "N"), default=None)
+    if unknown and last is not None:
+        found[last] = found[last]._replace(special=found[last].special.union(unknown))
     return tuple(found)
 
 
@@ -164,10 +175,9 @@ def _faults_of(fact: Symbol, checks: Iterable[Check]) -> Iterator[str]:
             yield f"{fact}: the two {name} must be equal"
         if not kind or str(symbol) in special:
             continue
-        if kind in ("D", "Side"):
-            words = DIRECTIONS if kind == "D" else SIDES
-            if str(symbol) not in words:
-                yield f"{fact}: {name} must be one of {', '.join(words)}{besides}, not {symbol}"
+        if kind in WORDS:
+            if str(symbol) not in WORDS[kind]:
+                yield f"{fact}: {name} must be one of {', '.join(WORDS[kind])}{besides}, not {symbol}"
         elif symbol.type != SymbolType.Number:
             yield f"{fact}: {name} must be a whole number{besides}, not {symbol}"
         elif kind in ("R", "C") and (low, high) != (None, None) and not _within(symbol.number, low, high):

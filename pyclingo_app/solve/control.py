@@ -6,7 +6,7 @@ from itertools import islice
 import clingo
 from clingo import Function, Symbol, SymbolType, ast
 
-from ..errors import InstanceError
+from ..errors import InstanceError, UsageError
 from ..program import types
 from ..program.library import instances_hint
 from ..program.source import Log
@@ -76,8 +76,16 @@ def proves(control: clingo.Control, atom: Symbol) -> bool:
 
 
 def require_types(problem: Problem) -> None:
-    """Raise InstanceError for facts that are not of the types in the table ``Input``."""
-    faults = list(islice(types.faults(problem.program.types, problem.facts, problem.settings), _TOLD + 1))
+    """Raise InstanceError for facts that are not of the types in the table ``Input``, and for values of constants that
+    an instance sets and that cannot be."""
+    program, own = problem.program, problem.instance
+    if own and own.form == "facts":
+        for name, value in own.constants:
+            try:
+                program.check_constants({name: value}, program.defaults)
+            except UsageError as error:
+                raise InstanceError(f"{own.setting(name)}: {error.message}", error.hint) from None
+    faults = list(islice(types.faults(program.types, problem.facts, problem.settings), _TOLD + 1))
     if faults and problem.instance:
         raise _error(problem, [f"{problem.instance.place(fact)}: {text}" for fact, text in faults])
 

@@ -85,21 +85,28 @@ def find_moves(oracle: Oracle, paper: Paper) -> Moves:
 
 
 def _besides(oracle: Oracle, moves: list[Move]) -> list[Move]:
-    """Find which of a few moves in one place go with each other."""
+    """Find which of a few moves in one place go with each other: those whose tools do wherever a move can be.
+
+    Where it cannot be, as is easily seen, every other move would go with it.
+    """
     places: dict[object, list[Move]] = {}
     for move in moves:
         places.setdefault((move.cell, move.side), []).append(move)
-
-    def goes_with(move: Move, other: Move) -> bool:
+    pairs = [
+        (move, other) for here in places.values() if 1 < len(here) <= _FEW for move in here for other in here
+        if move is not other
+    ]  # fmt: skip
+    together: dict[tuple[int, int], bool] = {}
+    for move, other in pairs:
         present, absent = oracle.number(move.atom) or 0, -(oracle.number(other.atom) or 0)
-        return move is not other and oracle.unsatisfiable([present, absent], bounded=True)
-
-    found = []
-    for move in moves:
-        here = places[move.cell, move.side]
-        others = here if 1 < len(here) <= _FEW else []
-        found.append(move._replace(besides=tuple(other.atom for other in others if goes_with(move, other))))
-    return found
+        tools = move.tool, other.tool
+        if together.get(tools, True) and not oracle.unsatisfiable([present], bounded=True):
+            together[tools] = oracle.unsatisfiable([present, absent], bounded=True)
+    found: dict[Symbol, list[Symbol]] = {}
+    for move, other in pairs:
+        if together.get((move.tool, other.tool)):
+            found.setdefault(move.atom, []).append(other.atom)
+    return [move._replace(besides=tuple(found.get(move.atom, ()))) for move in moves]
 
 
 def beyond(atom: Symbol, columns: Cell) -> Symbol:
@@ -116,6 +123,10 @@ def beyond(atom: Symbol, columns: Cell) -> Symbol:
     return Function(atom.name, arguments)
 
 
+# What of a board stands in cells, and may be a clue.
+_IN_CELLS = ("marks", "small", "shades", "sides")
+
+
 def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) -> set[Cell]:
     """Find the cells in which a clue stands that is a part of the answer: a move changes nothing, and none lacks it."""
     clues: dict[Cell, list[Symbol]] = {}
@@ -127,7 +138,7 @@ def _given(oracle: Oracle, paper: Paper, plain: Board, moves: Iterable[Move]) ->
         drawn = {cell: atom for cell, atom in zip(clues, atoms, strict=True) if atom}
         board = paper.draw(dict.fromkeys(drawn.values(), True))
         for cell, atom in drawn.items():
-            same = all(_at(board, cell, kind) == _at(plain, cell, kind) for kind in ("marks", "shades", "sides"))
+            same = all(_at(board, cell, kind) == _at(plain, cell, kind) for kind in _IN_CELLS)
             if same and any(literal.positive for literal in _known(oracle, atom)):
                 found.add(cell)
     return found
@@ -182,9 +193,10 @@ def _cut(board: Board, plain: Board, cell: Cell) -> Board:
         return [mark for mark in marks if mark not in before]
 
     marks = new(board.marks.get(cell, ()), plain.marks.get(cell, ()))
+    small = new(board.small.get(cell, ()), plain.small.get(cell, ()))
     shade, sides = board.shades.get(cell), board.sides.get(cell)
     return Board(
         1, 1, {here: marks} if marks else {}, {here: sides} if sides else {},
         {here: shade} if shade and shade != plain.shades.get(cell) else {}, set(), {},
-        {side: {} for side in board.clues}, frame="none",
+        {side: {} for side in board.clues}, small={here: small} if small else {}, frame="none",
     )  # fmt: skip

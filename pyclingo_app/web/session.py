@@ -10,7 +10,7 @@ from clingo import Symbol
 
 from .. import formats
 from ..errors import InstanceError, ProgramError, UsageError
-from ..facts.instance import Instance
+from ..facts.instance import Instance, instance_of
 from ..facts.reader import parse_facts
 from ..jobs.programs import Programs
 from ..program.library import Library, instances_beside
@@ -73,7 +73,7 @@ class Session:
         if not text.strip():
             return None
         if request.get("form") == "facts":
-            return Instance(BOARD, parse_facts(text, BOARD, puzzle.program.declared), text=text)
+            return instance_of(text, BOARD, puzzle.program.declared)
         return formats.read(puzzle.problem(), text, BOARD)
 
     def paper(self, puzzle: Puzzle, instance: Instance | None) -> tuple[Oracle, Paper]:

@@ -10,7 +10,8 @@ from string import Template
 from typing import NamedTuple
 
 from ..draw.board import Board, Place
-from ..draw.svg import CELL, render_svg
+from ..draw.shapes import CELL
+from ..draw.svg import render_svg
 from ..errors import LimitError
 from ..explain.path import Explanation
 from ..explain.terms import Mark, Step
@@ -27,17 +28,18 @@ def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str)
 
     ``closing`` is lines of text above them.  Many boards are drawn smaller, so that several stand beside each other.
     """
-    widest = max((board.width + max(map(bool, board.clues.values())) for board, _ in boards), default=1)
-    figures = []
+    figures, widths = [], [2 * CELL]
     for number, (board, facts) in enumerate(boards, 1):
         name = f"{title}, solution {number}" if len(boards) > 1 else title
         caption = f"<figcaption>{number}" if len(boards) > 1 else "<figcaption>"
         atoms = f"<details><summary>atoms</summary><p><code>{escape(facts)}</code></p></details>" if facts else ""
-        figures.append(f"<figure>\n{render_svg([board], name)}{caption}{atoms}</figcaption></figure>")
+        picture = render_svg([board], name)
+        widths.append(int(picture.partition('width="')[2].partition('"')[0]))
+        figures.append(f"<figure>\n{picture}{caption}{atoms}</figcaption></figure>")
     return template("boards").substitute(
         title=escape(title),
         closing="".join(f"<p>{escape(line)}</p>\n" for line in closing.splitlines()),
-        width=min((widest + 2) * (CELL if len(boards) <= 12 else CELL // 2), 480),
+        width=min(max(widths) // (1 if len(boards) <= 12 else 2), 480),
         figures="\n".join(figures),
     )
 

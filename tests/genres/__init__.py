@@ -1,10 +1,12 @@
-"""What the tests know of each genre, found by its name: ``NAME.py`` beside this file.
+"""What the tests know of each genre, found by its name: ``NAME.json`` or ``NAME.py`` beside this file, or both.
 
-The rules of a genre are there once more, in plain Python and without clingo.
-Boards and answers are collections of tuples such as ``("tree", 1, 4)``, or texts
-of facts.
+``NAME.json`` holds facts from outside, which ``tests/test_data.py`` compares with the program; tools/README.md
+says what each of its keys is.  In ``NAME.py`` the rules are once more, in plain Python and without clingo.
+Boards and answers are collections of tuples such as ``("tree", 1, 4)``, or texts of facts.
 """
 
+import json
+from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,12 +15,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from pyclingo_app import load
+
 Fact = tuple[Any, ...]
 Facts = Collection[Fact]
 Cell = tuple[int, int]
 Mode = dict[str, int]  # values of constants
 
-NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+FOLDER = Path(__file__).parent
+# Genres that have rules in Python, those that have data, and all.
+CHECKED, KNOWN = (sorted(path.stem for path in FOLDER.glob(f"[a-z]*.{ending}")) for ending in ("py", "json"))
+NAMES = sorted({*CHECKED, *KNOWN})
 
 
 class Wrong(NamedTuple):
@@ -84,7 +91,8 @@ def unnamed(facts: Facts) -> Hashable:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Genre:
-    """The tables of a genre; ``GENRE`` in its file.
+    """The tables of a genre; ``GENRE`` in its file.  One that has data only has ``implied`` and ``made`` from these,
+    if they are there.
 
     check       names the rules that an answer to a board breaks
     brute       counts the solutions of a tiny board by trying all answers there are
@@ -111,10 +119,10 @@ class Genre:
     """
 
     name: str
-    check: Callable[..., list[str]]
-    brute: Callable[..., int]
-    board: Callable[[Random], list[Fact]]
-    wrong: list[Wrong]
+    check: Callable[..., list[str]] | None = None
+    brute: Callable[..., int] | None = None
+    board: Callable[[Random], list[Fact]] | None = None
+    wrong: list[Wrong] = field(default_factory=list)
     modes: list[Mode] = field(default_factory=lambda: [{}])
     stated: dict[str, Mode] = field(default_factory=dict)
     implied: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -133,12 +141,33 @@ class Genre:
     def __repr__(self) -> str:
         return self.name
 
+    @property
+    def addresses(self) -> list[str]:
+        """Published boards with one solution, in addresses: those of the data, and others."""
+        return list(dict.fromkeys([url for url, number, *_ in data(self.name)["published"] if number == 1] + self.urls))
+
 
 @cache
 def find(name: str) -> Genre:
     """Give the genre of a name."""
+    if name not in CHECKED:
+        tables = {key: data(name)[key] for key in ("implied", "made") if key in data(name)}
+        return Genre(name, modes=_modes(name), **tables)
     genre: Genre = import_module(f"genres.{name}").GENRE
     return genre
+
+
+def _modes(name: str) -> list[Mode]:
+    """Give no constants, and each that is 0 or 1 with the other value."""
+    defaults = load(name).program.defaults
+    return [{}, *({constant: 1 - int(value)} for constant, value in defaults.items() if value in ("0", "1"))]
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """Give the facts from outside about a genre, by their keys; those that it has not are empty."""
+    path = FOLDER / f"{name}.json"
+    return defaultdict(list, json.loads(path.read_text(encoding="utf-8")) if path.exists() else {})
 
 
 def facts_of(symbols: Iterable[Any]) -> list[Fact]:

@@ -6,145 +6,126 @@ them, and written from the drawing terms of the unsolved board.  What each is
 called and holds says docs/formats.md.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from string import ascii_uppercase
-from typing import NamedTuple
 
-from clingo import Number, String, Symbol, SymbolType
+from clingo import Symbol
 
 from ..terms import term
-from . import cells, edges, ids, outside
-from .body import Body, Drawn, fail_at
+from . import cells, edges, ids, outside, single, tables, wrappers
+from .body import DIGITS, Body, Drawn, fail_at
 from .ids import Description
+from .places import cells as all_cells
+from .wrappers import PLACES, Piece, Pieces, at, is_declared, takes
 
 
-def _names(*counts: int) -> Callable[..., bool]:
-    """Check that a piece has so many arguments."""
-    return lambda *arguments: len(arguments) in counts
+def _given(form: str, texts: Mapping[int, str]) -> Piece:
+    """Give the piece that is ``signs`` with a table; ``texts`` hold it, by how many arguments the piece has."""
+
+    def read(body: Body, *xs: Symbol) -> Iterable[Symbol]:
+        return tables.read_signs(body, *tables.table(texts[len(xs)], *xs))
+
+    def write(drawn: Drawn, *xs: Symbol) -> str:
+        return tables.write_signs(drawn, *tables.table(texts[len(xs)], *xs))
+
+    return Piece(form, read, write, takes(*texts))
 
 
-class Piece(NamedTuple):
-    """How a piece is read and written, and whether its arguments are right; ``form`` is how it is declared."""
-
-    form: str
-    read: Callable[..., Iterable[Symbol]]
-    write: Callable[..., str]
-    fits: Callable[..., bool] = _names(0)
-
-
-def _is_inner(pieces: Mapping[str, Piece], *arguments: Symbol) -> bool:
-    return len(arguments) == 1 and is_piece(arguments[0], pieces) and arguments[0].name not in ("optional", "parameter")
-
-
-def _optional(pieces: Callable[[], Mapping[str, Piece]], comma: str = "") -> Piece:
-    """``optional(PIECE)``: left out at the end when it would say nothing; in game IDs it stands after a comma."""
-
-    def read(body: Body, piece: Symbol) -> Iterable[Symbol]:
-        if body.at_end():
-            return ()
-        body.expect(comma)
-        return pieces()[piece.name].read(body, *piece.arguments)
-
-    def write(drawn: Drawn, piece: Symbol) -> str:
-        write = pieces()[piece.name].write
-        text = write(drawn, *piece.arguments)
-        return "" if text == write(Drawn({}, drawn.height, drawn.width), *piece.arguments) else comma + text
-
-    return Piece("optional(PIECE)", read, write, lambda *arguments: _is_inner(pieces(), *arguments))
-
-
-def _read_letters(body: Body, piece: Symbol) -> Iterable[Symbol]:
-    """``letters(PIECE)``: its numbers are letters, 1 is "A"."""
-    for found in PIECES[piece.name].read(body, *piece.arguments):
-        *place, x = found.arguments
-        is_letter = x.type == SymbolType.Number and 0 < x.number <= len(ascii_uppercase)
-        yield term(found.name, *place, String(ascii_uppercase[x.number - 1])) if is_letter else found
-
-
-def _write_letters(drawn: Drawn, piece: Symbol) -> str:
-    def numbered(x: Symbol) -> Symbol:
-        is_letter = x.type == SymbolType.String and x.string in [*ascii_uppercase]
-        return Number(ascii_uppercase.index(x.string) + 1) if is_letter else x
-
-    terms = {name: [[*place, numbered(x)] for *place, x in filter(None, some)] for name, some in drawn.terms.items()}
-    return PIECES[piece.name].write(Drawn(terms, drawn.height, drawn.width), *piece.arguments)
-
+_numbers = Piece("numbers", cells.read_numbers, cells.write_numbers)
+_small = Piece("edge_numbers", partial(cells.read_numbers, signs="-."), partial(cells.write_numbers, limit=256))
+_outside = Piece("outside", outside.read_outside, outside.write_outside)
+_fours = Piece("fours, fours(X)", cells.read_fours, cells.write_fours, takes(0, 1))
+_circles = Piece(
+    "circles(X, Y)",
+    partial(cells.read_cells, each=3, filled=False),
+    partial(cells.write_cells, each=3, filled=False),
+    takes(2),
+)
+_far = Piece("far(X)", partial(cells.read_blocks, rest=True), partial(cells.write_blocks, rest=True), takes(1))
 
 PIECES: dict[str, Piece] = {
     "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
-    "around": Piece("around", partial(outside.read_outside, around=True), partial(outside.write_outside, around=True)),
-    "base36": Piece("base36", cells.read_base36, cells.write_base36),
-    "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, _names(1)),
+    "around": at(_outside._replace(form="around"), PLACES["around"]),
+    "bank": Piece('bank(("t", SHAPE, ...), ...)', single.read_bank, single.write_bank, single.is_presets),
+    "base36": _given("base36", {0: f'".", ("{DIGITS}", 0), ("-", digits(2, 36)), ("@", "?"), ("%", "?")'}),
+    "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, takes(1)),
     "border": Piece("border", edges.read_border, edges.write_walls),
-    "cells": Piece("cells(X)", cells.read_cells, cells.write_cells, _names(1)),
-    "circles": Piece("circles(X, Y)", cells.read_circles, cells.write_circles, _names(2)),
-    "crossings": Piece("crossings", edges.read_crossings, edges.write_crossings),
-    "digits": Piece("digits", cells.read_digits, cells.write_digits),
-    "dots": Piece("dots(X, Y)", edges.read_dots, edges.write_dots, _names(2)),
-    "edge_circles": Piece("edge_circles(X, Y)", edges.read_edge_circles, edges.write_edge_circles, _names(2)),
-    "edge_numbers": Piece("edge_numbers", edges.read_edge_numbers, edges.write_edge_numbers),
-    "either": Piece("either", cells.read_either, cells.write_either),
-    "fours": Piece("fours, fours(X)", cells.read_fours, cells.write_fours, _names(0, 1)),
-    "groups": Piece("groups", cells.read_groups, cells.write_groups),
-    "inequalities": Piece("inequalities", edges.read_inequalities, edges.write_inequalities),
-    "letters": Piece("letters(PIECE)", _read_letters, _write_letters, lambda *arguments: _is_inner(PIECES, *arguments)),
-    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, _names(0, 1)),
-    "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, _names(1)),
-    "names": Piece("names", cells.read_names, cells.write_names),
-    "numbers": Piece("numbers", cells.read_numbers, cells.write_numbers),
-    "optional": _optional(lambda: PIECES),
-    "outside": Piece("outside", outside.read_outside, outside.write_outside),
-    "parameter": Piece('parameter("name")', edges.read_parameter, edges.write_parameter, edges.is_name),
-    "points": Piece("points(X)", edges.read_points, edges.write_points, _names(1)),
-    "rooms": Piece("rooms", edges.read_rooms, edges.write_rooms),
-    "signs": Piece('signs("g", ("1", X), ...)', cells.read_signs, cells.write_signs, cells.is_table),
-    "slash": Piece("slash", edges.read_slash, edges.write_slash),
-    "splits": Piece("splits(X)", outside.read_splits, outside.write_splits, _names(1)),
+    "cell": Piece("cell(X)", single.read_cell, single.write_cell, takes(1)),
+    "cells": Piece("cells(X)", partial(cells.read_cells, each=5), partial(cells.write_cells, each=5), takes(1)),
+    "circles": _circles,
+    "coded": wrappers.coded(lambda: PIECES),
+    "crossings": at(_fours._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
+    "digits": _given("digits", {0: '"a", ("0123456789", 0), (".", "?")'}),
+    "dots": at(Piece("dots(X, Y)", cells.read_dots, cells.write_dots, takes(2)), PLACES["halves"]),
+    "edge_arrows": at(Piece("edge_arrows", edges.read_edge_arrows, edges.write_edge_arrows), PLACES["borders"]),
+    "edge_circles": at(_circles._replace(form="edge_circles(X, Y)"), PLACES["borders"]),
+    "edge_numbers": at(_small, PLACES["borders"]),
+    "either": Piece("either", tables.read_either, tables.write_either),
+    "far": _far,
+    "fours": _fours,
+    "groups": Piece("groups, groups(loop)", cells.read_groups, cells.write_groups, cells.are_loop),
+    "index": Piece("index(X)", single.read_index, single.write_index, takes(1)),
+    "inequalities": at(Piece("inequalities", edges.read_inequalities, edges.write_inequalities), PLACES["borders"]),
+    "joint": Piece("joint(X, Y, ...)", wrappers.read_joint, wrappers.write_joint, lambda *some: bool(some)),
+    "letters": wrappers.letters(lambda: PIECES),
+    "lists": Piece("lists, lists(X)", outside.read_lists, outside.write_lists, takes(0, 1)),
+    "marks": Piece("marks(X)", cells.read_marks, cells.write_marks, takes(1)),
+    "names": Piece("names", partial(cells.read_numbers, signs="-+=%@*$"), cells.write_names),
+    "notes": Piece('notes(("i", TEXT, ...), ...)', single.read_notes, single.write_notes, single.is_presets),
+    "numbers": _numbers,
+    "on": wrappers.on(lambda: PIECES),
+    "optional": wrappers.optional(lambda: PIECES),
+    "outer": Piece("outer", edges.read_outer, edges.write_outer),
+    "outside": at(_outside, PLACES["outside"]),
+    "parameter": Piece('parameter("name")', single.read_parameter, single.write_parameter, single.is_name),
+    "points": at(_far._replace(form="points(X)"), PLACES["points"]),
+    "rooms": at(_numbers._replace(form="rooms"), PLACES["rooms"]),
+    "signs": Piece('signs("g", ("1", X), ...)', tables.read_signs, tables.write_signs, tables.is_table),
+    "slash": Piece("slash", single.read_slash, single.write_slash),
+    "splits": Piece("splits(X)", outside.read_splits, outside.write_splits, takes(1)),
     "walls": Piece("walls", edges.read_walls, edges.write_walls),
 }
 
 
+_CAPITALS = DIGITS.upper()
+_letters = _given("digits, digits(X)", {0: f'"a", ("{_CAPITALS}", 0)', 1: '"a", ("0123456789", (0, {0})), ("B", {0})'})
+
 IDS: dict[str, Piece] = {
-    "around": Piece("around", ids.read_around, ids.write_around),
+    "around": at(Piece("around", ids.read_around, ids.write_around), PLACES["around"]),
     "blocks": Piece("blocks", ids.read_blocks, ids.write_blocks),
-    "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, _names(2)),
-    "characters": Piece("characters", ids.read_characters, ids.write_characters),
-    "crossings": Piece("crossings", ids.read_crossings, ids.write_crossings),
-    "digits": Piece("digits, digits(X)", ids.read_digits, ids.write_digits, _names(0, 1)),
-    "dots": Piece("dots(X, Y)", ids.read_dots, ids.write_dots, _names(2)),
-    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, _names(1, 3)),
+    "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, takes(2)),
+    "characters": _given("characters", {0: f'"", ("{ids.CHARACTERS}", 0)'}),
+    "crossings": at(_letters._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
+    "digits": _letters,
+    "dots": at(Piece("dots(X, Y)", ids.read_dots, ids.write_dots, takes(2)), PLACES["halves"]),
+    "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, takes(1, 3)),
     "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
     "lists": Piece("lists", ids.read_lists, ids.write_lists),
     "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
-    "optional": _optional(lambda: IDS, ","),
-    "outside": Piece("outside", ids.read_outside, ids.write_outside),
-    "pair": Piece("pair(X, Y)", ids.read_pair, ids.write_pair, _names(2)),
+    "optional": wrappers.optional(lambda: IDS, ","),
+    "outside": at(Piece("outside", ids.read_outside, ids.write_outside), PLACES["outside"]),
+    "pair": _given("pair(X, Y)", {2: '"a", ("B", mark({0})), ("W", mark({1}))'}),
 }
 
 
-def is_piece(symbol: Symbol, pieces: Mapping[str, Piece] = PIECES) -> bool:
+def is_piece(symbol: Symbol, pieces: Pieces = PIECES) -> bool:
     """Whether a term declares one of some pieces: of an address, or of a game ID."""
-    if symbol.type != SymbolType.Function or symbol.name not in pieces:
-        return False
-    try:
-        return pieces[symbol.name].fits(*symbol.arguments)
-    except TypeError:  # too few arguments, or too many
-        return False
+    return is_declared(pieces, symbol)
 
 
-def read_pieces(body: Body, pieces: Iterable[Symbol], known: Mapping[str, Piece] = PIECES) -> list[Symbol]:
+def read_pieces(body: Body, pieces: Iterable[Symbol], known: Pieces = PIECES) -> list[Symbol]:
     """Read a body, piece after piece, into terms; raises InstanceError with the position of what cannot be."""
-    terms = [term("size", body.height, body.width)]
+    body.terms = [term("size", body.height, body.width)]
     pieces = list(pieces)
     for number, piece in enumerate(pieces, 1):
         body.last = all(later.name == "optional" for later in pieces[number:])
-        terms += known[piece.name].read(body, *piece.arguments)
+        body.places = all_cells(body.height, body.width)
+        body.terms += known[piece.name].read(body, *piece.arguments)
     body.end()
-    return terms
+    return body.terms
 
 
-def write_pieces(drawn: Drawn, pieces: Iterable[Symbol], known: Mapping[str, Piece] = PIECES) -> str:
+def write_pieces(drawn: Drawn, pieces: Iterable[Symbol], known: Pieces = PIECES) -> str:
     """Write a body; raises InstanceError for a value that a piece cannot hold."""
     return "".join(known[piece.name].write(drawn, *piece.arguments) for piece in pieces)
 

@@ -4,23 +4,21 @@ Places (cells, borders, crossings ...) have an index in the order of the
 address, counted from 0.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NoReturn, TypeVar
 
-from clingo import String, Symbol, SymbolType
+from clingo import Function, String, Symbol, SymbolType
 
-from ...draw.symbols import SHADES
 from ...errors import InstanceError
 from ...words import shortened
-from ..terms import Cell, Terms, areas, term, value_of
+from ..terms import Cell, Terms, Wall, areas, symbol_of, value_of
+from .places import Places, borders, cells, item_of
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 UNKNOWN = "?"
 
 Value = int | str  # a number, or UNKNOWN
-Wall = tuple[int, int, str]  # row, column, "right" or "down"
 T = TypeVar("T")
 
 
@@ -32,7 +30,8 @@ def fail_at(name: str, position: int, message: str, hint: str = "") -> NoReturn:
 class Body:
     """The body of an address, read piece after piece; a piece that ends too soon is a fault.
 
-    ``start`` is the position of its first character in the address.
+    ``start`` is the position of its first character in the address, ``places`` are those that the piece is about,
+    and ``terms`` what was read so far.
     """
 
     kind = "address"
@@ -49,19 +48,27 @@ class Body:
         self.start = start
         self.position = 0
         self._end = len(text.rstrip(self.padding))
-        self.walls: set[Wall] = set()
+        self.places = cells(height, width)
+        self.terms: list[Symbol] = []
         # Whether no piece that must stand is behind the one that is read, and what was taken as said though it was not.
         self.last = False
         self.warnings: list[str] = []
 
     @property
-    def count(self) -> int:
-        """The number of cells."""
-        return self.height * self.width
+    def drawn(self) -> "Drawn":
+        """The board as far as it was read."""
+        terms: dict[str, list[Sequence[Symbol]]] = {}
+        for each in self.terms:
+            terms.setdefault(each.name, []).append(each.arguments)
+        return Drawn(terms, self.height, self.width)
 
-    def cell(self, index: int) -> Cell:
-        """Give the row and the column of a cell."""
-        return index // self.width + 1, index % self.width + 1
+    def put(self, k: int, x: Symbol, *, filled: bool = True) -> list[Symbol]:
+        """Make the drawing terms that show X at a place: a colour fills it, unless it is not to be ``filled``."""
+        return [self.places.put(k, item) for item in self.places.items(x, filled=filled)]
+
+    def numbered(self, values: Mapping[int, Value]) -> Iterator[Symbol]:
+        """Make the drawing terms for numbers at places."""
+        return (self.places.put(k, number_item(value)) for k, value in values.items())
 
     def fail(self, message: str, back: int = 0, more: str = "") -> NoReturn:
         """Raise InstanceError for the next character, or one before it."""
@@ -93,18 +100,20 @@ class Body:
         self.position += 1
         return self.text[self.position - 1]
 
-    def require(self, count: int, index: int, what: str, skip: str = "") -> None:
-        """Check that the body went on to the last of ``count`` places; characters from ``skip`` pass over some."""
+    def require(self, index: int, skip: str = "") -> None:
+        """Check that the body went on to the last of the places; characters of ``skip`` pass over some."""
+        count = self.places.count
         if index < count:
             more = ""
             if skip:
-                most = DIGITS[DIGITS.index(skip) :]
+                most = gaps(skip)
                 whole, rest = divmod(count - index, len(most))
                 more = f"Where all others are empty, end it with {most[-1] * whole}{most[rest - 1 : rest]}."
-            self.fail(f"the {self.kind} ends after {index} of {count} {what}", more=more)
+            self.fail(f"the {self.kind} ends after {index} of {count} {self.places.what}", more=more)
 
-    def lack(self, count: int, index: int, what: str, dot: bool) -> None:
-        """Take the places after ``index`` of ``count`` as empty, and warn of it; ``dot``: a dot says something here."""
+    def lack(self, index: int, dot: bool) -> None:
+        """Take the places after ``index`` as empty, and warn of it; ``dot``: a dot says something here."""
+        count, what = self.places.count, self.places.what
         left = count - index
         others = f"the other {left} are taken as empty" if left > 1 else "the last one is taken as empty"
         lost = "; a dot at the end is often lost: add it if there was one" if left == 1 and dot else ""
@@ -120,12 +129,13 @@ class Body:
         self.position += count
         return int(text, base)
 
-    def fixed(self, count: int, size: int, each: int, what: str) -> list[int]:
-        """Read ``count`` numbers below ``size``: ``each`` digit stands for so many of them, the first highest."""
+    def fixed(self, size: int, each: int) -> list[int]:
+        """Read for each place a number below ``size``: ``each`` digit stands for so many of them, the first highest."""
         found: list[int] = []
+        count = self.places.count
         while len(found) < count:
             if self.position == len(self.text):
-                self.require(count, len(found), what)
+                self.require(len(found))
             digit = DIGITS[: size**each].find(self.text[self.position])
             if digit < 0:
                 self.fail(f"unexpected character {self.text[self.position]!r}")
@@ -135,29 +145,28 @@ class Body:
 
     def run(
         self,
-        count: int,
         read: Callable[[str], tuple[T, int] | None],
         skip: str = "g",
-        what: str = "cells",
         over: int = 0,
         short: bool = True,
+        dots: bool = True,
     ) -> dict[int, T]:
-        """Read what stands at some of ``count`` places; characters from ``skip`` to z, if any, pass over 1, 2, ...
+        """Read what stands at some of the places; the characters of ``skip`` (see :func:`gaps`) pass over 1, 2, ...
 
         ``read`` is given any other character, takes more of them if it needs,
         and gives a value and how many empty places after it this claims, at
         the end of the board up to ``over`` that are not there; None for a
-        character that cannot be.  A ``short`` run may end before its last places.
+        character that cannot be.  A ``short`` run may end before its last places; ``dots``: a dot says something.
         """
         found: dict[int, T] = {}
         index = 0
-        first = DIGITS.index(skip) if skip else len(DIGITS)
+        count, what = self.places.count, self.places.what
+        passing = gaps(skip)
         while index < count and not self.at_end():
             character = self.next()
             here = self.position
-            digit = DIGITS.find(character)
             verb, beyond = "skips", 0
-            if digit < first:
+            if character not in passing:
                 entry = read(character)
                 if entry is None:
                     self.position = here
@@ -166,15 +175,20 @@ class Body:
                 index += 1 + claimed
                 verb, beyond = "leads", over
             else:
-                index += digit - first + 1
+                index += passing.index(character) + 1
             if index > count + beyond:
                 self.position = here
                 self.fail(f"{character!r} {verb} beyond the last of {count} {what}", back=1)
-        if short and self.short and self.last and count / 2 < index < count:
-            self.lack(count, index, what, read(".") is not None)
+        if short and self.short and self.last and len(passing) > 1 and count / 2 < index < count:
+            self.lack(index, dots)
         else:
-            self.require(count, index, what, skip)
+            self.require(index, skip)
         return found
+
+
+def gaps(skip: str) -> str:
+    """Give the characters that pass over 1, 2, ... places: those that are listed, or from a letter on to z."""
+    return DIGITS[DIGITS.index(skip) :] if len(skip) == 1 and skip in DIGITS else skip
 
 
 def _none(_: object) -> int:
@@ -191,14 +205,17 @@ def write_run(
     """
     text = ""
     index = empty = 0
-    first = DIGITS.index(skip)
+    passing = gaps(skip)
     while index < count:
         have = index in values
+        if not have and not passing:
+            message = f"nothing stands at place {index + 1} of {count}, where this format has a sign for each"
+            raise InstanceError(message, "Write facts or text, which have room for all boards.")
         if not have:
             empty += 1
             index += 1
-        if empty and (have or empty == 36 - first or index == count):
-            text += DIGITS[empty + first - 1]
+        if empty and (have or empty == len(passing) or index == count):
+            text += passing[empty - 1]
             empty = 0
         if have:
             most = min(claims(values[index]), count + over - index - 1)
@@ -217,48 +234,69 @@ def write_fixed(values: Sequence[int], size: int, each: int) -> str:
     return text
 
 
-def sign(row: int, column: int, x: Symbol) -> Symbol:
-    """Make the drawing term that shows X in a cell: a colour fills it."""
-    return term("shade" if str(x) in SHADES else "mark", row, column, x)
-
-
 def is_number(x: Symbol) -> bool:
     """Whether X is a number, or the sign for one that is not known."""
     return x.type == SymbolType.Number or x == String(UNKNOWN)
 
 
+def number_item(value: Value) -> Symbol:
+    """Make the item for a number."""
+    return Function("mark", [symbol_of(value)])
+
+
 class Drawn:
-    """A drawn board, as the pieces look it up to write it; ``settings`` are the values of constants."""
+    """A drawn board, as the pieces look it up to write it; ``settings`` are the values of constants.
+
+    ``places`` are those that a piece is about: the cells, unless it is ``on`` others.
+    """
 
     def __init__(self, terms: Terms, height: int, width: int, settings: Mapping[str, str] | None = None) -> None:
         self.terms = terms
         self.height = height
         self.width = width
         self.settings = settings or {}
+        self.places = cells(height, width)
+
+    def on(self, places: Places) -> "Drawn":
+        """Give the same board, to be written at other places."""
+        other = Drawn(self.terms, self.height, self.width, self.settings)
+        other.places = places
+        return other
 
     @property
     def count(self) -> int:
-        """The number of cells."""
-        return self.height * self.width
-
-    def index(self, row: Symbol, column: Symbol) -> int:
-        """Give the index of a cell."""
-        return (row.number - 1) * self.width + column.number - 1
+        """The number of places."""
+        return self.places.count
 
     def named(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """Give the arguments of all terms of a name and arity."""
         return [arguments for arguments in self.terms.get(name, ()) if len(arguments) == arity]
 
-    def having(self, x: Symbol) -> set[int]:
-        """Give the cells that show X, as a mark or, if it is a colour, as their filling."""
-        name = "shade" if str(x) in SHADES else "mark"
-        return {self.index(r, c) for r, c, found in self.named(name, 3) if found == x}
+    @cached_property
+    def items(self) -> dict[int, list[Symbol]]:
+        """What stands at each place where anything does: drawing terms without their places."""
+        parted = (item_of(name, arguments) for name, terms in self.terms.items() for arguments in terms)
+        placed = [(self.places.index(place), place, item) for place, item in filter(None, parted)]
+        found: dict[int, list[Symbol]] = {}
+        for k, _, item in sorted((k, place, item) for k, place, item in placed if k is not None):
+            found.setdefault(k, []).append(item)
+        return found
+
+    def having(self, x: Symbol, *, filled: bool = True) -> set[int]:
+        """Give the places that show X, as a mark or, if it is a colour and may be that, as their filling."""
+        wanted = self.places.items(x, filled=filled)
+        return {k for k, items in self.items.items() if all(item in items for item in wanted)}
 
     @cached_property
     def numbers(self) -> dict[int, Value]:
-        """The number in each cell that has one; a number that is known stands for one that is not."""
-        found = [(self.index(r, c), value_of(x)) for r, c, x in self.named("mark", 3) if is_number(x)]
-        return dict(sorted(found, key=lambda entry: entry[1] != UNKNOWN))
+        """The number at each place that has one; a number that is known stands for one that is not."""
+        found: dict[int, Value] = {}
+        for k, items in self.items.items():
+            marks = (item.arguments for item in items if item.name == "mark")
+            values = [value_of(x) for x, *more in marks if not more and is_number(x)]
+            if values:
+                found[k] = next((value for value in values if value != UNKNOWN), UNKNOWN)
+        return found
 
     @cached_property
     def walls(self) -> set[Wall]:
@@ -271,74 +309,9 @@ class Drawn:
 
     @cached_property
     def regions(self) -> dict[Cell, int]:
-        """The number of the region of each cell, from 1 in the order of their first cells."""
-        return areas(self.height, self.width, self.walls)
-
-    def between(self, places: "Places") -> dict[int, Symbol]:
-        """Give what stands at some of the places between cells, or in the middles of these, by their index."""
-        shown = [((r.number, c.number, str(place)), x) for r, c, place, x in self.named("between", 4)]
-        shown += [((r.number, c.number, "centre"), x) for r, c, x in self.named("mark", 3)]
-        return {k: x for place, x in shown if (k := places.index(place)) is not None}
-
-
-@dataclass(frozen=True)
-class Places:
-    """Places between cells in the order of addresses: how many, which one has an index, and which index one has."""
-
-    count: int
-    at: Callable[[int], Wall]
-    index: Callable[[Wall], int | None]
-
-
-def borders(height: int, width: int) -> Places:
-    """Give the borders between cells: those between columns, row by row, then those between rows."""
-    columns = (width - 1) * height
-
-    def at(k: int) -> Wall:
-        if k < columns:
-            return k // (width - 1) + 1, k % (width - 1) + 1, "right"
-        return (k - columns) // width + 1, (k - columns) % width + 1, "down"
-
-    def index(wall: Wall) -> int | None:
-        r, c, place = wall
-        if place == "right" and 1 <= r <= height and 1 <= c < width:
-            return (r - 1) * (width - 1) + c - 1
-        if place == "down" and 1 <= r < height and 1 <= c <= width:
-            return columns + (r - 1) * width + c - 1
-        return None
-
-    return Places(columns + width * (height - 1), at, index)
-
-
-def crossings(height: int, width: int, edge: int) -> Places:
-    """Give where lines cross, row by row: with those at the edges of the board (1), or without (0)."""
-    rows, columns = height - 1 + 2 * edge, width - 1 + 2 * edge
-
-    def at(k: int) -> Wall:
-        return k // columns + 1 - edge, k % columns + 1 - edge, "corner"
-
-    def index(wall: Wall) -> int | None:
-        r, c, place = wall[0] - 1 + edge, wall[1] - 1 + edge, wall[2]
-        return r * columns + c if place == "corner" and 0 <= r < rows and 0 <= c < columns else None
-
-    return Places(rows * columns, at, index)
-
-
-def halves(height: int, width: int) -> Places:
-    """Give the middles of cells (called "centre"), borders and crossings inside a board, row by row."""
-    names = ("centre", "right", "down", "corner")
-    columns = 2 * width - 1
-
-    def at(k: int) -> Wall:
-        y, x = divmod(k, columns)
-        return y // 2 + 1, x // 2 + 1, names[y % 2 * 2 + x % 2]
-
-    def index(wall: Wall) -> int | None:
-        place = names.index(wall[2])
-        y, x = 2 * wall[0] - 2 + place // 2, 2 * wall[1] - 2 + place % 2
-        return y * columns + x if 0 <= y < 2 * height - 1 and 0 <= x < columns else None
-
-    return Places(columns * (2 * height - 1), at, index)
+        """The number of the region of each cell that is no hole, from 1 in the order of their first cells."""
+        holes = {(r.number, c.number) for r, c in self.named("hole", 2)}
+        return areas(self.height, self.width, self.walls, holes)
 
 
 def held(value: Value, limit: int, kind: str = "URL") -> int:

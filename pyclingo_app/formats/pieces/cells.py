@@ -1,18 +1,20 @@
-"""Pieces about cells: numbers, circles, signs, arrows and groups of numbers in them."""
+"""Pieces about what stands in cells, or at other places: numbers, circles, arrows and groups of numbers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from clingo import Number, Symbol, SymbolType
+from clingo import Function, Number, Symbol, SymbolType
 
 from ...errors import InstanceError
 from ..symbols import ARROWS
-from ..terms import symbol_of, term, value_of
-from .body import DIGITS, UNKNOWN, Body, Drawn, Value, held, is_number, sign, write_fixed, write_run
+from ..terms import symbol_of, value_of
+from .body import DIGITS, UNKNOWN, Body, Drawn, Value, held, is_number, number_item, write_fixed, write_run
 
-# What Number16 writes: sign, digits, and the first value of each range; @ is read as %, too.
-RANGES = (("", 1, 0), ("-", 2, 16), ("+", 3, 256), ("=", 3, 4096), ("%", 3, 8192), ("*", 4, 12240), ("$", 5, 77776))
-OFFSETS = {"-": 0, "+": 0, "=": 4096, "%": 8192, "*": 12240, "$": 77776}
+# What Number16 writes: sign, digits, and the first value of each range; % is read as @, too.
+RANGES = (("", 1, 0), ("-", 2, 16), ("+", 3, 256), ("=", 3, 4096), ("@", 3, 8192), ("*", 4, 12240), ("$", 5, 77776))
+OFFSETS = {"-": 0, "+": 0, "=": 4096, "@": 8192, "*": 12240, "$": 77776}
 LIMIT = 77776 + 16**5
+# How many places are free, and 36 at the end of which none is taken.
+FAR = DIGITS + "."
 
 
 def read_number(body: Body, signs: str = "-+=%@*$.") -> Callable[[str], tuple[Value, int] | None]:
@@ -26,7 +28,7 @@ def read_number(body: Body, signs: str = "-+=%@*$.") -> Callable[[str], tuple[Va
             return None
         if character == ".":
             return UNKNOWN, 0
-        mark = character.replace("@", "%")
+        mark = character.replace("%", "@")
         return body.number(lengths[mark]) + OFFSETS[mark], 0
 
     return read
@@ -45,310 +47,258 @@ def code_number(limit: int = LIMIT) -> Callable[[Value, int], str]:
     return code
 
 
-def in_cells(body: Body, values: dict[int, Value]) -> Iterator[Symbol]:
-    """Make the terms for values in cells."""
-    return (term("mark", *body.cell(k), symbol_of(value)) for k, value in values.items())
-
-
-def read_numbers(body: Body) -> Iterator[Symbol]:
+def read_numbers(body: Body, signs: str = "-+=%@*$.") -> Iterator[Symbol]:
     """``numbers``: Number16."""
-    return in_cells(body, body.run(body.count, read_number(body)))
+    return body.numbered(body.run(read_number(body, signs), dots="." in signs))
 
 
-def write_numbers(drawn: Drawn) -> str:
-    return write_run(drawn.count, drawn.numbers, code_number())
-
-
-def read_names(body: Body) -> Iterator[Symbol]:
-    """``names``: as numbers, but they only tell cells apart, and none is unknown."""
-    return in_cells(body, body.run(body.count, read_number(body, "-+=%@*$")))
+def write_numbers(drawn: Drawn, limit: int = LIMIT) -> str:
+    return write_run(drawn.count, drawn.numbers, code_number(limit))
 
 
 def write_names(drawn: Drawn) -> str:
-    named = {drawn.index(r, c): x for r, c, x in drawn.named("mark", 3) if x.type != SymbolType.Function}
-    named = dict(sorted(named.items()))
+    """Write ``names``: as numbers, but they only tell cells apart, and none is unknown."""
+    marks = {k: [item.arguments for item in items if item.name == "mark"] for k, items in drawn.items.items()}
+    named = {k: x for k, found in marks.items() for x, *more in found if not more and x.type != SymbolType.Function}
     if any(x.type != SymbolType.Number or x.number < 1 for x in named.values()):
         anew = {x: Number(k) for k, x in enumerate(dict.fromkeys(named.values()), 1)}
         named = {k: anew[x] for k, x in named.items()}
     return write_run(drawn.count, {k: value_of(x) for k, x in named.items()}, code_number())
 
 
-def read_four(character: str) -> tuple[Value, int] | None:
-    """Read a value of 4Cell: up to 4, and up to two empty places after it."""
-    if character == ".":
-        return UNKNOWN, 0
-    digit = DIGITS.find(character)
-    return (digit % 5, digit // 5) if 0 <= digit < 15 else None
+def _read_claiming(body: Body, kinds: int, most: int, skip: str = "g", over: int = 0) -> dict[int, int | str]:
+    """Read which of some kinds is at a place: a digit, which also claims up to ``most`` empty places.
+
+    These may lie beyond the last place, up to ``over``.  Where there are five kinds, a dot is one that is not known.
+    """
+
+    def read(character: str) -> tuple[Value, int] | None:
+        if character == "." and kinds == 5:
+            return UNKNOWN, 0
+        digit = DIGITS.find(character)
+        return (digit % kinds, digit // kinds) if 0 <= digit < kinds * (most + 1) else None
+
+    return body.run(read, skip, over, dots=kinds == 5)
 
 
-def code_four(value: Value, claimed: int) -> str:
-    """Write a value of 4Cell."""
-    return "." if value == UNKNOWN else DIGITS[held(value, 5) + 5 * claimed]
+def _write_claiming(
+    drawn: Drawn, values: Mapping[int, Value], kinds: int, most: int, skip: str = "g", over: int = 0
+) -> str:
+    """Write values as :func:`_read_claiming` reads them; one that is not known claims no places."""
 
+    def code(value: Value, claimed: int) -> str:
+        return "." if value == UNKNOWN else DIGITS[held(value, kinds) + kinds * claimed]
 
-def write_fours_at(count: int, values: dict[int, Value]) -> str:
-    """Write 4Cell; an unknown number claims no places."""
-    return write_run(count, values, code_four, claims=lambda value: 0 if value == UNKNOWN else 2, over=2)
+    return write_run(drawn.count, values, code, skip, lambda value: 0 if value == UNKNOWN else most, over)
 
 
 def read_fours(body: Body, *fill: Symbol) -> Iterator[Symbol]:
     """``fours``, ``fours(X)``: 4Cell; with X each cell is shown as X, and an unknown number is nothing else."""
-    for k, value in body.run(body.count, read_four, over=2).items():
-        if fill:
-            yield sign(*body.cell(k), fill[0])
-        if not fill or value != UNKNOWN:
-            yield term("mark", *body.cell(k), symbol_of(value))
+    values = _read_claiming(body, 5, 2, over=2)
+    for k in values if fill else ():
+        yield from body.put(k, fill[0])
+    yield from body.numbered({k: value for k, value in values.items() if not fill or value != UNKNOWN})
 
 
 def write_fours(drawn: Drawn, *fill: Symbol) -> str:
     values: dict[int, Value] = dict.fromkeys(drawn.having(fill[0]), UNKNOWN) if fill else {}
-    return write_fours_at(drawn.count, values | drawn.numbers)
+    return _write_claiming(drawn, values | drawn.numbers, 5, 2, over=2)
 
 
-def read_digit(character: str) -> tuple[Value, int] | None:
-    """Read a value of Number10."""
-    return (UNKNOWN if character == "." else int(character), 0) if character in ".0123456789" else None
+def read_dots(body: Body, *xs: Symbol) -> Iterator[Symbol]:
+    """``dots(X, Y)``: Dot, X and Y; each claims up to 7 places."""
+    found = _read_claiming(body, 2, 7, over=7)
+    return (term for k, value in found.items() for term in body.put(k, xs[int(value)]))
 
 
-def read_digits(body: Body) -> Iterator[Symbol]:
-    """``digits``: Number10."""
-    return in_cells(body, body.run(body.count, read_digit, "a"))
-
-
-def write_digits(drawn: Drawn) -> str:
-    return write_run(
-        drawn.count, drawn.numbers, lambda value, _: "." if value == UNKNOWN else str(held(value, 10)), "a"
-    )
-
-
-def read_either(body: Body) -> Iterator[Symbol]:
-    """``either``: Number10or16, digits, or a minus and numbers if one is greater than 9."""
-    if body.text.startswith("-", body.position):
-        body.next()
-        return read_numbers(body)
-    return read_digits(body)
-
-
-def write_either(drawn: Drawn) -> str:
-    large = any(isinstance(value, int) and value > 9 for value in drawn.numbers.values())
-    return "-" + write_numbers(drawn) if large else write_digits(drawn)
-
-
-def read_base36(body: Body) -> Iterator[Symbol]:
-    """``base36``: a digit to the base 36 for each cell, two after a minus, a dot for none."""
-
-    def read(character: str) -> tuple[Value, int] | None:
-        if character in DIGITS:
-            return int(character, 36), 0
-        if character == "-":
-            return body.number(2, 36), 0
-        return {".": ("", 0), "%": (UNKNOWN, 0), "@": (UNKNOWN, 0)}.get(character)
-
-    found = body.run(body.count, read, skip="", short=False)
-    return in_cells(body, {k: value for k, value in found.items() if value != ""})
-
-
-def write_base36(drawn: Drawn) -> str:
-    def code(value: Value | None) -> str:
-        if value is None or value == UNKNOWN:
-            return "." if value is None else "@"
-        number = held(value, 36**2)
-        return DIGITS[number] if number < 36 else "-" + DIGITS[number // 36] + DIGITS[number % 36]
-
-    return "".join(code(drawn.numbers.get(k)) for k in range(drawn.count))
+def write_dots(drawn: Drawn, *xs: Symbol) -> str:
+    return _write_claiming(drawn, _which(drawn, xs), 2, 7, over=7)
 
 
 def read_marks(body: Body, x: Symbol) -> Iterator[Symbol]:
     """``marks(X)``: 1Cell, the cells that show X; each claims up to 17 empty ones."""
-
-    def read(character: str) -> tuple[Symbol, int] | None:
-        return (x, DIGITS.index(character)) if character in DIGITS else None
-
-    return (sign(*body.cell(k), x) for k in body.run(body.count, read, "i"))
+    return (term for k in _read_claiming(body, 1, 17, "i") for term in body.put(k, x))
 
 
 def write_marks(drawn: Drawn, x: Symbol) -> str:
-    having = dict.fromkeys(drawn.having(x), x)
-    return write_run(drawn.count, having, lambda _, claimed: DIGITS[claimed], "i", claims=lambda _: 17)
+    return _write_claiming(drawn, _which(drawn, [x]), 1, 17, "i")
 
 
-def read_cells(body: Body, x: Symbol) -> Iterator[Symbol]:
-    """``cells(X)``: a bit for each cell, whether it shows X."""
-    bits = body.fixed(body.count, 2, 5, "cells")
-    return (sign(*body.cell(k), x) for k, bit in enumerate(bits) if bit)
+def _which(drawn: Drawn, xs: Sequence[Symbol], *, filled: bool = True) -> dict[int, Value]:
+    """Give which X is at each place that shows one, counted from 0."""
+    return {k: value for value, x in enumerate(xs) for k in drawn.having(x, filled=filled)}
 
 
-def write_cells(drawn: Drawn, x: Symbol) -> str:
-    having = drawn.having(x)
-    return write_fixed([k in having for k in range(drawn.count)], 2, 5)
+def read_cells(body: Body, *xs: Symbol, each: int, filled: bool = True) -> Iterator[Symbol]:
+    """``cells(X)``: a bit for each cell, whether it shows X; ``circles(X, Y)``: 0, 1 for a mark X or 2 for a mark Y."""
+    values = enumerate(body.fixed(len(xs) + 1, each))
+    return (term for k, value in values if value for term in body.put(k, xs[value - 1], filled=filled))
 
 
-def read_circles(body: Body, one: Symbol, two: Symbol) -> Iterator[Symbol]:
-    """``circles(X, Y)``: for each cell 0, 1 for a mark X or 2 for a mark Y, to the base 27."""
-    values = body.fixed(body.count, 3, 3, "cells")
-    return (term("mark", *body.cell(k), (one, two)[value - 1]) for k, value in enumerate(values) if value)
+def write_cells(drawn: Drawn, *xs: Symbol, each: int, filled: bool = True) -> str:
+    which = _which(drawn, xs, filled=filled)
+    return write_fixed([int(which.get(k, -1)) + 1 for k in range(drawn.count)], len(xs) + 1, each)
 
 
-def write_circles(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    marks = {(drawn.index(r, c), x) for r, c, x in drawn.named("mark", 3)}
-    return write_fixed([((k, one) in marks) + 2 * ((k, two) in marks) for k in range(drawn.count)], 3, 3)
+def read_far(body: Body, letters: str = FAR, *, rest: bool) -> list[int]:
+    """Read how many places are free before each that is not; the last of the letters leads to no place.
 
-
-def read_far(body: Body, count: int, what: str, *, rest: bool) -> list[int]:
-    """Read how many places are free before each that is not, a dot for 36; ``rest``: those at the end, too."""
+    ``rest``: those at the end stand there, too.
+    """
     found = []
     index = 0
+    count = body.places.count
+    if rest and not count and body.text.startswith("0", body.position):
+        body.next()
     while index < count and body.position < len(body.text) and body.text[body.position] != "/":
         character = body.next()
-        free = 36 if character == "." else DIGITS.find(character)
+        free = letters.find(character)
         if free < 0:
             body.fail(f"unexpected character {character!r}", back=1)
         index += free
-        if character != "." and index < count:
+        if character != letters[-1] and index < count:
             found.append(index)
             index += 1
         elif index > count:
-            body.fail(f"{character!r} leads beyond the last of {count} {what}", back=1)
+            body.fail(f"{character!r} leads beyond the last of {count} {body.places.what}", back=1)
     if rest:
-        body.require(count, index, what)
+        body.require(index)
     return found
 
 
-def write_far(count: int, places: set[int], *, rest: bool) -> str:
+def write_far(count: int, places: set[int], letters: str = FAR, *, rest: bool) -> str:
     """Write places as :func:`read_far` reads them, with the free ones at the end or without."""
     text = ""
     free = 0
     for k in range(count):
         if k in places:
-            text += DIGITS[free]
+            text += letters[free]
             free = 0
         else:
             free += 1
-            if free == 36:
-                text += "."
+            if free == len(letters) - 1:
+                text += letters[-1]
                 free = 0
-    return text + (DIGITS[free] if rest and free else "")
+    return text + (letters[free] if rest and (free or not count) else "")
 
 
-def read_blocks(body: Body, x: Symbol) -> Iterator[Symbol]:
+def read_blocks(body: Body, x: Symbol, *, rest: bool = False) -> Iterator[Symbol]:
     """``blocks(X)``: BlockCell, how many cells are before each that shows X; those after the last do not stand."""
-    return (sign(*body.cell(k), x) for k in read_far(body, body.count, "cells", rest=False))
+    return (term for k in read_far(body, rest=rest) for term in body.put(k, x))
 
 
-def write_blocks(drawn: Drawn, x: Symbol) -> str:
-    return write_far(drawn.count, drawn.having(x), rest=False)
+def write_blocks(drawn: Drawn, x: Symbol, *, rest: bool = False) -> str:
+    return write_far(drawn.count, drawn.having(x), rest=rest)
 
 
-def read_arrows(body: Body) -> Iterator[Symbol]:
-    """``arrows``: ArrowNumber16, a direction and a number in a cell; direction 0 is no arrow."""
-
-    def read(character: str) -> tuple[tuple[int, Value], int] | None:
-        if character == "-":
-            return (direction(body.number(1)), body.number(3)), 0
-        if character not in "0123456789":
-            return None
-        way = int(character)
-        if way < 5 and body.text.startswith(".", body.position):
-            body.next()
-            return (way, UNKNOWN), 0
-        return (direction(way % 5), body.number(1 + way // 5)), 0
+def read_arrow(body: Body) -> Callable[[str], tuple[list[Symbol], int] | None]:
+    """Read the values of ArrowNumber16: a direction and a number in a cell; direction 0 is no arrow."""
 
     def direction(way: int) -> int:
         if way > 4:
             body.fail(f"expected a direction from 0 to 4, found {way}", back=1)
         return way
 
-    for k, (way, value) in body.run(body.count, read, "a").items():
-        yield term("mark", *body.cell(k), symbol_of(value))
-        if way:
-            yield term("mark", *body.cell(k), ARROWS[way - 1])
+    def pair(character: str) -> tuple[int, Value]:
+        if character == "-":
+            return direction(body.number(1)), body.number(3)
+        way = int(character)
+        if way < 5 and body.text.startswith(".", body.position):
+            body.next()
+            return way, UNKNOWN
+        return direction(way % 5), body.number(1 + way // 5)
+
+    def read(character: str) -> tuple[list[Symbol], int] | None:
+        if character not in "-0123456789":
+            return None
+        way, value = pair(character)
+        return [number_item(value), *([Function("mark", [Function(ARROWS[way - 1])])] if way else [])], 0
+
+    return read
+
+
+def code_arrow(items: Iterable[Symbol], value: Value) -> str:
+    """Write a number, and the arrow among the items of its cell."""
+    arrows = [str(item.arguments[-1]) for item in items if item.name == "mark"]
+    way = next((k for k, arrow in enumerate(ARROWS, 1) if arrow in arrows), 0)
+    if value == UNKNOWN:
+        return f"{way}."
+    number = held(value, 16**3)
+    return f"{way}{number:x}" if number < 16 else f"{way + 5}{number:x}" if number < 256 else f"-{way}{number:x}"
+
+
+def read_arrows(body: Body) -> Iterator[Symbol]:
+    """``arrows``: ArrowNumber16."""
+    found = body.run(read_arrow(body), "a", dots=False)
+    return (body.places.put(k, item) for k, items in found.items() for item in items)
 
 
 def write_arrows(drawn: Drawn) -> str:
-    arrows = {drawn.index(r, c): str(x) for r, c, x in drawn.named("mark", 3) if str(x) in ARROWS}
-    lost = min(arrows.keys() - drawn.numbers.keys(), default=None)
+    arrows = {k for arrow in ARROWS for k in drawn.having(Function(arrow))}
+    lost = min(arrows - drawn.numbers.keys(), default=None)
     if lost is not None:
         raise InstanceError(f"a URL holds no arrow without a number, as at row {lost // drawn.width + 1}")
-
-    def code(entry: tuple[int, Value], _: int) -> str:
-        way, value = entry
-        if value == UNKNOWN:
-            return f"{way}."
-        number = held(value, 16**3)
-        return f"{way}{number:x}" if number < 16 else f"{way + 5}{number:x}" if number < 256 else f"-{way}{number:x}"
-
-    ways = {k: ARROWS.index(arrows[k]) + 1 if k in arrows else 0 for k in drawn.numbers}
-    return write_run(drawn.count, {k: (ways[k], value) for k, value in drawn.numbers.items()}, code, "a")
+    codes = {k: code_arrow(drawn.items[k], value) for k, value in drawn.numbers.items()}
+    return write_run(drawn.count, codes, lambda code, _: code, "a")
 
 
-# Groups of 2, 3 and 4 numbers: the first of their codes to the base 36, and what each number is counted in.
-GROUPS = {2: (360, 6), 3: (396, 4), 4: (460, 2)}
+# Groups of 2, 3 and 4 numbers: the sign before their codes to the base 36, the first of these, and what each number is
+# counted in; and those of Tapa-Like Loop.
+GROUPS = {2: ("", 360, 6), 3: ("", 396, 4), 4: ("", 460, 2)}
+LOOP_GROUPS = {2: ("", 360, 8), 3: ("+", 36, 7), 4: ("-", 36, 6)}
 
 
-def read_groups(body: Body) -> Iterator[Symbol]:
-    """``groups``: up to four numbers in a cell, as in Tapa; the K-th is mark(R, C, K, N)."""
+def read_groups(body: Body, *loop: Symbol) -> Iterator[Symbol]:
+    """``groups``, ``groups(loop)``: up to four numbers in a cell, as in Tapa; the K-th is mark(R, C, K, N)."""
+    groups = LOOP_GROUPS if loop else GROUPS
 
     def read(character: str) -> tuple[list[Value], int] | None:
         if character in "012345678":
             return [int(character)], 0
-        if character in ".9":
+        if character == "." or (character == "9" and not loop):
             return [UNKNOWN] if character == "." else [1, 1, 1, 1], 0
-        if character not in "abcdef":
+        mark = "" if character in "abcdef" else character
+        lengths = [length for length, (each, _, _) in groups.items() if each == mark]
+        if not lengths:
             return None
-        code = int(character, 36) * 36 + body.number(1, 36)
-        length = max(length for length, (first, _) in GROUPS.items() if code >= first)
-        first, base = GROUPS[length]
-        if code >= first + base**length:
+        body.position -= not mark
+        code = body.number(2, 36)
+        length = max((length for length in lengths if code >= groups[length][1]), default=lengths[0])
+        _, first, base = groups[length]
+        if not first <= code < first + base**length:
             body.fail("no group of numbers has this code", back=2)
         return [(code - first) // base**k % base or UNKNOWN for k in range(length - 1, -1, -1)], 0
 
-    for k, values in body.run(body.count, read).items():
+    for k, values in body.run(read).items():
         for place, value in enumerate(values, 1):
-            yield term("mark", *body.cell(k), place, symbol_of(value))
+            yield body.places.put(k, Function("mark", [Number(place), symbol_of(value)]))
 
 
-def write_groups(drawn: Drawn) -> str:
+def write_groups(drawn: Drawn, *loop: Symbol) -> str:
+    groups = LOOP_GROUPS if loop else GROUPS
     found: dict[int, list[tuple[Symbol, Value]]] = {}
-    for r, c, place, x in drawn.named("mark", 4):
-        if place.type == SymbolType.Number and is_number(x):
-            found.setdefault(drawn.index(r, c), []).append((place, value_of(x)))
+    for k, items in drawn.items.items():
+        listed = [item.arguments for item in items if item.name == "mark" and len(item.arguments) == 2]
+        values = [(place, value_of(x)) for place, x in listed if place.type == SymbolType.Number and is_number(x)]
+        if values:
+            found[k] = values
 
     def code(values: list[Value], _: int) -> str:
         if len(values) == 1:
             return "." if values == [UNKNOWN] else str(held(values[0], 9))
-        if values == [1, 1, 1, 1]:
+        if values == [1, 1, 1, 1] and not loop:
             return "9"
         if len(values) > 4:
             raise InstanceError(f"a URL holds up to 4 numbers in a cell, not {len(values)}")
-        first, base = GROUPS[len(values)]
-        number = 0
-        for value in values:
-            number = number * base + (0 if value == UNKNOWN else held(value, base))
-        return DIGITS[(first + number) // 36] + DIGITS[(first + number) % 36]
+        mark, number, base = groups[len(values)]
+        for k, value in enumerate(reversed(values)):
+            number += base**k * (0 if value == UNKNOWN else held(value, base))
+        high, low = divmod(held(number, 36**2), 36)
+        return mark + DIGITS[high] + DIGITS[low]
 
     return write_run(drawn.count, {k: [value for _, value in sorted(entry)] for k, entry in found.items()}, code)
 
 
-def read_signs(body: Body, skip: Symbol, *table: Symbol) -> Iterator[Symbol]:
-    """``signs("g", ("1", X), ("2", Y), ...)``: a character for each X in a cell; those from g on pass over cells."""
-    meaning = {entry.arguments[0].string: entry.arguments[1] for entry in table}
-
-    def read(character: str) -> tuple[Symbol, int] | None:
-        return (meaning[character], 0) if character in meaning else None
-
-    return (sign(*body.cell(k), x) for k, x in body.run(body.count, read, skip.string).items())
-
-
-def write_signs(drawn: Drawn, skip: Symbol, *table: Symbol) -> str:
-    found = {}
-    for entry in table:
-        character, x = entry.arguments
-        found.update(dict.fromkeys(drawn.having(x), character.string))
-    return write_run(drawn.count, found, lambda character, _: character, skip.string)
-
-
-def is_table(skip: Symbol, *table: Symbol) -> bool:
-    """Whether the arguments of ``signs`` are right."""
-    pairs = [e for e in table if e.type == SymbolType.Function and not e.name and len(e.arguments) == 2]
-    texts = [s.string for s in (skip, *(pair.arguments[0] for pair in pairs)) if s.type == SymbolType.String]
-    return len(texts) == 1 + len(table) > 1 and {*map(len, texts)} == {1} and skip.string in DIGITS
+def are_loop(*kind: Symbol) -> bool:
+    """Whether the argument of ``groups`` is right: none, or loop."""
+    return kind in ((), (Function("loop"),))

@@ -11,10 +11,9 @@ from clingo import Symbol
 
 from ...errors import InstanceError
 from ..terms import regions, symbol_of, term, value_of
-from .body import UNKNOWN, Body, Drawn, Value, Wall, borders, crossings, halves, held, sign, write_run
-from .cells import in_cells
-from .edges import between, numbers_at, numbers_between
-from .outside import clues_of, lines_of, lists_of
+from .body import Body, Drawn, Value, held, number_item, write_run
+from .outside import lists_of
+from .places import Places, between_columns, borders, lines
 
 CHARACTERS = digits + ascii_lowercase + ascii_uppercase
 FREE = "_" + ascii_lowercase[:-1]  # how many places are free: _ for none, a for one, ...
@@ -60,7 +59,7 @@ def read_numbers(body: Description) -> Iterator[Symbol]:
                 body.expected("a number after _")
         return number, 0
 
-    return in_cells(body, body.run(body.count, read, "a"))
+    return body.numbered(body.run(read, "a"))
 
 
 def write_numbers(drawn: Drawn) -> str:
@@ -68,84 +67,19 @@ def write_numbers(drawn: Drawn) -> str:
     return re.sub("_(?![0-9])", "", text)
 
 
-def _read_digit(character: str) -> tuple[Value, int] | None:
-    return (CHARACTERS.index(character.lower()), 0) if character in digits + ascii_uppercase else None
-
-
-def _code_digit(value: Value, _: int) -> str:
-    return CHARACTERS[_held(value, 36)].upper()
-
-
-def _filled(value: Value) -> str:
-    return "B" if value == UNKNOWN else str(_held(value, 10))
-
-
-def read_digits(body: Description, *fill: Symbol) -> Iterator[Symbol]:
-    """``digits``, ``digits(X)``: a character for each number, A is 10; with X all stand in X, B in one without."""
-    if not fill:
-        yield from in_cells(body, body.run(body.count, _read_digit, "a"))
-        return
-    values = {character: int(character) for character in digits} | {"B": UNKNOWN}
-    for k, value in body.run(body.count, lambda c: (values[c], 0) if c in values else None, "a").items():
-        yield sign(*body.cell(k), fill[0])
-        if value != UNKNOWN:
-            yield term("mark", *body.cell(k), value)
-
-
-def write_digits(drawn: Drawn, *fill: Symbol) -> str:
-    if not fill:
-        return write_run(drawn.count, drawn.numbers, _code_digit, "a")
-    values: dict[int, Value] = dict.fromkeys(drawn.having(fill[0]), UNKNOWN)
-    return write_run(drawn.count, values | drawn.numbers, lambda value, _: _filled(value), "a")
-
-
-def read_crossings(body: Description) -> Iterator[Symbol]:
-    """``crossings``: digits where lines cross, at the edges of the board, too."""
-    places = crossings(body.height, body.width, 1)
-    return numbers_between(places, body.run(places.count, _read_digit, "a", "crossings"))
-
-
-def write_crossings(drawn: Drawn) -> str:
-    places = crossings(drawn.height, drawn.width, 1)
-    return write_run(places.count, numbers_at(drawn, places), _code_digit, "a")
-
-
 def _marks(drawn: Drawn, one: Symbol, two: Symbol) -> dict[int, bool]:
-    """Give the cells with one of two marks, and whether it is the second."""
-    return {drawn.index(r, c): x == two for r, c, x in drawn.named("mark", 3) if x in (one, two)}
+    """Give the places with one of two marks, and whether it is the second."""
+    first, second = drawn.having(one, filled=False), drawn.having(two, filled=False)
+    return {k: k in second for k in sorted(first | second)}
 
 
-def read_pair(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
-    """``pair(X, Y)``: B for X and W for Y in cells."""
-    meaning = {"B": one, "W": two}
-    found = body.run(body.count, lambda c: (meaning[c], 0) if c in meaning else None, "a")
-    return (term("mark", *body.cell(k), x) for k, x in found.items())
-
-
-def write_pair(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    return write_run(drawn.count, _marks(drawn, one, two), lambda second, _: "W" if second else "B", "a")
-
-
-def read_characters(body: Description) -> Iterator[Symbol]:
-    """``characters``: a digit or letter for the number in each cell, a is 10 and A is 36."""
-
-    def read(character: str) -> tuple[Value, int] | None:
-        return (CHARACTERS.index(character), 0) if character in CHARACTERS else None
-
-    return in_cells(body, body.run(body.count, read, skip=""))
-
-
-def write_characters(drawn: Drawn) -> str:
-    values = [drawn.numbers.get(k, UNKNOWN) for k in range(drawn.count)]
-    return "".join(CHARACTERS[_held(value, len(CHARACTERS))] for value in values)
-
-
-def _gaps(body: Description, count: int, letters: str, what: str, signs: str = "") -> Iterator[tuple[int, str]]:
-    """Read letters for how many of ``count`` places are free before each that is not, z for 25 alone; give these.
+def _gaps(body: Description, letters: str, signs: str = "") -> Iterator[tuple[int, str]]:
+    """Read letters for how many places are free before each that is not, z for 25 alone; give these.
 
     Some ``signs`` say something of the place just before them.
     """
     index = 0
+    count = body.places.count
     while index < count and body.position < len(body.text):
         character = body.next()
         if character in signs:
@@ -159,19 +93,20 @@ def _gaps(body: Description, count: int, letters: str, what: str, signs: str = "
             body.fail(f"expected a letter{' or _' if '_' in letters else ''}, found {character!r}", back=1)
         index += free
         if index >= count:
-            body.fail(f"{character!r} leads beyond the last of {count} {what}", back=1)
+            body.fail(f"{character!r} leads beyond the last of {count} {body.places.what}", back=1)
         if small != "z":
             yield index, character
             index += 1
 
 
-def _to_the_end(body: Description, count: int, letters: str, what: str, signs: str = "") -> Iterator[tuple[int, str]]:
+def _to_the_end(body: Description, letters: str, signs: str = "") -> Iterator[tuple[int, str]]:
     """Read letters as :func:`_gaps` does, the last of which stands for a place beyond the others."""
-    last = -1
-    for last, character in _gaps(body, count + 1, letters, what, signs):
+    last, count = -1, body.places.count
+    body.places = Places(body.places.what.replace("cells", "places"), [*body.places.all, ()], filled=body.places.filled)
+    for last, character in _gaps(body, letters, signs):
         if last < count:
             yield last, character
-    body.require(count + 1, last + 1, what)
+    body.require(last + 1)
 
 
 def _code_gaps(places: Mapping[int, bool], letters: str, end: int | None = None) -> str:
@@ -190,8 +125,8 @@ def _code_gaps(places: Mapping[int, bool], letters: str, end: int | None = None)
 def read_gaps(body: Description, x: Symbol, *answer: Symbol) -> Iterator[Symbol]:
     """``gaps(X)``, ``gaps(X, Y, Z)``: X in cells, _ is one right behind another; just behind a cell ! is Y, - is Z."""
     shown = dict(zip("!-", answer, strict=False))
-    for k, character in _to_the_end(body, body.count, FREE, "places", "".join(shown)):
-        yield sign(*body.cell(k), shown.get(character, x))
+    for k, character in _to_the_end(body, FREE, "".join(shown)):
+        yield from body.put(k, shown.get(character, x))
 
 
 def write_gaps(drawn: Drawn, x: Symbol, *_: Symbol) -> str:
@@ -200,8 +135,8 @@ def write_gaps(drawn: Drawn, x: Symbol, *_: Symbol) -> str:
 
 def read_cases(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``cases(X, Y)``: X in cells as small letters, Y as capital ones, a right behind another."""
-    for k, letter in _to_the_end(body, body.count, FREE_FROM_0, "places"):
-        yield term("mark", *body.cell(k), two if letter.isupper() else one)
+    for k, letter in _to_the_end(body, FREE_FROM_0):
+        yield from body.put(k, two if letter.isupper() else one, filled=False)
 
 
 def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
@@ -210,71 +145,67 @@ def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
 
 def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``dots(X, Y)``: X and Y, in small and capital letters, in the middles of cells, on borders and crossings."""
-    places = halves(body.height, body.width)
-    letters = _gaps(body, places.count, FREE_FROM_0, "places of dots")
-    return between(places, {k: two if letter.isupper() else one for k, letter in letters})
+    for k, letter in _gaps(body, FREE_FROM_0):
+        yield from body.put(k, two if letter.isupper() else one)
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    shown = drawn.between(halves(drawn.height, drawn.width))
-    return _code_gaps({k: x == two for k, x in shown.items() if x in (one, two)}, FREE_FROM_0)
+    return _code_gaps(_marks(drawn, one, two), FREE_FROM_0)
 
 
-def _edges(height: int, width: int) -> list[Wall]:
+def _edges(height: int, width: int) -> Places:
     """Give the borders between columns, row by row, and those between rows, column by column."""
-    columns = [(r, c, "right") for r in range(1, height + 1) for c in range(1, width)]
-    return columns + [(r, c, "down") for c in range(1, width + 1) for r in range(1, height)]
+    downwards = ((r, c, "down") for c in range(1, width + 1) for r in range(1, height))
+    return Places("places of walls", [*between_columns(height, width).all, *downwards])
 
 
 def read_blocks(body: Description) -> Iterator[Symbol]:
     """``blocks``: a comma and the borders of regions, and the regions, area(R, C, I)."""
     body.expect(",")
-    edges = _edges(body.height, body.width)
-    found = [edges[k] for k, _ in _to_the_end(body, len(edges), FREE, "places of walls")]
+    body.places = _edges(body.height, body.width)
+    found = [body.places.at(k) for k, _ in _to_the_end(body, FREE)]
     yield from (term("wall", *place) for place in found)
     yield from regions(body.height, body.width, set(found))
 
 
 def write_blocks(drawn: Drawn) -> str:
     edges = _edges(drawn.height, drawn.width)
-    return "," + _code_gaps({k: False for k, edge in enumerate(edges) if edge in drawn.walls}, FREE, len(edges))
+    walls = {k: False for k, edge in enumerate(edges.all) if edge in drawn.walls}
+    return "," + _code_gaps(walls, FREE, edges.count)
 
 
 def read_outside(body: Description) -> Iterator[Symbol]:
     """``outside``: a comma and a number for each column, then for each row."""
-    for side, k in lines_of(body.height, body.width):
+    for k in range(body.places.count):
         body.expect(",")
-        yield term("clue", side, k, body.decimal())
+        yield body.places.put(k, number_item(body.decimal()))
 
 
 def write_outside(drawn: Drawn) -> str:
-    found = clues_of(drawn)
-    for side, k in lines_of(drawn.height, drawn.width):
-        if not isinstance(found.get((side, k)), int):
-            line = "column" if side == "top" else "row"
-            message = f"a game ID has a number for every row and column, but {line} {k} has none"
+    for k, (side, line) in enumerate(drawn.places.all):
+        if not isinstance(drawn.numbers.get(k), int):
+            what = f"{'column' if side == 'top' else 'row'} {line}"
+            message = f"a game ID has a number for every row and column, but {what} has none"
             raise InstanceError(message, "Write facts, text or url.")
-    return "".join(f",{_held(found[line], 10**7)}" for line in lines_of(drawn.height, drawn.width))
+    return "".join(f",{_held(drawn.numbers[k], 10**7)}" for k in range(drawn.count))
 
 
 def read_around(body: Description) -> Iterator[Symbol]:
     """``around``: numbers above and below the columns, left and right of the rows, or none; slashes part them."""
-    for index, (side, k) in enumerate(lines_of(body.height, body.width, around=True)):
-        if index:
+    for k in range(body.places.count):
+        if k:
             body.expect("/")
         if body.has_digit():
-            yield term("clue", side, k, body.decimal())
+            yield body.places.put(k, number_item(body.decimal()))
 
 
 def write_around(drawn: Drawn) -> str:
-    found = clues_of(drawn)
-    sides = lines_of(drawn.height, drawn.width, around=True)
-    return "/".join(str(_held(found[line], 10**7)) if line in found else "" for line in sides)
+    return "/".join(str(_held(drawn.numbers[k], 10**7)) if k in drawn.numbers else "" for k in range(drawn.count))
 
 
 def read_lists(body: Description) -> Iterator[Symbol]:
     """``lists``: several numbers above each column, then beside each row; dots part them, and slashes the lines."""
-    for index, (side, k) in enumerate(lines_of(body.height, body.width)):
+    for index, (side, k) in enumerate(lines(body.height, body.width).all):
         if index:
             body.expect("/")
         place = 0
@@ -290,7 +221,7 @@ def write_lists(drawn: Drawn) -> str:
     found = lists_of(drawn)
     return "/".join(
         ".".join(str(_held(value, 10**7)) for value in found.get(line, ()))
-        for line in lines_of(drawn.height, drawn.width)
+        for line in lines(drawn.height, drawn.width).all
     )
 
 
@@ -301,9 +232,8 @@ SMALLER = {"U": (-1, 0, "down", "^"), "R": (0, 0, "right", ">"), "D": (0, 0, "do
 def read_inequalities(body: Description) -> Iterator[Symbol]:
     """``inequalities``: for each cell its number or 0, letters for where smaller ones are, and a comma."""
     inside = borders(body.height, body.width).index
-    for k in range(body.count):
+    for r, c in body.places.all:
         number = body.decimal()
-        r, c = body.cell(k)
         if number:
             yield term("mark", r, c, number)
         while not body.text.startswith(",", body.position):
@@ -319,12 +249,12 @@ def read_inequalities(body: Description) -> Iterator[Symbol]:
 
 
 def write_inequalities(drawn: Drawn) -> str:
-    places = borders(drawn.height, drawn.width)
-    signs = {places.at(k): str(value_of(x)) for k, x in drawn.between(places).items()}
+    signs = {(r.number, c.number, str(side)): str(value_of(x)) for r, c, side, x in drawn.named("between", 4)}
 
     def letters(r: int, c: int) -> str:
         around = ((letter, (r + down, c + right, place), x) for letter, (down, right, place, x) in SMALLER.items())
         return "".join(letter for letter, wall, x in around if signs.get(wall) == x)
 
-    cells = [(k, k // drawn.width + 1, k % drawn.width + 1) for k in range(drawn.count)]
-    return "".join(f"{_held(drawn.numbers.get(k, 0), 10**7)}{letters(r, c)}," for k, r, c in cells)
+    return "".join(
+        f"{_held(drawn.numbers.get(k, 0), 10**7)}{letters(r, c)}," for k, (r, c) in enumerate(drawn.places.all)
+    )

@@ -56,11 +56,16 @@ export function fresh() {
   palette();
 }
 
+/** Where a column begins: those of a table are as wide as their words, all others as a cell. */
+const edgeOf = column => {
+  const edges = root.querySelector("g.cells").dataset.edges?.split(" ");
+  return edges ? Number(edges[column - drawing.origin[1]]) : (column - 1) * CELL;
+};
 const layer = name => root.querySelector(`g.cells > g.${name}`);
 const frame = (row, column, name, inset = 2) =>
   shape("rect", {
-    class: name, x: (column - 1) * CELL + inset, y: (row - 1) * CELL + inset,
-    width: CELL - 2 * inset, height: CELL - 2 * inset, rx: 4,
+    class: name, x: edgeOf(column) + inset, y: (row - 1) * CELL + inset,
+    width: edgeOf(column + 1) - edgeOf(column) - 2 * inset, height: CELL - 2 * inset, rx: 4,
   });
 
 /** Point at cells, [row, column, kind], and at borders, [row, column, side, kind]. */
@@ -99,7 +104,7 @@ function pencil() {
 
 function small(place, move, number, columns, absent) {
   const size = CELL / columns;
-  const x = (place.cell[1] - 1) * CELL + (number % columns) * size;
+  const x = edgeOf(place.cell[1]) + (number % columns) * size;
   const y = (place.cell[0] - 1) * CELL + Math.floor(number / columns) * size;
   const group = shape("g", { class: absent ? "absent" : "noted", transform: `translate(${x} ${y}) scale(${1 / columns})` });
   const content = move.svg && picture(move.svg).querySelector("g.cells");
@@ -142,7 +147,8 @@ function palette() {
     if (!used.has(number)) return [];
     const button = el("button", { type: "button", title: tool.label || tool.name, dataset: { tool: number } });
     button.setAttribute("aria-label", tool.label || tool.name);
-    button.append(tool.svg ? icon(tool.svg) : tool.label);
+    // A word of a table is too long for a picture of one cell.
+    button.append(tool.svg && drawing.frame !== "table" ? icon(tool.svg) : tool.label || tool.name);
     button.onclick = () => pick(number);
     return [button];
   });
@@ -171,7 +177,14 @@ let drag = null; // what goes on while a button is held: the state that is set, 
 function at(event) {
   const matrix = root.querySelector("g.cells").getScreenCTM().inverse();
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-  return { x: x / CELL, y: y / CELL };
+  return { x: across(x), y: y / CELL };
+}
+
+/** How many columns lie left of a point, with the part of the one that it lies in. */
+function across(x) {
+  const { width, origin: [, left] } = drawing;
+  const column = Array.from({ length: width }, (_, k) => left + k).findLast(each => edgeOf(each) <= x) ?? left;
+  return column - 1 + (x - edgeOf(column)) / (edgeOf(column + 1) - edgeOf(column));
 }
 
 /** The place at a point: a border if it is near, else the cell. */

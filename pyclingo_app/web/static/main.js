@@ -277,7 +277,7 @@ try {
     else await receive(wish.shared);
   } else if (wish.puzzle) {
     const { stored, board: text } = wish;
-    await open(stored || text ? wish : { puzzle: wish.puzzle, ...lastOrFirst(wish.puzzle, kept) });
+    await open(stored || text ? wish : { puzzle: wish.puzzle, ...lastOrFirst(wish, kept) });
   } else if (kept && shelf.known(kept.puzzle)) await open(resumed(kept));
   else shelf.open();
 } catch (error) {
@@ -292,7 +292,7 @@ function resumed(kept) {
 }
 
 /** The last board of a puzzle, if that was on the table the last time, else its first one. */
-function lastOrFirst(name, kept) {
-  if (kept?.puzzle === name) return resumed(kept);
-  return { stored: shelf.known(name)?.begin };
+function lastOrFirst({ puzzle, constants }, kept) {
+  if (kept?.puzzle === puzzle && !Object.keys(constants).length) return resumed(kept);
+  return { stored: shelf.known(puzzle)?.begin, constants };
 }

@@ -19,6 +19,13 @@ function cellWords(drawing, row, column) {
   if (lines) parts.push(`line ${Object.keys(lines).sort().join(" and ")}`);
   for (const [r, c, where, what] of drawing.between)
     if (r === row && c === column) parts.push(`${String(what).replaceAll("_", " ")} at its ${where}`);
+  drawing.arrows.forEach((cells, number) => {
+    const place = cells.findIndex(([r, c]) => r === row && c === column);
+    if (place >= 0) parts.push(`${place ? place === cells.length - 1 ? "head" : "part" : "tail"} of arrow ${number + 1}`);
+  });
+  for (const [one, other] of drawing.segments)
+    for (const [[r, c], end] of [[one, other], [other, one]])
+      if (r === row && c === column) parts.push(`line to row ${end[0]}, column ${end[1]}`);
   if (drawing.empty.some(([r, c]) => r === row && c === column)) parts.push("certainly nothing");
   const focus = at(drawing.focus, row, column);
   if (focus) parts.push(POINTED[focus]);
@@ -35,6 +42,12 @@ function walls(drawing, row, column) {
   return found.length ? `(border ${found.join(" and ")})` : "";
 }
 
+/** The size of the board, and what stands beside it. */
+function beside({ height, width, bank, notes }) {
+  const pieces = bank.map(cells => `Piece of ${cells.length} cells: ${cells.map(cell => cell.join(", ")).join("; ")}`);
+  return [`${height} rows, ${width} columns`, ...pieces, ...notes.map(note => note.replace(/\.$/, ""))];
+}
+
 /** The board as a table with its clues as headings. */
 export function describe(drawing) {
   const { height, width, clues, origin: [top, left] } = drawing;
@@ -43,7 +56,7 @@ export function describe(drawing) {
   const line = side =>
     el("tr", {}, el("td", { textContent: "" }),
       ...columns.map(column => el("th", { scope: "col", textContent: side ? heading(side, column) : column })));
-  const table = el("table", {}, el("caption", { textContent: `${height} rows, ${width} columns` }), line(""));
+  const table = el("table", {}, el("caption", { textContent: beside(drawing).join(". ") }), line(""));
   if (Object.keys(clues.top ?? {}).length) table.append(line("top"));
   for (let row = top; row < top + height; row++) {
     const name = [`${row}`, heading("left", row)].filter(Boolean).join(": ");

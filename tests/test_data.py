@@ -1,0 +1,130 @@
+"""The programs against facts from outside: ``genres/NAME.json``, in which tools/README.md says what each key is."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+import genres
+import pytest
+from budget import each_known
+from genres import Genre
+
+import pyclingo_app as puzzasp
+from pyclingo_app.facts.reader import parse_facts
+from pyclingo_app.formats import _differences as differences
+from pyclingo_app.program.rules import fill
+from pyclingo_app.solve.verify import Checker
+
+
+@pytest.fixture
+def puzzle(genre: Genre) -> puzzasp.Puzzle:
+    """The program of a genre, read once."""
+    return puzzasp.load(genre.name)
+
+
+@each_known
+def test_published_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """Each has as many solutions as others say."""
+    assert_counts(puzzle, genres.data(genre.name)["published"])
+
+
+@each_known
+def test_tiny_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """Each has as many solutions as another program accepts of all answers."""
+    assert_counts(puzzle, genres.data(genre.name)["counts"])
+
+
+def assert_counts(puzzle: puzzasp.Puzzle, boards: Iterable[tuple[str, int]]) -> None:
+    """Hold that boards have as many solutions as is said."""
+    for board, number, *_ in boards:
+        assert len(list(puzzle.solve(board, models=number + 1))) == number, board
+
+
+@each_known
+def test_boards_on_which_programs_disagree(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """We say what we said when somebody looked, of all solutions or of one answer, and why is written down."""
+    for board, ours, theirs, reason, *answer in genres.data(genre.name)["disagree"]:
+        assert ours != theirs, board
+        assert reason, board
+        if ours is None:
+            with pytest.raises(puzzasp.PuzzaspError):
+                puzzle.count(board)
+        elif answer:
+            assert fulfils(puzzle, board, *answer) == bool(ours), board
+        else:
+            assert_counts(puzzle, [(board, ours)])
+
+
+@each_known
+def test_refused_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """What is no board of the genre is told."""
+    for board, _ in genres.data(genre.name)["refused"]:
+        with pytest.raises(puzzasp.PuzzaspError):
+            puzzle.count(board)
+
+
+@each_known
+def test_boards_are_written_and_come_back(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """A board of facts has an address, and that is the same board, but for names of regions."""
+    for text, address in genres.data(genre.name)["back"]:
+        facts = parse_facts(text)
+        assert puzzle.convert(puzzasp.Instance("board", facts), "url").text.strip() == address
+        notes = differences(puzzle.program, facts, puzzle.read(address).facts, "url")
+        assert all("numbered anew" in note for note in notes), (address, notes)
+
+
+@each_known
+def test_solved_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """What another program takes as solved is a solution."""
+    for board, answer, *_ in genres.data(genre.name)["solved"]:
+        assert fulfils(puzzle, board, answer), board
+
+
+def fulfils(puzzle: puzzasp.Puzzle, board: str, answer: str) -> bool:
+    """Whether an answer is a solution."""
+    return Checker().fulfils(puzzle.problem(puzzle.read(board)), parse_facts(answer))
+
+
+@each_known
+def test_wrong_answers(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """What another program refuses is none, and the sentence is named that says what that says, if it is one."""
+    data = genres.data(genre.name)
+    for board, answer, code, *_ in data["wrong"]:
+        sentence = data["names"][code]
+        if sentence:
+            assert sentence in broken(puzzle, board, answer), (board, answer)
+        else:
+            assert not fulfils(puzzle, board, answer), (board, answer)
+
+
+@each_known
+def test_answers_that_break_one_sentence(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+    """Just that one is named."""
+    for board, answer, _, sentence in genres.data(genre.name)["alone"]:
+        assert broken(puzzle, board, answer) == [sentence], (board, answer)
+
+
+def broken(puzzle: puzzasp.Puzzle, board: str, answer: str) -> list[str]:
+    """The sentences that a wrong answer breaks, with their variables, or what else is said of it."""
+    check = puzzle.check(board, answer, final=True, draw=False)
+    assert not check.right, (board, answer)
+    said = [sentence.text for sentence in (*check.so_far, *check.broken, *check.conflict, *check.outside)]
+    return list(dict.fromkeys(unfilled(puzzle, text) for text in said))
+
+
+def unfilled(puzzle: puzzasp.Puzzle, text: str) -> str:
+    """A sentence of a program without the values in it; the one with most words of its own, if there are several."""
+    found = [sentence for sentence, pattern in patterns(puzzle.program.path) if pattern.fullmatch(text)]
+    return max(found, key=len, default=text)
+
+
+@cache
+def patterns(path: str) -> list[tuple[str, re.Pattern[str]]]:
+    """The sentences of a program, and what each looks like with values in it; directions change words around them."""
+    found = []
+    for rule in puzzasp.load(path).program.rules:
+        blank = re.escape(fill(rule.sentence, dict.fromkeys(rule.variables, "\0")))
+        found.append(
+            (rule.sentence, re.compile(blank.replace("\0\\ of", "(?:.+? of|above|below)").replace("\0", ".+?")))
+        )
+    return found

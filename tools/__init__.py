@@ -1,0 +1,1 @@
+"""Tools for developers; README.md says what each does."""
