@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import closing, suppress
-from functools import partial
+from functools import cache, partial
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
@@ -131,12 +131,13 @@ def judge_some(items: Sequence[Item], order: Order, left: Callable[[], bool] | N
     """
     limits = order.limits(left)
     limits.check()
-    told = dict(_together(items, order, limits)) if order.command in TOGETHER else {}
+    find = cache(Library(order.folders).find)
+    told = dict(_together(items, order, find, limits)) if order.command in TOGETHER else {}
     requests: dict[int, bytes] = {}
     for place, item in enumerate(items):
         if place not in told:
             try:
-                requests[place] = line_of(encode(_request([item], order)))
+                requests[place] = line_of(encode(_request([item], order, find)))
             except Exception as error:  # whatever a board holds, it costs only itself
                 told[place] = failed(item, our_error(error))
     tried: set[int] = set()
@@ -160,7 +161,9 @@ def judge_some(items: Sequence[Item], order: Order, left: Callable[[], bool] | N
     return [told[place] for place in range(len(items))]
 
 
-def _together(items: Sequence[Item], order: Order, limits: Limits) -> Iterator[tuple[int, Verdict]]:
+def _together(
+    items: Sequence[Item], order: Order, find: Callable[[str], str], limits: Limits
+) -> Iterator[tuple[int, Verdict]]:
     """Judge boards together that are of the same puzzle; give the places and verdicts of those that are right."""
     alike: dict[object, list[int]] = {}
     for place, item in enumerate(items):
@@ -171,16 +174,16 @@ def _together(items: Sequence[Item], order: Order, limits: Limits) -> Iterator[t
             several = places[begin : begin + _TOGETHER]
             # Of which of them an error speaks is not known.
             with suppress(Exception):
-                request = line_of(encode(_request([items[place] for place in several], order)))
+                request = line_of(encode(_request([items[place] for place in several], order, find)))
                 with closing(Call(WORKERS, [request], limits, each=True).lines()) as lines:
                     for place, verdict in zip(several, [_verdict(items[0], line) for line in lines], strict=True):
                         if verdict.status == "right":
                             yield place, verdict
 
 
-def _request(items: Sequence[Item], order: Order) -> Request:
-    """What a worker is asked for: to judge a board, or several together."""
-    path = Library(order.folders).find(items[0].puzzle or "")
+def _request(items: Sequence[Item], order: Order, find: Callable[[str], str]) -> Request:
+    """What a worker is asked for: to judge a board, or several together; ``find`` gives the path of a program."""
+    path = find(items[0].puzzle or "")
     about = {"folders": list(order.folders), **order.options}
     boards: list[Any] = [{"id": item.id, "puzzle": item.puzzle, **item.options} for item in items]
     if len(items) > 1:
