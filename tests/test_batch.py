@@ -640,3 +640,19 @@ def test_requests_are_read_as_they_are_needed():
     verdicts = puzzasp.batch(endless())
     assert [next(verdicts).count for _ in range(5)] == [2] * 5
     verdicts.close()
+
+
+def test_a_process_that_does_not_take_all_verdicts_ends(tmp_path):
+    """Neither what is at work nor what waits keeps it, and nothing is left behind."""
+    (tmp_path / "endless.lp").write_text(ENDLESS)
+    code = """
+import pyclingo_app
+endless = [{"puzzle": "endless.lp", "board": "x(1)."}] * 9
+verdicts = pyclingo_app.batch([{"puzzle": "queens", "board": "size(6, 6)."}, *endless])
+print(next(verdicts).count)
+"""
+    command = [COMMAND[0], "-c", code]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=HUNG, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "4\n", "")

@@ -19,7 +19,7 @@ from conftest import COMMAND, HUNG, environment, limited, replace, shell, starte
 from pyclingo_app import LimitError, UsageError, load
 from pyclingo_app.explain.path import Explanation
 from pyclingo_app.solve.limits import Limits
-from pyclingo_app.solve.run import Guarded, beside
+from pyclingo_app.solve.run import Guarded
 from pyclingo_app.write.explanations import closing
 
 PHASES = {
@@ -164,7 +164,7 @@ def test_a_dead_worker_does_not_end_the_command(tmp_path):
         def run(arguments):
             process = Process("input()")
             process.kill()
-            process.send({})
+            process.send(b"{}")
             process.end()
             return 3
     """
@@ -462,29 +462,6 @@ def test_ignored_interrupt_is_ignored(program, tmp_path):
         assert process.stderr.readline() == f"watching own.lp - kill {process.pid} ends\n"
         process.terminate()
         assert process.wait() == 130
-
-
-def test_what_is_done_beside_something_else_ends_with_it():
-    """Neither waits for the other to begin, both have ended whatever happens, and an error is told."""
-    begun, ended = threading.Event(), threading.Event()
-
-    def slow():
-        assert begun.wait(HUNG)
-        ended.set()
-        return 7
-
-    assert beside(slow, begun.set) == 7
-    for error in (LimitError("stopped", "time"), MemoryError()):
-        with pytest.raises(LimitError):
-            beside(lambda error=error: raised(error), lambda: None)
-    ended.clear()
-    with pytest.raises(KeyError):
-        beside(slow, lambda: raised(KeyError()))
-    assert ended.is_set()
-
-
-def raised(error):
-    raise error
 
 
 def test_a_name_that_is_no_utf_8_stands_in_a_page(tmp_path):

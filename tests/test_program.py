@@ -195,6 +195,12 @@ def test_other_name_stands_for_values_of_constants(stones, run, tmp_path):
     assert "The number of stones in row R is N." in run("--asp", "own", "two-stones", "--help").stdout
 
 
+def test_names_are_completed(stones, run):
+    words = {"COMP_WORDS": "puzzasp --asp own sto", "COMP_CWORD": "3", "_PUZZASP_COMPLETE": "complete_bash"}
+    assert run(env=words).stdout.split() == ["stones", "stones-2-far"]
+    assert run(env=words | {"COMP_WORDS": "puzzasp --asp own hin"}).stdout.split() == ["hint"]
+
+
 def test_addresses_of_other_names(stones, run):
     for genre, number in (("stonez", 16), ("bigstones", 16), ("two-stones", 36)):
         for name in ((), ("stones",)):

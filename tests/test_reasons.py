@@ -8,6 +8,7 @@ from explaining import TINY, UNSOLVABLE, problem_of, solutions
 
 from pyclingo_app.explain.effort import PLAYER
 from pyclingo_app.explain.minimal import shrink
+from pyclingo_app.explain.questions import Questions
 from pyclingo_app.explain.reasons import Reasons
 from pyclingo_app.explain.scope import Scope
 from pyclingo_app.explain.sets import Known, mark_of, opposite
@@ -148,6 +149,31 @@ def test_of_what_is_said_to_be_likely_a_mark_is_taken():
     likely = forced[3:9]
     literal, _ = reasons.short(*map(mark_of, likely))
     assert literal in likely
+
+
+def test_what_is_given_up_is_not_asked_again_before_something_is_found_near():
+    """Of sentences that do not refute a mark in one conflict: by whether the oracle works."""
+    scope, referee, forced = board("kurotto", "6x6-a")
+    questions, about = Questions(scope, Known(), forced), scope.about
+
+    def asked(literal, sentences, conflicts=1):
+        before = scope.oracle.work
+        refuting = questions.refuting(opposite(literal), sentences, conflicts)
+        possible = referee.possible(sentences, [*questions.known.literals, opposite(literal)])
+        assert refuting is None or not possible
+        return refuting is None and not possible, scope.oracle.work > before
+
+    near = {literal: about.near(scope.cells[mark_of(literal)], 3) for literal in forced}
+    hard = next(literal for literal in forced if asked(literal, near[literal])[0])
+    speaks = {one: near[hard].meets(about.near(scope.cells[mark_of(one)], 0)) for one in forced if one != hard}
+    assert {*speaks.values()} == {True, False}
+    for beside in (False, True):
+        assert asked(hard, near[hard]) == (True, False)
+        questions.learn(Known.of([next(one for one in speaks if speaks[one] == beside)]))
+        assert asked(hard, near[hard])[1] == beside
+    # What is asked with more work has an answer.
+    assert asked(hard, near[hard], None) == (False, True)
+    assert asked(hard, near[hard]) == (False, False)
 
 
 def test_what_stays_depends_on_the_order_alone():

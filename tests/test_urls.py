@@ -576,7 +576,7 @@ def test_what_characters_mean(piece, width, body, expected):
         ("crossings", 1, 1, "f", "character 1: unexpected character 'f'"),
         ("splits(black)", 1, 1, "1", "character 2: the address ends before a number"),
         ("splits(black)", 1, 1, "k", "character 2: the address ends after 0 of 2 places"),
-        ("slash", 1, 1, "x", "character 1: expected a slash"),
+        ("slash", 1, 1, "x", "character 1: expected '/', found 'x'"),
         ('parameter("n")', 1, 1, "x/", "character 1: expected a number and a slash, found 'x/'"),
         ("signs(\"5\",(\"1\",1))", 1, 1, "2", "character 1: unexpected character '2'"),
     ],
@@ -628,7 +628,9 @@ def test_what_no_piece_holds_is_told(piece, drawn, message):
     "text",
     [
         "fives", "border(1)", "cells", "parameter(stars)", "signs", 'signs("ab")', "signs(1)", 'signs("g",("12",tree))',
-        "optional", "optional(fives)", "optional(optional(cells(x)))",
+        "optional", "optional(fives)", "optional(optional(cells(x)))", "on(cells)", "on(fives,numbers)",
+        'on(borders,parameter("n"))', "on(slots(a),numbers)", "on((cells,border),numbers)", "coded(numbers)",
+        "coded(numbers,(a,1))", "coded(numbers,((1,a),1))", "groups(tapa)", 'bank(("t",1))', "joint",
     ],
 )  # fmt: skip
 def test_wrong_pieces_are_told(text):

@@ -1,15 +1,16 @@
 """Where the boards of a batch come from: directories, files, lines of JSON and addresses, one after another."""
 
+import itertools
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import IO, Any, NamedTuple
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import board_number
+from ..facts.instance import board_number, read_file
 from ..formats import FORMATS, is_literal, puzzle_of, puzzlink, recognise
 from ..formats.boards import parted
 from ..formats.meaning import declarations
@@ -18,6 +19,8 @@ from ..program.library import Library
 from ..puzzle import load
 from ..solve.problem import Problem
 from ..words import display_name, natural
+
+Fields = dict[str, Any]
 
 # How much of a file is looked at to tell what it holds.
 _HEAD = 2**16
@@ -28,7 +31,7 @@ class Item(NamedTuple):
 
     id         its name
     puzzle     the name of its puzzle, or the path of a program
-    options    for the task: where the board is, and what else the command takes
+    options    for the task: the board, a text, and what else the command takes
     constants  values for the constants of the program
     error      what is wrong with it already
     done       how much of all boards there are with it, from 0 to 1; None where that is not known
@@ -53,17 +56,17 @@ class Boards:
         constants: Mapping[str, str] = MappingProxyType({}),
         form: str | None = None,
         lines: bool = False,
-        stdin: IO[bytes] | None = None,
     ) -> None:
         self._library = library
         self._puzzle = puzzle
         self._constants = constants
         self._form = form
         self._lines = lines
-        self._stdin = stdin
         self._names = frozenset((*library.names(), *library.variants()))
         self._instances = load(puzzle, library=library).instances() if puzzle else {}
         self._genre = cache(lambda genre: puzzle_of(library, f"https://puzz.link/p?{genre}/1/1/"))
+        # How much of all boards there was with the last one, from 0 to 1; None where that is not known.
+        self._done: Callable[[], float | None] = lambda: None
 
     def find(self, places: Iterable[str], without: str | None = None) -> Iterator[Item]:
         """Give the boards in files, directories and addresses, in natural order; ``-`` is standard input.
@@ -76,9 +79,10 @@ class Boards:
 
     def _some(self, places: list[str], without: str | None) -> Iterator[Item]:
         found = False
-        for item in self._items(places, without):
-            found = True
-            yield item
+        for number, place in enumerate(places):
+            for item in self._items(place, without, number / len(places), 1 / len(places)):
+                found = True
+                yield item._replace(done=self._done())
         if not found:
             names = ["standard input" if place == "-" else display_name(place) for place in places]
             raise UsageError(
@@ -96,93 +100,96 @@ class Boards:
             "Name boards: directories, files, addresses, or - for standard input.",
         )
 
-    def _items(self, places: list[str], without: str | None) -> Iterator[Item]:
-        for number, place in enumerate(places):
-            if os.path.isdir(place):
-                files = [path for path in sorted(_files(place), key=natural) if os.path.realpath(path) != without]
-                share = 1 / (len(places) * len(files) or 1)
-                for k, path in enumerate(files):
-                    yield from self._file(path, number / len(places) + k * share, share, place)
-            elif place == "-":
-                yield from self._stream(self._stdin or sys.stdin.buffer, "-", "", None)
-            elif is_literal(place) and not os.path.exists(place):
-                yield self._board(place, place, (number + 1) / len(places))
-            elif not os.path.exists(place):
-                path, choice = board_number(place)
-                where = {"path": path, "choice": choice, "form": self._form}
-                yield self._item(display_name(place), where, (number + 1) / len(places), folder=self._folder(path))
-            else:
-                yield from self._file(place, number / len(places), 1 / len(places))
+    def _items(self, place: str, without: str | None, begin: float, share: float) -> Iterator[Item]:
+        """Give the boards at a place; ``share`` of all boards are there, after ``begin``."""
+        self._done = lambda: begin + share
+        if os.path.isdir(place):
+            files = [path for path in sorted(_files(place), key=natural) if os.path.realpath(path) != without]
+            for k, path in enumerate(files):
+                yield from self._file(path, place, begin + k * share / len(files), share / len(files))
+        elif place == "-":
+            self._done = lambda: None
+            yield from self._stream(sys.stdin.buffer, "-", self._puzzle)
+        elif os.path.exists(place):
+            yield from self._file(place, "", begin, share)
+        elif is_literal(place):
+            yield self._item(place, {"board": place, "form": self._form}, self._puzzle)
+        else:
+            yield self._whole(place, {"form": self._form}, self._puzzle_above(board_number(place)[0]))
 
-    def _file(self, path: str, begin: float, share: float, top: str = "") -> Iterator[Item]:
-        """Give the boards in a file, perhaps one below the directory ``top``; ``share`` of all boards are in it, after
-        ``begin``."""
-        name, folder = display_name(path), self._folder(path, top)
+    def _file(self, path: str, top: str, begin: float, share: float) -> Iterator[Item]:
+        """Give the boards in a file, perhaps one below the directory ``top``."""
+        self._done = lambda: begin + share
+        puzzle = self._puzzle_above(path, top)
         if path.endswith(".lp") and self._form in (None, "facts"):
-            yield self._item(name, {"path": path, "form": "facts"}, begin + share, folder=folder)
+            yield self._whole(path, {"form": "facts"}, puzzle)
             return
         try:
             with open(path, "rb") as file:
                 size = os.fstat(file.fileno()).st_size or 1
-                yield from self._stream(file, path, folder, lambda: begin + share * min(1.0, file.tell() / size))
+                self._done = lambda: begin + share * min(1.0, file.tell() / size)
+                yield from self._stream(file, path, puzzle)
         except OSError as error:
-            yield Item(name, self._puzzle, error=f"{name}: cannot be read: {error.strerror}", done=begin + share)
+            name = display_name(path)
+            yield Item(name, self._puzzle, error=f"{name}: cannot be read: {error.strerror}")
 
-    def _stream(self, file: IO[bytes], path: str, folder: str, done: Any) -> Iterator[Item]:
+    def _stream(self, file: IO[bytes], path: str, puzzle: str | None) -> Iterator[Item]:
         """Give the boards that a file holds: lines of JSON or addresses, texts, or one board alone."""
         name = display_name(path)
-        at = done or (lambda: None)
         head = b""
         while len(head) < _HEAD and (more := file.readline()):
             head += more
         text = head.decode("utf-8-sig", "surrogateescape")
         form = self._form or (recognise(text) if text.strip() and "\0" not in text[:2] else "facts")
         lines = _decoded(head, file)
+        told = ((f"{name}:{number}", line) for number, line in enumerate(lines, 1) if line.strip())
+        options = {"form": self._form}
         if path.endswith(".jsonl") or _is_json_lines(text):
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    yield self._object(f"{name}:{number}", line, at())
+            yield from itertools.starmap(self._object, told)
         elif self._lines or form in ("url", "penpa", "gameid"):
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    yield self._board(f"{name}:{number}", line.strip(), at(), folder)
+            for id, line in told:
+                yield self._item(id, {"board": line.strip(), **options}, puzzle)
         elif form == "text":
-            yield from self._texts(name, lines, at, folder)
+            yield from self._texts(name, lines, puzzle)
         elif path != "-":
-            puzzle = puzzle_in(path) if form == "json" and self._puzzle is None else None
-            yield self._item(name, {"path": path, "form": self._form}, at(), puzzle=puzzle, folder=folder)
+            own = puzzle_in(path) if form == "json" and self._puzzle is None else None
+            yield self._whole(path, options, own or puzzle)
         elif head:
-            yield self._board(name, (head + file.read()).decode("utf-8-sig", "surrogateescape"), at())
+            rest = (head + file.read()).decode("utf-8-sig", "surrogateescape")
+            yield self._item(name, {"board": rest, **options}, puzzle)
 
-    def _texts(self, name: str, lines: Iterator[str], at: Any, folder: str) -> Iterator[Item]:
+    def _whole(self, place: str, options: Fields, puzzle: str | None) -> Item:
+        """Give the board that a file is, or one of those in it."""
+        path, choice = board_number(place)
+        try:
+            text = read_file(path)[0]
+        except PuzzaspError as error:
+            return Item(display_name(place), puzzle, error=str(error))
+        return self._item(display_name(place), {"board": text, "choice": choice, **options}, puzzle)
+
+    def _texts(self, name: str, lines: Iterator[str], puzzle: str | None) -> Iterator[Item]:
         """Give the boards of a text; one alone is called like its file, others by their numbers."""
-        puzzle = self._puzzle_in(folder)
         parts = parted(lines, lambda: puzzle is not None and _letters(self._library, puzzle, self._constants))
         try:
-            first = next(parts, "")
-            second = next(parts, None)
-            yield self._board(f"{name}#1" if second is not None else name, first, at(), folder)
-            number = 2
-            while second is not None:
-                yield self._board(f"{name}#{number}", second, at(), folder)
-                second, number = next(parts, None), number + 1
+            first, second = next(parts, ""), next(parts, None)
+            several = [first] if second is None else itertools.chain((first, second), parts)
+            for number, text in enumerate(several, 1):
+                id = name if second is None else f"{name}#{number}"
+                yield self._item(id, {"board": text, "form": self._form}, puzzle)
         except PuzzaspError as error:
-            yield Item(name, puzzle, error=str(error), done=at())
+            yield Item(name, puzzle, error=str(error))
 
-    def _board(self, id: str, text: str, done: float | None, folder: str = "") -> Item:
-        return self._item(id, {"board": text, "form": self._form}, done, folder=folder)
-
-    def _object(self, id: str, line: str, done: float | None) -> Item:
+    def _object(self, id: str, line: str) -> Item:
         """Give the board that a line of JSON holds."""
         try:
             told = json.loads(line)
         except (ValueError, RecursionError) as error:
-            return Item(id, self._puzzle, error=f"{id}: this is no JSON: {error}", done=done)
+            return Item(id, self._puzzle, error=f"{id}: this is no JSON: {error}")
         try:
-            return self.item(told, id)._replace(done=done)
+            return self.item(told, id)
         except PuzzaspError as error:
             own = str(told.get("id", id)) if isinstance(told, dict) else id
-            return Item(own, self._puzzle, error=str(error), done=done)
+            return Item(own, self._puzzle, error=str(error))
 
     def item(self, told: Mapping[str, Any], id: str) -> Item:
         """Give the board that an object holds: ``puzzle``, ``board``, and perhaps ``id``, ``constants``, ``from`` and
@@ -193,7 +200,7 @@ class Boards:
         if not isinstance(told, Mapping) or not told.get("board"):
             raise InstanceError(f"{id}: there is no board in it", 'Expected {"puzzle": NAME, "board": TEXT}.')
         id, board, answer = str(told.get("id", id)), told["board"], told.get("answer", told.get("solution"))
-        options: dict[str, Any] = {"board": board if isinstance(board, str) else json.dumps(board)}
+        options: Fields = {"board": board if isinstance(board, str) else json.dumps(board)}
         form = told.get("from", self._form)
         if form is not None and form not in list(FORMATS):  # a list has no hash
             raise InstanceError(f"{id}: there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
@@ -204,25 +211,17 @@ class Boards:
         if not isinstance(constants, Mapping):
             raise InstanceError(f"{id}: the constants are no object", 'Expected {"NAME": VALUE}.')
         constants = {str(key): str(value) for key, value in constants.items()}
-        puzzle = told.get("puzzle")
-        return self._item(id, {**options, "form": form}, None, constants, puzzle if isinstance(puzzle, str) else None)
+        puzzle = told["puzzle"] if isinstance(told.get("puzzle"), str) else ""
+        return self._item(id, {**options, "form": form}, puzzle or self._puzzle, constants)
 
     def _item(
-        self,
-        id: str,
-        options: Mapping[str, Any],
-        done: float | None,
-        constants: Mapping[str, str] | None = None,
-        puzzle: str | None = None,
-        folder: str = "",
+        self, id: str, options: Fields, puzzle: str | None, constants: Mapping[str, str] = MappingProxyType({})
     ) -> Item:
-        """Give a board with its puzzle: that which is named, or that of its address, or of its directory."""
-        error = None
-        board = options.get("board")
-        if board and not _is_unicode(board):
-            return Item(id, puzzle, error=f"{id}: this is not valid UTF-8\nSave it with the encoding UTF-8.", done=done)
-        puzzle = puzzle or self._puzzle_in(folder)
-        if puzzle is None and board:
+        """Give a board; where no puzzle is told, that of its address."""
+        error, board = None, options["board"]
+        if not _is_unicode(board):
+            return Item(id, puzzle, error=f"{id}: this is not valid UTF-8\nSave it with the encoding UTF-8.")
+        if puzzle is None:
             try:
                 puzzle = self._puzzle_of(board.strip())
             except PuzzaspError as fault:
@@ -231,21 +230,20 @@ class Boards:
             error = (
                 f"{id}: which puzzle is this of?\nPut a name before the files, or boards into a directory of that name."
             )
-        constants = {**(constants or {}), **self._constants}
+        constants = {**constants, **self._constants}
         if puzzle:
             puzzle, constants = self._library.resolve(puzzle, constants)
-        return Item(id, puzzle, options, constants, error, done)
+        return Item(id, puzzle, options, constants, error)
 
-    def _puzzle_in(self, folder: str) -> str | None:
-        return self._puzzle or (folder if folder in self._names else None)
-
-    def _folder(self, path: str, top: str = "") -> str:
-        """The name of the directory of a file, or of one above it up to ``top``, that is the name of a puzzle."""
+    def _puzzle_above(self, path: str, top: str = "") -> str | None:
+        """The puzzle of boards that do not say theirs: if none was named, that of whose name the directory of their
+        file is, or one above it up to ``top``."""
         folder = os.path.dirname(os.path.abspath(path))
         top = os.path.abspath(top) if top else folder
         while os.path.basename(folder) not in self._names and folder != top:
             folder = os.path.dirname(folder)
-        return os.path.basename(folder)
+        name = os.path.basename(folder)
+        return self._puzzle or (name if name in self._names else None)
 
     def _puzzle_of(self, text: str) -> str | None:
         """The puzzle of an address."""

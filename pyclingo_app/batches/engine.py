@@ -1,20 +1,22 @@
-"""Long-lived workers that judge boards: what passes its limit is killed, and costs only itself."""
+"""Workers that judge boards, some at a time: what passes its limit is killed, and costs only itself."""
 
 import json
+import os
 import signal
-import time
-from collections import deque
-from collections.abc import Generator, Iterator
-from functools import cache
-from threading import Event
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import closing, suppress
+from functools import cache, partial
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any
 
-from ..errors import our_error
+from ..errors import LimitError, PuzzaspError, our_error
 from ..jobs import patience
 from ..jobs.client import WORKERS
 from ..jobs.events import decode, encode
-from ..jobs.lines import END, READY
-from ..jobs.process import Process
+from ..jobs.lines import line_of
+from ..jobs.process import Call
 from ..jobs.request import Request
 from ..jobs.verdict import Verdict
 from ..program.library import Library
@@ -24,236 +26,182 @@ from .judge import TOGETHER, judge, judge_together
 from .queue import Job, Order, Queue, failed
 
 # A worker is given boards for so many seconds of work, and no more than so many boards.
-_AHEAD, _MOST = 0.2, 50
+_SECONDS, _MOST = 0.2, 50
 # So many boards are judged together where that can be, of those that a worker is given then.
 _TOGETHER, _MOST_TOGETHER = 25, 200
-# After so many boards it is looked whether a worker has grown fat.
-_LOOK = 200
-# How often a worker may end before it is ready, besides once for each of them.
-_STARTS = 3
-# Where all workers have work for longer, so many seconds pass before it is looked what they have said.
-_REST = 0.005
+# So often boards are given out to each worker at once: while it is at some, the next ones wait for it.
+_AHEAD = 2
 # The signals that end a process which gets no more memory.
 _NO_MEMORY = (signal.SIGABRT, getattr(signal, "SIGKILL", None))
 
+Judged = Generator[tuple[Item, Verdict], None, None]
 
-def judged(queue: Queue, order: Order, workers: int) -> Generator[tuple[Item, Verdict], None, None]:
+
+def judged(queue: Queue, order: Order, workers: int) -> Judged:
     """Judge the boards of a queue with some worker processes; give each board with its verdict.
 
     Raises UsageError for limits that cannot be, and InternalError when no worker can be started.
     """
-    order_limits(order)
-    return _Engine(queue, order, workers).results()
+    order.limits()
+    ending = Event()
+    WORKERS.keep(workers)
+    threads = _Threads(workers)
+    try:
+        yield from given_out(queue, order, threads, workers, lambda done, jobs: done.result(), ending.is_set)
+    finally:
+        ending.set()
+        threads.shutdown()
+        WORKERS.keep(1)
 
 
-def order_limits(order: Order) -> Limits:
-    """The limits at which a board is killed, counted from now."""
-    return Limits(order.seconds and order.seconds + patience.GRACE, order.memory)
+class _Threads(Executor):
+    """Threads that do not keep the process from ending, as those of ThreadPoolExecutor do: who has not taken all
+    verdicts may leave."""
 
+    def __init__(self, number: int) -> None:
+        self._asked: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._threads = [Thread(target=self._work, daemon=True) for _ in range(number)]
+        for thread in self._threads:
+            thread.start()
 
-class _Slot:
-    """A worker process, and the boards that it was given: one by one, or some together; it is at the first ones."""
+    def submit(self, function: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._asked.put((future, partial(function, *args, **options)))
+        return future
 
-    def __init__(self, heard: Event) -> None:
-        self._heard = heard
-        self.start()
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the threads, as soon as what was asked for has ended."""
+        for _ in self._threads:
+            self._asked.put(None)
+        for thread in self._threads:
+            thread.join()
 
-    def start(self) -> None:
-        """Begin anew with a process, which sets ``heard`` when it says something."""
-        self.process: Process = WORKERS.take()
-        self.process.lines.heard = self._heard
-        self.jobs: deque[list[Job]] = deque()
-        self.limits: Limits | None = None
-        self.since = 0.0
-        self.done = 0
-        # What it has said of the first ones, which it is not through with yet.
-        self.told: list[Verdict] = []
-
-    def boards(self) -> int:
-        """How many boards it has."""
-        return sum(map(len, self.jobs))
-
-
-class _Engine:
-    def __init__(self, queue: Queue, order: Order, workers: int) -> None:
-        self._queue = queue
-        self._order = order
-        self._workers = workers
-        self._find = cache(Library(order.folders).find)
-        self._slots: list[_Slot] = []
-        # Set when any of them says something.
-        self._heard = Event()
-        # How many workers in a row have ended before they were ready.
-        self._stillborn = 0
-        # How long a board takes: a mean of the last ones.
-        self._mean: float | None = None
-
-    def results(self) -> Generator[tuple[Item, Verdict], None, None]:
-        """Give each board with its verdict."""
-        try:
-            while True:
-                self._feed()
-                yield from self._queue.due()
-                if self._queue.finished():
-                    return
-                self._wait()
-                for slot in self._slots:
-                    self._look(slot)
-        finally:
-            for slot in self._slots:
-                WORKERS.release(slot.process, slot.process.ready and not slot.jobs)
-
-    def _wait(self) -> None:
-        """Wait until a worker says something, or has to be looked after."""
-        busy = [slot for slot in self._slots if slot.jobs or not slot.process.ready]
-        pause = min((slot.limits.pause() for slot in busy if slot.limits), default=patience.LOOK)
-        if busy and pause > _REST and min(slot.boards() for slot in busy) * (self._mean or 0) > 2 * _REST:
-            # Nobody waits for boards: to hear of several at once leaves the processors to the workers.
-            time.sleep(_REST)
-        if busy and self._heard.wait(pause):
-            self._heard.clear()
-
-    # Giving boards to workers
-
-    def _feed(self) -> None:
-        """Give boards to workers that have few."""
-        while len(self._slots) < self._workers and self._queue.waits():
-            self._slots.append(_Slot(self._heard))
-        most = _MOST_TOGETHER if self._order.command in TOGETHER else _MOST
-        most = min(most, max(1, self._queue.window // (2 * self._workers)))
-        depth = 1 if self._mean is None else max(1, min(most, int(_AHEAD / max(self._mean, 1e-6))))
-        for slot in self._slots:
-            if slot.process.ready and (boards := slot.boards()) <= depth // 2:
-                self._give(slot, depth - boards)
-
-    def _give(self, slot: _Slot, number: int) -> None:
-        """Give a worker so many boards."""
-        idle, requests = not slot.jobs, []
-        for jobs in self._taken(number):
+    def _work(self) -> None:
+        while asked := self._asked.get():
+            future, function = asked
             try:
-                requests.append(encode(self._request([job.item for job in jobs])))
-                slot.jobs.append(jobs)
-            except Exception as error:  # whatever a board holds, it costs only itself
-                for job in jobs:
-                    self._queue.put(job, failed(job.item, our_error(error)))
-        if requests:
-            slot.process.begin(*requests)
-            if idle:
-                self._begin(slot)
+                future.set_result(function())
+            except BaseException as error:  # raised where the result is asked for
+                future.set_exception(error)
 
-    def _taken(self, number: int) -> Iterator[list[Job]]:
-        """Take so many boards: each alone, or those of a puzzle that may be judged together."""
-        alike: dict[object, list[Job]] = {}
-        while number and (job := self._queue.take()):
-            number -= 1
-            if job.alone or self._order.command not in TOGETHER:
-                yield [job]
-                continue
-            jobs = alike.setdefault((job.item.puzzle, tuple(job.item.constants.items())), [])
-            jobs.append(job)
-            if len(jobs) == _TOGETHER:
-                yield list(jobs)
-                jobs.clear()
-        yield from filter(None, alike.values())
 
-    def _request(self, items: list[Item]) -> Request:
-        order, first = self._order, items[0]
-        path = self._find(first.puzzle or "")
-        about = {"folders": list(order.folders), **order.options}
-        boards: list[Any] = [{"id": item.id, "puzzle": item.puzzle, **item.options} for item in items]
-        if len(items) > 1:
-            name, options = judge_together.__name__, {**about, "boards": boards}
-        else:
-            name, options = judge.__name__, {"what": order.command, **about, **boards[0]}
-        return Request(name, path, order.rules, first.constants, None, options, order.seconds, order.memory)
+def given_out(
+    queue: Queue,
+    order: Order,
+    executor: Executor,
+    workers: int,
+    result: Callable[[Future[Any], Sequence[Job]], Sequence[Verdict]],
+    *left: Callable[[], bool],
+) -> Judged:
+    """Give boards to the workers of an executor, some at a time; give each with its verdict.
 
-    def _begin(self, slot: _Slot) -> None:
-        """Let the limits of the first of the boards that a worker has count from now."""
-        slot.since = time.monotonic()
-        slot.limits = None
-        if slot.jobs and (self._order.seconds or self._order.memory):
-            slot.limits = order_limits(self._order)
-            slot.limits.measure(slot.process.pid)
-
-    # What workers say
-
-    def _look(self, slot: _Slot) -> None:
-        """Take what a worker says; end it when the board that it is at has passed a limit."""
-        try:
-            while (line := slot.process.lines.get(0)) is not None:
-                self._hear(slot, line)
-        except EOFError:
-            self._bury(slot)
+    ``result`` says what became of some; ``left`` is asked again and again whether nobody waits for verdicts any more.
+    """
+    most = _MOST_TOGETHER if order.command in TOGETHER else _MOST
+    queue.window = max(queue.window, 2 * _AHEAD * most * workers)
+    at_work: dict[Future[Any], list[Job]] = {}
+    size = 1
+    while True:
+        while len(at_work) < _AHEAD * workers and (jobs := queue.take(size)):
+            items = [_absolute(job.item) for job in jobs]
+            at_work[executor.submit(judge_some, items, order, *left)] = jobs
+        yield from queue.due()
+        if queue.finished():
             return
-        reason = slot.limits.reached() if slot.limits else None
-        if reason:
-            self._kill(slot, stopped=reason)
-        elif slot.done >= _LOOK:
-            slot.done = 0
-            if not slot.process.fit():
-                self._replace(slot)
+        for done in wait(at_work, patience.LOOK, FIRST_COMPLETED).done if at_work else ():
+            jobs = at_work.pop(done)
+            verdicts = result(done, jobs)
+            for job, verdict in zip(jobs, verdicts, strict=True):
+                queue.put(job, verdict._replace(puzzle=job.item.puzzle))
+            mean = sum(verdict.seconds for verdict in verdicts) / len(verdicts)
+            size = max(1, min(most, int(_SECONDS / max(mean, 1e-6))))
 
-    def _hear(self, slot: _Slot, line: bytes) -> None:
-        if line == READY:
-            slot.process.ready = True
-        elif line == END:
-            self._finish(slot)
-        else:
-            told = decode(json.loads(line))
-            slot.told.append(told if isinstance(told, Verdict) else failed(slot.jobs[0][0].item, told))
 
-    def _finish(self, slot: _Slot) -> None:
-        """Note the verdicts on the boards that a worker is through with; it is at the next ones now."""
-        jobs, told = slot.jobs.popleft(), slot.told
-        slot.told = []
-        if len(jobs) == 1:
-            self._queue.put(jobs[0], told[0])
-        else:
-            right = {place for place, verdict in enumerate(told) if verdict.status == "right"}
-            for place in right:
-                self._queue.put(jobs[place], told[place])
-            self._back([job for place, job in enumerate(jobs) if place not in right], alone=True)
-        slot.done += len(jobs)
-        seconds = (time.monotonic() - slot.since) / len(jobs)
-        self._mean = seconds if self._mean is None else 0.9 * self._mean + 0.1 * seconds
-        self._begin(slot)
+def _absolute(item: Item) -> Item:
+    """A board whose program is found from everywhere."""
+    puzzle = item.puzzle or ""
+    return item._replace(puzzle=os.path.abspath(puzzle)) if puzzle.endswith(".lp") else item
 
-    def _bury(self, slot: _Slot) -> None:
-        """Replace a worker that has died; the board that it was at is tried once more, by another one."""
-        status = slot.process.kill()
-        self._stillborn = 0 if slot.process.ready else self._stillborn + 1
-        if self._stillborn > self._workers + _STARTS:
-            raise our_error(RuntimeError(f"a worker process ended at once, with status {status}"))
-        if slot.jobs and len(slot.jobs[0]) == 1:
-            job = slot.jobs[0][0]
-            job.deaths += 1
-            if job.deaths > 1:
-                why = f"the process that did the work ended twice, with status {status}"
-                memory = self._order.memory is not None and -status in _NO_MEMORY
-                self._kill(slot, stopped="memory" if memory else "died", error=None if memory else why)
-                return
-        self._replace(slot)
 
-    def _kill(self, slot: _Slot, **told: Any) -> None:
-        """Say of the board that a worker is at why it ends there, and replace the worker.
+def judge_some(items: Sequence[Item], order: Order, left: Callable[[], bool] | None = None) -> list[Verdict]:
+    """Judge some boards by a worker; give a verdict on each.
 
-        Which of some together it is is not known: they are judged one by one.
-        """
-        if len(slot.jobs[0]) == 1:
-            (job,) = slot.jobs.popleft()
-            seconds = round(time.monotonic() - slot.since, 4)
-            self._queue.put(job, Verdict(job.item.id, job.item.puzzle, "unknown", seconds=seconds, **told))
-        self._replace(slot)
+    A board with which a worker dies is tried once more, by another one.  Raises LimitError when nobody waits any
+    more, and InternalError when no worker can be started.
+    """
+    limits = order.limits(left)
+    limits.check()
+    find = cache(Library(order.folders).find)
+    told = dict(_together(items, order, find, limits)) if order.command in TOGETHER else {}
+    requests: dict[int, bytes] = {}
+    for place, item in enumerate(items):
+        if place not in told:
+            try:
+                requests[place] = line_of(encode(_request([item], order, find)))
+            except Exception as error:  # whatever a board holds, it costs only itself
+                told[place] = failed(item, our_error(error))
+    tried: set[int] = set()
+    while rest := [place for place in requests if place not in told]:
+        call = Call(WORKERS, [requests[place] for place in rest], limits, each=True)
+        try:
+            with closing(call.lines()) as lines:
+                for line in lines:
+                    told[rest[call.finished]] = _verdict(items[rest[call.finished]], line)
+        except PuzzaspError as error:
+            place = rest[min(call.finished, len(rest) - 1)]
+            if getattr(error, "reason", None) == "cancel" or (not call.started and place in tried):
+                raise
+            if place in told:
+                continue  # what ends it came after its verdict
+            if call.died is None:
+                told[place] = failed(items[place], error)._replace(seconds=round(call.limits.elapsed(), 4))
+            elif place in tried:
+                told[place] = _dead(items[place], order, call.died)
+            tried.add(place)
+    return [told[place] for place in range(len(items))]
 
-    def _replace(self, slot: _Slot) -> None:
-        """Start another worker in the place of one; what that was given and is not done comes first."""
-        for jobs in reversed(slot.jobs):
-            self._back(jobs, alone=jobs is slot.jobs[0])
-        WORKERS.release(slot.process, False)
-        slot.start()
 
-    def _back(self, jobs: list[Job], alone: bool) -> None:
-        """Let boards be the next ones again; ``alone`` those that were at work together."""
-        for job in reversed(jobs):
-            job.alone = job.alone or alone
-            self._queue.back(job)
+def _together(
+    items: Sequence[Item], order: Order, find: Callable[[str], str], limits: Limits
+) -> Iterator[tuple[int, Verdict]]:
+    """Judge boards together that are of the same puzzle; give the places and verdicts of those that are right."""
+    alike: dict[object, list[int]] = {}
+    for place, item in enumerate(items):
+        alike.setdefault((item.puzzle, tuple(item.constants.items())), []).append(place)
+    for places in alike.values():
+        # One alone is asked for as others are.
+        for begin in range(0, len(places) - 1, _TOGETHER):
+            several = places[begin : begin + _TOGETHER]
+            # Of which of them an error speaks is not known.
+            with suppress(Exception):
+                request = line_of(encode(_request([items[place] for place in several], order, find)))
+                with closing(Call(WORKERS, [request], limits, each=True).lines()) as lines:
+                    for place, verdict in zip(several, [_verdict(items[0], line) for line in lines], strict=True):
+                        if verdict.status == "right":
+                            yield place, verdict
+
+
+def _request(items: Sequence[Item], order: Order, find: Callable[[str], str]) -> Request:
+    """What a worker is asked for: to judge a board, or several together; ``find`` gives the path of a program."""
+    path = find(items[0].puzzle or "")
+    about = {"folders": list(order.folders), **order.options}
+    boards: list[Any] = [{"id": item.id, "puzzle": item.puzzle, **item.options} for item in items]
+    if len(items) > 1:
+        name, options = judge_together.__name__, {**about, "boards": boards}
+    else:
+        name, options = judge.__name__, {"what": order.command, **about, **boards[0]}
+    return Request(name, path, order.rules, items[0].constants, None, options, order.seconds, order.memory)
+
+
+def _verdict(item: Item, line: bytes) -> Verdict:
+    """What a worker says of a board."""
+    told = decode(json.loads(line))
+    return told if isinstance(told, Verdict) else failed(item, told)
+
+
+def _dead(item: Item, order: Order, status: int) -> Verdict:
+    """The verdict on a board with which the process that did the work ended twice."""
+    if order.memory is not None and -status in _NO_MEMORY:
+        return failed(item, LimitError("", "memory"))
+    why = f"the process that did the work ended twice, with status {status}"
+    return Verdict(item.id, item.puzzle, "unknown", stopped="died", error=why)

@@ -9,7 +9,6 @@ from typing import Any
 from clingo import Symbol
 
 from ..errors import LimitError, PuzzaspError
-from ..facts.instance import Instance, read_file
 from ..jobs import tasks
 from ..jobs.verdict import Verdict
 from ..solve.problem import Problem
@@ -34,16 +33,15 @@ def judge(
     what: str,
     id: str,
     puzzle: str,
-    board: str | None = None,
-    path: str | None = None,
+    board: str = "",
     form: str | None = None,
     choice: int | None = None,
     folders: tuple[str, ...] = (),
     answer: str | list[str] | None = None,
     **options: Any,
 ) -> Generator[Verdict, None, None]:
-    """Read a board, its text or else the file ``path``, do ``what`` is to be done with it, one of :data:`COMMANDS`,
-    and say what became of it; ``id`` is its name, ``puzzle`` that of its puzzle.
+    """Read a board, do ``what`` is to be done with it, one of :data:`COMMANDS`, and say what became of it; ``id`` is
+    its name, ``puzzle`` that of its puzzle.
 
     ``answer`` is what is to be checked, a text or atoms; without it what is drawn on the board.
     """
@@ -51,7 +49,7 @@ def judge(
     told: Fields = {}
     try:
         if what != "generate":
-            instance = _read(problem, run, folders, id, board, path, form, choice)
+            (instance,) = tasks.read(problem, run, board, id, form, choice, folders)
             problem = problem._replace(instance=instance)
             told |= {"warnings": list(instance.warnings)} if instance.warnings else {}
             if what == "check":
@@ -76,7 +74,8 @@ def judge_together(
     read: list[Answered] = []
     for place, board in enumerate(boards):
         with suppress(PuzzaspError):
-            instance = _read(problem, run, folders, **board)
+            form, choice = board.get("form"), board.get("choice")
+            (instance,) = tasks.read(problem, run, board["board"], board["id"], form, choice, folders)
             one = problem._replace(instance=instance)
             if not instance.warnings:
                 read.append((place, one, _answer(one, run, board.get("answer", instance.text))))
@@ -104,23 +103,6 @@ def _right(read: Sequence[Answered]) -> set[int]:
         places, problems, answers = zip(*several, strict=True)
         right |= {places[k] for k in fulfilling(problems, answers)}
     return right
-
-
-def _read(
-    problem: Problem,
-    run: Run,
-    folders: tuple[str, ...],
-    id: str,
-    board: str | None = None,
-    path: str | None = None,
-    form: str | None = None,
-    choice: int | None = None,
-    **besides: Any,
-) -> Instance:
-    """Read a board, its text or else the file ``path``."""
-    text, name = (board, id) if board is not None else read_file(path or id)
-    (instance,) = tasks.read(problem, run, text, name, form, choice, folders)
-    return instance
 
 
 def _since(begin: float) -> float:

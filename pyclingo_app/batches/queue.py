@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import InternalError, LimitError
+from ..jobs import patience
 from ..jobs.verdict import Verdict
+from ..solve.limits import Limits
 from .boards import Item
 
 # The window of a queue, if no other is set.
@@ -25,15 +27,16 @@ class Order(NamedTuple):
     seconds: float | None = None
     memory: int | None = None
 
+    def limits(self, left: Callable[[], bool] | None = None) -> Limits:
+        """The limits at which a board is killed, counted from now; raises UsageError for those that cannot be."""
+        return Limits(self.seconds and self.seconds + patience.GRACE, self.memory, left)
 
-class Job:
-    """A board at work: its place among all, how often a process died with it, and whether it is to be judged alone."""
 
-    def __init__(self, number: int, item: Item) -> None:
-        self.number = number
-        self.item = item
-        self.deaths = 0
-        self.alone = False
+class Job(NamedTuple):
+    """A board at work, and its place among all."""
+
+    number: int
+    item: Item
 
 
 class Queue:
@@ -74,13 +77,12 @@ class Queue:
                 self.put(job, Verdict(item.id, item.puzzle, "faulty", error=item.error))
         return bool(self._first)
 
-    def take(self) -> Job | None:
-        """Give the next board to be judged, None if there is none now."""
-        return self._first.popleft() if self.waits() else None
-
-    def back(self, job: Job) -> None:
-        """Let a board that was taken be the next one again."""
-        self._first.appendleft(job)
+    def take(self, most: int) -> list[Job]:
+        """Give the next boards to be judged, as many as there are now."""
+        jobs: list[Job] = []
+        while len(jobs) < most and self.waits():
+            jobs.append(self._first.popleft())
+        return jobs
 
     def put(self, job: Job, verdict: Verdict) -> None:
         """Take the verdict on a board."""
@@ -98,7 +100,7 @@ class Queue:
                 self._given += 1
                 yield job.item, revised
             else:
-                self.back(Job(number, revised))
+                self._first.appendleft(Job(number, revised))
                 if self._ordered:
                     return
 

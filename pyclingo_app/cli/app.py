@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -35,9 +36,11 @@ class Puzzles(TyperGroup):
         return command
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        library = _library(ctx)
-        names = [CompletionItem(name, help=library.headline(name).summary) for name in _complete_name(ctx, incomplete)]
-        return [*super().shell_complete(ctx, incomplete), *names]
+        found = super().shell_complete(ctx, incomplete)
+        for name in _complete_name(ctx, incomplete):
+            with suppress(PuzzaspError):  # what cannot be read is not offered
+                found.append(CompletionItem(name, help=_library(ctx).headline(name).summary))
+        return found
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = [*self.list_commands(ctx), *_names(_library(ctx))]

@@ -37,7 +37,9 @@ TEMPLATE = os.path.join(HERE, "template")
 def list_puzzles(args: Arguments) -> int:
     """Name each puzzle with its sentence, by kind; those that a word is about with their instances."""
     names = args.library.names()
-    found = [about for name in names for about in _about(args.library, name) if about["name"] not in {*names} - {name}]
+    told = [(name, about) for name in names for about in _about(args.library, name)]
+    # A program takes the place of another name of a puzzle.
+    found = [about for name, about in told if about["name"] == name or about["name"] not in names]
     if args.word:
         found = [puzzle for puzzle in found if args.word.lower() in programs.searched(puzzle)]
         if not found:

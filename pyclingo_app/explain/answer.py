@@ -53,7 +53,7 @@ class Answer:
         """Find a solution that agrees with the answer; give whether there is one."""
         if not self.impossible:
             conflicts = _CONFLICTS if self._lazily else FEW
-            self._solution = self.scope.solution(self.literals, lambda: self.singles, conflicts)
+            self._solution = self.scope.solution(self.literals, conflicts)
         return self._solution is not None
 
     def solution(self) -> Marks:

@@ -18,8 +18,9 @@ class Effort:
     splits      how often an argument may come to two cases
     tried       how many short reasons are compared, until one of them can be argued
     work        how much work it may take to look for cases by the sentences of one reason
-    conflicts   in how many conflicts it is to be found out whether sentences force a mark, and in how many if none is
-                forced so: what takes more is hardly ever said by sentences that people follow
+    conflicts   in how many conflicts it is to be found out whether sentences force a mark, and if none is forced so
+                which sentences near its cell force the first: what takes more is hardly ever said by sentences that
+                people follow
     contradiction
                 how much work it may take to find a way to a contradiction, where no short argument shows it: what takes
                 more is told by its sentences alone

@@ -7,13 +7,11 @@ question that is given up for its length may have another one at another time.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
 
 from ..solve.hitting import add_minimal, hitting_set
 from ..solve.oracle import Answer, bits
 from .scope import Scope
-from .sets import NO_SENTENCES, Known, Literal, Marks, Sentences, mark_of, opposite
+from .sets import Known, Literal, Marks, Sentences, mark_of, opposite
 
 # A look at a set that is to be met takes about so much work.
 _LOOK = 5
@@ -35,7 +33,7 @@ class Questions:
         self._every = scope.sentences.bits
         self._switches = scope.switches
         self._oracle = scope.oracle
-        self._about, self._cells = scope.about, scope.cells
+        self._scope = scope
         # The models met that agree with what is known, as bits: the marks that are there, and the sentences broken.
         self._models: list[int] = []
         # Those of them in which as many sentences hold as can, as far as that is found easily.
@@ -44,8 +42,8 @@ class Questions:
         self._complements: dict[Literal | None, tuple[list[int], int]] = {}
         # The sets of sentences met that refute something.
         self._refuting: dict[Literal | None, list[int]] = defaultdict(list)
-        # In how many conflicts it was not found out whether some do: that is not asked again before something is found in
-        # a cell of which one of them speaks.
+        # In how many conflicts it was not found out whether some do: that is not asked again before something is found
+        # in a cell of which one of them speaks.
         self._given_up: dict[tuple[Literal | None, int], int] = {}
 
     def learn(self, found: Known) -> None:
@@ -58,8 +56,9 @@ class Questions:
         self._models = [model for model in self._models if not (found.true & ~model or found.false & model)]
         self._grown = [model for model in self._grown if not (found.true & ~model or found.false & model)]
         self._complements.clear()
-        spoken = reduce(or_, (self._about.near(self._cells[mark], 0) for mark in found.marks), NO_SENTENCES).bits
-        self._given_up = {asked: many for asked, many in self._given_up.items() if not asked[1] & spoken}
+        for mark in found.marks if self._given_up else ():
+            speaking = self._scope.about.near(self._scope.cells[mark], 0).bits
+            self._given_up = {asked: many for asked, many in self._given_up.items() if not asked[1] & speaking}
 
     def refuting(self, supposed: Literal | None, sentences: Sentences, conflicts: int | None) -> Sentences | None:
         """Give those of some sentences that refute what is supposed.

@@ -114,16 +114,14 @@ class Reasons:
         return sorted((one for one in reasons if len(one[1]) <= most), key=lambda one: len(one[1]))
 
     def _circle(self, goals: Sequence[_Goal], conflicts: int) -> tuple[int, list[_Goal]] | None:
-        """Give the least distance up to which sentences refute some goals, as far as that is found in so many conflicts,
-        with these; None if none is refuted."""
+        """Give the least distance up to which sentences refute some goals, with these; None if none is refuted, or that
+        is not found out in so many conflicts."""
         least, found = self._far, list[_Goal]()
         for goal in goals:
             distance = self._distance(goal, least, conflicts)
-            if distance is None:
-                continue
-            if distance < least:
-                least, found = distance, []
-            found.append(goal)
+            if distance is not None:
+                found = [*(found if distance == least else []), goal]
+                least = distance
         return (least, found) if found else None
 
     def _distance(self, goal: _Goal, most: int, conflicts: int) -> int | None:
@@ -131,15 +129,15 @@ class Reasons:
 
         Fewer sentences are asked about where a question about more is given up.
         """
-        distance = next((far for far in _halves(most) if self._refuted(goal, far, conflicts)), None)
-        while distance and self._refuted(goal, distance - 1, conflicts):
+
+        def refuted(far: int) -> bool:
+            near = self._scope.about.near(goal.cell, far)
+            return self._questions.refuting(goal.supposed, near, conflicts) is not None
+
+        distance = next(filter(refuted, _halves(most)), None)
+        while distance and refuted(distance - 1):
             distance -= 1
         return distance
-
-    def _refuted(self, goal: _Goal, distance: int, conflicts: int) -> bool:
-        """Whether sentences up to a distance refute a goal, as far as that is found easily."""
-        near = self._scope.about.near(goal.cell, distance)
-        return self._questions.refuting(goal.supposed, near, conflicts) is not None
 
     def _minimal(self, goal: _Goal, distance: int, most: int | None = None) -> Sentences:
         """Of the sentences up to a distance leave out all that can be; end where more than ``most`` cannot be."""

@@ -23,8 +23,7 @@ from ..solve.forms import Forms
 from ..solve.oracle import FEW, Oracle, bits
 from ..solve.paper import Paper, Places
 from ..solve.problem import Problem
-from ..solve.run import beside
-from ..solve.search import completing
+from ..solve.search import completed
 from .about import About
 from .minimal import shrink
 from .sets import NO_SENTENCES, Literal, MarkId, Marks, SentenceId, Sentences, mark_of
@@ -211,22 +210,18 @@ class Scope:
 
     # Solutions
 
-    def solution(
-        self, literals: Sequence[Literal], meanwhile: Callable[[], object] = lambda: None, conflicts: int = FEW
-    ) -> Marks | None:
+    def solution(self, literals: Sequence[Literal], conflicts: int = FEW) -> Marks | None:
         """Give what is shown in a solution in which some marks hold or not, None if there is none.
 
         Sentences that can be switched off tell a search little: where it does not end after some ``conflicts``, the
-        program itself is grounded and searched, as it asks to be, and something else is done ``meanwhile``.
+        program itself is grounded and searched, as it asks to be.
         """
         oracle, program = self.oracle, self.problem.program
-        # What explains the solution is got ready meanwhile.
-        answer = beside(lambda: oracle.glance([*literals, *self.switches], conflicts), lambda: self.forms)
+        answer = oracle.glance([*literals, *self.switches], conflicts)
         if answer.model is not None or answer.core is not None:
             return None if answer.model is None else Marks(answer.model) & self.every
         given = {oracle.symbols[abs(literal)]: literal > 0 for literal in literals}
-        search = completing(self.problem, (*program.base, *self._notes), given, self._check)
-        found = beside(search, meanwhile)
+        found = completed(self.problem, (*program.base, *self._notes), given, self._check)
         if found is None:
             return None
         return Marks(bits(n for atom in found if (n := oracle.number(atom)) is not None)) & self.every

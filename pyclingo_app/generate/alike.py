@@ -77,7 +77,7 @@ def _items(board: Board) -> Iterator[tuple[str, int, int, str]]:
             place = (_CELL * index, middle) if side in ("left", "right") else (middle, _CELL * index)
             yield "clue", *place, " ".join(sorted(texts))
     for cells in board.arrows:
-        yield from (("arrow", *_place(cell), str(k)) for k, cell in enumerate(cells))
+        yield from (("long arrow", *_place(cell), str(k)) for k, cell in enumerate(cells))
     for (row, column), (down, right), _ in board.segments:
         yield "segment", _CELL // 2 * (row + down), _CELL // 2 * (column + right), ""
     # In the middle of the board, wherever they stand beside it.

@@ -87,7 +87,8 @@ class _Maker:
     """Makes the boards that are wanted."""
 
     def __init__(self, problem: Problem, run: Run, wanted: Wanted, check: Check) -> None:
-        self.problem = problem
+        # What a board that was begun sets holds for those that are made of it.
+        self.problem = problem._replace(asked=problem.constants)
         self.run = run
         self.wanted = wanted
         self.check = check

@@ -21,6 +21,7 @@ from ..solve.run import THREADS, Inline, Task
 from ..solve.search import Solution
 from . import tasks
 from .events import DRAWN, decode, encode
+from .lines import line_of
 from .process import Call, Workers, stopped
 from .request import Request
 
@@ -39,7 +40,7 @@ class Worker(Inline):
         self.limits = limits
 
     def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
-        call = Call(WORKERS, encode(Request.of(task, problem, options, self.limits)), self.limits)
+        call = Call(WORKERS, [line_of(encode(Request.of(task, problem, options, self.limits)))], self.limits)
 
         def draw(atoms: Iterable[Symbol]) -> Board:
             """Draw a solution: while the search is on in its process under its limits, else under the same anew."""
@@ -47,7 +48,7 @@ class Worker(Inline):
             if not call.at_work:
                 (board,) = Worker(self.limits.again()).results(tasks.draw, problem, atoms=tuple(atoms))
                 return board
-            event = json.loads(call.beside({"draw": list(map(str, atoms))}, DRAWN))
+            event = json.loads(call.beside(line_of({"draw": list(map(str, atoms))}), DRAWN))
             if "error" in event:
                 raise decode(event["error"])
             board = decode({**event, "event": "board"})

@@ -19,4 +19,4 @@ def line_of(said: Event) -> bytes:
 # The first line of a worker, and the one behind the events of each request.
 READY, END = (line_of({"schema": SCHEMA, "event": kind}) for kind in ("ready", "end"))
 # To a worker: the request at work is no longer wanted.
-CANCEL = {"cancel": True}
+CANCEL = line_of({"cancel": True})

@@ -1,7 +1,7 @@
 """The one supervisor: processes that work, are told to stop or killed at a limit, and are kept or replaced.
 
-:class:`Workers` are processes of a kind, some of which wait; a :class:`Call` is a request to one of them.  Both are
-used from any thread, as lists and sets take and give without a lock.
+:class:`Workers` are processes of a kind, some of which wait; a :class:`Call` is what is asked of one of them.  Both
+are used from any thread, as lists and sets take and give without a lock.
 """
 
 import os
@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 from shutil import rmtree
@@ -21,7 +21,7 @@ from typing import IO
 from ..errors import LimitError, PuzzaspError, UsageError, our_error
 from ..solve.limits import Limits, resident_memory
 from . import patience
-from .lines import CANCEL, END, Event, line_of
+from .lines import CANCEL, END
 
 
 class Process:
@@ -44,16 +44,16 @@ class Process:
         self._directory = os.getcwd()
         self._memory: float | None = None
 
-    def begin(self, *requests: Event) -> None:
+    def begin(self, requests: Sequence[bytes]) -> None:
         """Send requests to a process that is ready."""
         if self._memory is None:
             self._memory = self._resident()
         self.send(*requests)
 
-    def send(self, *messages: Event) -> None:
-        """Send messages; that the process has died shows when its answer is read."""
+    def send(self, *lines: bytes) -> None:
+        """Send lines; that the process has died shows when its answer is read."""
         with suppress(BrokenPipeError):
-            self._pipes[0].writelines(line_of(message) + b"\n" for message in messages)
+            self._pipes[0].writelines(line + b"\n" for line in lines)
             self._pipes[0].flush()
 
     def fit(self) -> bool:
@@ -77,15 +77,6 @@ class Process:
         if self._folder:
             rmtree(self._folder, ignore_errors=True)
 
-    def death(self, walled: bool) -> PuzzaspError:
-        """The error for a process that ended by itself: at the wall behind its limit, or killed by the system."""
-        status = self.kill()
-        if walled and status < 0:
-            return stopped("memory")
-        if status == -getattr(signal, "SIGKILL", 9):
-            return LimitError("the process that did the work was killed, perhaps for want of memory", "memory")
-        return our_error(RuntimeError(f"the process that did the work ended with status {status}"))
-
     def _resident(self) -> float:
         try:
             return resident_memory(self.pid)
@@ -98,12 +89,19 @@ def stopped(reason: str) -> LimitError:
     return LimitError(f"stopped by the {reason} limit", reason)
 
 
+def _died(status: int, walled: bool) -> PuzzaspError:
+    """The error for a process that ended by itself: at the wall behind its limit, or killed by the system."""
+    if walled and status < 0:
+        return stopped("memory")
+    if status == -getattr(signal, "SIGKILL", 9):
+        return LimitError("the process that did the work was killed, perhaps for want of memory", "memory")
+    return our_error(RuntimeError(f"the process that did the work ended with status {status}"))
+
+
 class _Lines:
     """The lines that a process writes, read in a thread: a pipe cannot be waited for everywhere (Windows)."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
-        # Set whenever something comes.
-        self.heard = threading.Event()
         self._pipe = pipe
         # A process that says more than is taken has to wait.
         self._chunks: Queue[list[bytes]] = Queue(16)
@@ -116,20 +114,16 @@ class _Lines:
         while data := os.read(self._pipe.fileno(), 2**16):
             *lines, rest = data.split(b"\n")
             if lines:
-                self._put([b"".join([*parts, lines[0]]), *lines[1:]])
+                self._chunks.put([b"".join([*parts, lines[0]]), *lines[1:]])
                 parts = []
             parts.append(rest)
-        self._put([])
-
-    def _put(self, lines: list[bytes]) -> None:
-        self._chunks.put(lines)
-        self.heard.set()
+        self._chunks.put([])
 
     def get(self, timeout: float) -> bytes | None:
         """Give the next line, None if none comes in time; raise EOFError when there are no more."""
         if not self._lines:
             try:
-                lines = self._chunks.get(timeout > 0, timeout)
+                lines = self._chunks.get(True, timeout)
             except Empty:
                 return None
             if not lines:
@@ -206,6 +200,14 @@ class Workers:
                 self.all.remove(process)
                 process.end()
 
+    def keep(self, number: int) -> None:
+        """Let so many wait from now on."""
+        self._kept = number
+        for process in self.waiting[number:]:
+            with suppress(ValueError):  # another thread has taken it
+                self.waiting.remove(process)
+                self.release(process, False)
+
     def end(self) -> None:
         """End all."""
         self.waiting.clear()
@@ -214,12 +216,22 @@ class Workers:
 
 
 class Call:
-    """A request to a worker, under limits."""
+    """Requests to a worker, one after another, under limits.
 
-    def __init__(self, workers: Workers, request: Event, limits: Limits) -> None:
+    ``each`` lets the limits count anew for each request, from when the worker is at it.
+    """
+
+    def __init__(self, workers: Workers, requests: Sequence[bytes], limits: Limits, each: bool = False) -> None:
+        # Where they count for each request they do not while the worker starts.
+        self.limits = Limits(cancel=limits.cancel) if each else limits
+        # Whether the worker was ready, how many requests it is through with, and the status with which it ended by
+        # itself.
+        self.started = False
+        self.finished = 0
+        self.died: int | None = None
         self._workers = workers
-        self._request = request
-        self._limits = limits
+        self._requests = requests
+        self._each = limits if each else None
         self._process: Process | None = None
         # Lines that came while another one was waited for.
         self._early: deque[bytes] = deque()
@@ -233,7 +245,7 @@ class Call:
         return self._process is not None
 
     def lines(self) -> Generator[bytes, None, None]:
-        """Give the lines of the answer as they come; who leaves it early stops the work.
+        """Give the lines of the answers as they come; who leaves them early stops the work.
 
         Raises LimitError when a limit is reached and the worker does not stop in time, and what its death shows.
         """
@@ -243,11 +255,16 @@ class Call:
             if not process.ready:
                 self._next(process)
                 process.ready = True
-            self._limits.measure(process.pid)
-            process.begin(self._request)
-            while (line := self._early.popleft() if self._early else self._next(process)) != END:
-                self._begun = True
-                yield line
+            self.started = True
+            process.begin(self._requests)
+            for _ in self._requests:
+                if self._each:
+                    self.limits = self._each.again()
+                self.limits.measure(process.pid)
+                while (line := self._early.popleft() if self._early else self._next(process)) != END:
+                    self._begun = True
+                    yield line
+                self.finished += 1
             finished = True
         except GeneratorExit:
             finished = self._begun and self._workers.has(process) and self._ends(process)
@@ -256,7 +273,7 @@ class Call:
             self._process = None
             self._workers.release(process, finished)
 
-    def beside(self, message: Event, answers: bytes) -> bytes:
+    def beside(self, message: bytes, answers: bytes) -> bytes:
         """Send a message about the work that goes on; give the line that answers it, which begins with ``answers``."""
         process = self._process
         assert process
@@ -271,22 +288,23 @@ class Call:
 
     def why(self) -> str | None:
         """The limit for which the worker was told to stop; None if it was not."""
-        return self._limits.reached() if self._deadline else None
+        return self.limits.reached() if self._deadline else None
 
     def _next(self, process: Process) -> bytes:
         """Wait for a line; raise LimitError when a limit is reached first."""
         while True:
             self._look(process)
             try:
-                line = process.lines.get(patience.STOPPING if self._deadline else self._limits.pause())
+                line = process.lines.get(patience.STOPPING if self._deadline else self.limits.pause())
             except EOFError:
-                raise process.death(self._limits.memory is not None) from None
+                self.died = process.kill()
+                raise _died(self.died, self.limits.memory is not None) from None
             if line is not None:
                 return line
 
     def _look(self, process: Process) -> None:
         """At a limit tell the process to stop; raise LimitError when it does not, or cannot."""
-        reason = self._limits.reached()
+        reason = self.limits.reached()
         if reason is None:
             return
         if self._deadline is None and self._begun and reason != "memory":
@@ -297,14 +315,10 @@ class Call:
 
     def _ends(self, process: Process) -> bool:
         """Tell the process to stop, and whether it does in time."""
-        deadline = time.monotonic() + patience.STOP
-        process.send(CANCEL)
+        self.limits = Limits(cancel=lambda: True)
         try:
             while END not in self._early:
-                line = process.lines.get(patience.STOPPING)
-                self._early = deque([line] if line else [])
-                if time.monotonic() >= deadline:
-                    return False
-        except EOFError:
+                self._early = deque([self._next(process)])
+        except PuzzaspError:
             return False
         return True

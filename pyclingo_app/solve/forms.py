@@ -19,9 +19,6 @@ _RULES, NEAR = 3_000, 128
 # With what depends on itself it is about so many times as many marks at most.
 _FARTHER = 6
 
-# Up to how many atoms of a sentence are kept until its form is asked for.
-_KEPT = 300
-
 # Atoms, and those of them that are taken as free.
 _Cone = tuple[list[int], set[int]]
 # A small program, in which atoms are called by their places, and those of the marks.
@@ -80,17 +77,13 @@ class Forms:
         self.recursive = {atom: place for place, atoms in enumerate(self.together) for atom in atoms}
         self._above: dict[int, list[int]] | None = None
         self._shapes: dict[int, Shape] = {}
-        # The first part of the cones of sentences of which only the shape is known.
-        self._begun: dict[int, _Cone] = {}
         self._sentences = {sentence: oracle.literal(sentence) for sentence in sentences}
 
     def shape(self, sentence: int) -> Shape:
         """Give the shape of a sentence, which takes little beside its form."""
         if sentence not in self._shapes:
-            cone: _Cone = [], set()
-            order, free = cone
-            if self._add_cone([self._sentences[sentence]], order, free, whole=False) and len(order) <= _KEPT:
-                self._begun[sentence] = cone
+            order: list[int] = []
+            self._add_cone([self._sentences[sentence]], order, set(), whole=False)
             hidden = not self.recursive.keys().isdisjoint(order)
             rules = sum(map(len, map(self._rules.__getitem__, order)))
             self._shapes[sentence] = Shape(rules, self._marks(order), hidden)
@@ -133,11 +126,9 @@ class Forms:
         """The atoms on which a sentence depends, and those of them that are taken as free; None if they or their rules
         are too many, or these no simple ones."""
         broken = self._sentences[sentence]
-        begun: _Cone | None = None if whole else self._begun.pop(sentence, None)
-        order, free = cone = begun or ([], set())
-        if not begun and not self._add_cone([broken], order, free, whole):
-            return None
-        if not self._add_defined(broken, order, free, whole):
+        cone: _Cone = [], set()
+        order, free = cone
+        if not (self._add_cone([broken], order, free, whole) and self._add_defined(broken, order, free, whole)):
             return None
         defined = [atom for atom in order if atom not in free] if free else order
         if not self._alternatives.isdisjoint(defined):

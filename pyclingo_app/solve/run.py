@@ -111,20 +111,6 @@ class Guarded(Inline):
             task.done.wait(self.patience)
 
 
-def beside(function: Callable[[], T], meanwhile: Callable[[], object]) -> T:
-    """Give what a function returns that mostly waits for clingo, which holds no lock of Python's, and do something
-    else meanwhile, if there are threads.
-    """
-    if not THREADS:
-        return function()
-    task = _Task(function)
-    try:
-        meanwhile()
-    finally:
-        task.done.wait()
-    return task.result()
-
-
 class _Task(Generic[T]):
     """A function at work in a thread of its own."""
 

@@ -301,24 +301,13 @@ def completed(
 
     It is looked for as for the first solution of a problem; ``check`` is called now and then, to end it.
     """
-    return completing(problem, statements, given, check)()
-
-
-def completing(
-    problem: Problem, statements: Iterable[ast.AST], given: Mapping[Symbol, bool], check: Callable[[], None]
-) -> Callable[[], Sequence[Symbol] | None]:
-    """Prepare what :func:`completed` does, to be done in any thread: syntax trees are looked at before."""
     log = Log()
     control = make_control(Options().arguments(problem), problem, log, statements)
-
-    def search() -> Sequence[Symbol] | None:
-        ground(control, problem, log)
-        with control.solve(list(given.items()), yield_=True, async_=THREADS) as handle:
-            wait(handle, check)
-            model = handle.model()
-            return model.symbols(atoms=True) if model else None
-
-    return search
+    ground(control, problem, log)
+    with control.solve(list(given.items()), yield_=True, async_=THREADS) as handle:
+        wait(handle, check)
+        model = handle.model()
+        return model.symbols(atoms=True) if model else None
 
 
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:

@@ -110,8 +110,6 @@ class Tables:
         self._counts: dict[int, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
-        # The marks with which a small program was looked at last, as its literals: often it is asked twice about them.
-        self._placed: dict[int, tuple[tuple[int, int, int], list[int]]] = {}
 
     def table(self, sentence: int) -> Kind | None:
         """Give the table of a sentence, what it counts, or the small program that it is; None if it is a large one."""
@@ -140,7 +138,7 @@ class Tables:
         key = sentence, true & local.scope, false & local.scope
         if key in self._known:
             return self._known[key] is not None
-        if local.program.holds(self._literals(key, local)):
+        if local.program.holds(_placed(local, true, false)):
             return True
         self._known[key] = None
         return False
@@ -154,7 +152,7 @@ class Tables:
         scope = table.scope
         key = sentence, true & scope, false & scope
         if key not in self._known and isinstance(table, Local):
-            self._known[key] = self._solved(table, self._literals(key, table))
+            self._known[key] = self._solved(table, _placed(table, true, false))
         if key not in self._known:
             assert isinstance(table, Table)
             rows = agreeing(table, true, false)
@@ -179,14 +177,6 @@ class Tables:
         self._oracle.work += len(table.rows)
         known = (true | false) & table.scope
         return _hitting({(row ^ true) & known for row in table.rows}, order)
-
-    def _literals(self, key: tuple[int, int, int], local: Local) -> list[int]:
-        """The marks with which a sentence is asked about as literals of its small program."""
-        sentence, true, false = key
-        last = self._placed.get(sentence)
-        if last is None or last[0] != key:
-            last = self._placed[sentence] = key, _placed(local, true, false)
-        return last[1]
 
     def _solved(self, local: Local, literals: list[int]) -> tuple[int, int] | None:
         """What a small program forces with literals, None if it has no model."""
@@ -340,7 +330,7 @@ def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_
     """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
-    if clauses and _many(rules, marks):
+    if clauses and len(marks) > MARKS:
         return Units(rules, marks)
     found = truth(rules, marks) if len(marks) <= MARKS else None
     rows = listed(found, marks, ROWS) if found else None
@@ -353,32 +343,3 @@ def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_
     if searched is not None:
         return [tuple(numbers(row)) for row in searched]
     return Units(rules, marks) if clauses else program
-
-
-def _many(rules: Collection[Rule], marks: Collection[int]) -> bool:
-    """Whether clauses surely leave too many ways in which marks can stand to be listed.
-
-    It is seen where each rule for atom 1 speaks of other marks, and all are free.
-    """
-    own = {*marks}
-    if len(own) > MARKS:
-        return True
-    defined: dict[int, list[Rule]] = defaultdict(list)
-    for rule in rules:
-        defined[rule.head[0]].append(rule)
-    share, seen = 1.0, set[int]()
-    for rule in defined[1]:
-        taken: set[int] = set()
-        pending = list(rule.body)
-        while pending:
-            literal = pending.pop()
-            if abs(literal) in own:
-                taken.add(literal)
-            elif len(defined[literal]) == 1:
-                pending += defined[literal][0].body
-        if not seen.isdisjoint(map(abs, taken)):
-            return False
-        seen.update(map(abs, taken))
-        share *= 1 - 0.5 ** len(taken)
-    free = all(defined[mark] == [Rule(True, (mark,), ())] for mark in own)
-    return free and share * 2.0 ** len(own) > ROWS

@@ -19,6 +19,7 @@ from ..explain.hint import onward
 from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
+from ..jobs.codec import record
 from ..lint import faults, stored_count
 from ..program.program import Program
 from ..program.rules import Rule
@@ -239,17 +240,7 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
     yield {
         "event": "moves",
         "certain": list(map(str, found.given)),
-        "moves": [
-            {
-                "atom": str(move.atom),
-                "cell": move.cell,
-                "side": move.side,
-                "tool": move.tool,
-                "said": say(move),
-                "besides": list(map(str, move.besides)),
-            }
-            for move in found.moves
-        ],
+        "moves": [{**record(Move).write(move), "said": say(move)} for move in found.moves],
         "tools": [
             {"name": name, "label": label, "form": form, "svg": render_svg([picture], "") if picture else ""}
             for name, label, form, picture in found.tools

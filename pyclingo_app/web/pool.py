@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ..errors import LimitError, PuzzaspError, UsageError
 from ..jobs import patience
+from ..jobs.lines import line_of
 from ..jobs.process import Call, Workers
 from ..solve import limits
 from .operations import error_event
@@ -96,7 +97,7 @@ class Pool:
         seconds = min(seconds_of(request), self._limits.seconds) + patience.DRAWING
         bounds = limits.Limits(seconds, self._memory, lambda: self._ending or left())
         try:
-            with closing(Call(self._workers, request, bounds).lines()) as lines:
+            with closing(Call(self._workers, [line_of(request)], bounds).lines()) as lines:
                 for line in lines:
                     if self._ending:
                         raise LimitError("stopped", "interrupt")

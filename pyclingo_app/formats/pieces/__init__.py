@@ -16,19 +16,14 @@ from . import cells, edges, ids, outside, single, tables, wrappers
 from .body import DIGITS, Body, Drawn, fail_at
 from .ids import Description
 from .places import cells as all_cells
-from .wrappers import PLACES, Piece, Pieces, at, is_declared, takes
+from .wrappers import PLACES, Piece, Pieces, at, given, is_declared, takes
+
+_signs = Piece('signs("g", ("1", X), ...)', tables.read_signs, tables.write_signs, tables.is_table)
 
 
-def _given(form: str, texts: Mapping[int, str]) -> Piece:
-    """Give the piece that is ``signs`` with a table; ``texts`` hold it, by how many arguments the piece has."""
-
-    def read(body: Body, *xs: Symbol) -> Iterable[Symbol]:
-        return tables.read_signs(body, *tables.table(texts[len(xs)], *xs))
-
-    def write(drawn: Drawn, *xs: Symbol) -> str:
-        return tables.write_signs(drawn, *tables.table(texts[len(xs)], *xs))
-
-    return Piece(form, read, write, takes(*texts))
+def _table(form: str, texts: Mapping[int, str]) -> Piece:
+    """Give the piece that is a table of signs: one of ``texts``, by how many arguments the piece has."""
+    return given(form, _signs, lambda *xs: tables.table(texts[len(xs)], *xs), takes(*texts))
 
 
 _numbers = Piece("numbers", cells.read_numbers, cells.write_numbers)
@@ -47,7 +42,7 @@ PIECES: dict[str, Piece] = {
     "arrows": Piece("arrows", cells.read_arrows, cells.write_arrows),
     "around": at(_outside._replace(form="around"), PLACES["around"]),
     "bank": Piece('bank(("t", SHAPE, ...), ...)', single.read_bank, single.write_bank, single.is_presets),
-    "base36": _given("base36", {0: f'".", ("{DIGITS}", 0), ("-", digits(2, 36)), ("@", "?"), ("%", "?")'}),
+    "base36": _table("base36", {0: f'".", ("{DIGITS}", 0), ("-", digits(2, 36)), ("@", "?"), ("%", "?")'}),
     "blocks": Piece("blocks(X)", cells.read_blocks, cells.write_blocks, takes(1)),
     "border": Piece("border", edges.read_border, edges.write_walls),
     "cell": Piece("cell(X)", single.read_cell, single.write_cell, takes(1)),
@@ -55,7 +50,7 @@ PIECES: dict[str, Piece] = {
     "circles": _circles,
     "coded": wrappers.coded(lambda: PIECES),
     "crossings": at(_fours._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
-    "digits": _given("digits", {0: '"a", ("0123456789", 0), (".", "?")'}),
+    "digits": _table("digits", {0: '"a", ("0123456789", 0), (".", "?")'}),
     "dots": at(Piece("dots(X, Y)", cells.read_dots, cells.write_dots, takes(2)), PLACES["halves"]),
     "edge_arrows": at(Piece("edge_arrows", edges.read_edge_arrows, edges.write_edge_arrows), PLACES["borders"]),
     "edge_circles": at(_circles._replace(form="edge_circles(X, Y)"), PLACES["borders"]),
@@ -80,21 +75,21 @@ PIECES: dict[str, Piece] = {
     "parameter": Piece('parameter("name")', single.read_parameter, single.write_parameter, single.is_name),
     "points": at(_far._replace(form="points(X)"), PLACES["points"]),
     "rooms": at(_numbers._replace(form="rooms"), PLACES["rooms"]),
-    "signs": Piece('signs("g", ("1", X), ...)', tables.read_signs, tables.write_signs, tables.is_table),
-    "slash": Piece("slash", single.read_slash, single.write_slash),
+    "signs": _signs,
+    "slash": Piece("slash", single.read_slash, lambda _: "/"),
     "splits": Piece("splits(X)", outside.read_splits, outside.write_splits, takes(1)),
     "walls": Piece("walls", edges.read_walls, edges.write_walls),
 }
 
 
 _CAPITALS = DIGITS.upper()
-_letters = _given("digits, digits(X)", {0: f'"a", ("{_CAPITALS}", 0)', 1: '"a", ("0123456789", (0, {0})), ("B", {0})'})
+_letters = _table("digits, digits(X)", {0: f'"a", ("{_CAPITALS}", 0)', 1: '"a", ("0123456789", (0, {0})), ("B", {0})'})
 
 IDS: dict[str, Piece] = {
     "around": at(Piece("around", ids.read_around, ids.write_around), PLACES["around"]),
     "blocks": Piece("blocks", ids.read_blocks, ids.write_blocks),
     "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, takes(2)),
-    "characters": _given("characters", {0: f'"", ("{ids.CHARACTERS}", 0)'}),
+    "characters": _table("characters", {0: f'"", ("{ids.CHARACTERS}", 0)'}),
     "crossings": at(_letters._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
     "digits": _letters,
     "dots": at(Piece("dots(X, Y)", ids.read_dots, ids.write_dots, takes(2)), PLACES["halves"]),
@@ -104,7 +99,7 @@ IDS: dict[str, Piece] = {
     "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
     "optional": wrappers.optional(lambda: IDS, ","),
     "outside": at(Piece("outside", ids.read_outside, ids.write_outside), PLACES["outside"]),
-    "pair": _given("pair(X, Y)", {2: '"a", ("B", mark({0})), ("W", mark({1}))'}),
+    "pair": _table("pair(X, Y)", {2: '"a", ("B", mark({0})), ("W", mark({1}))'}),
 }
 
 

@@ -1,4 +1,4 @@
-"""Pieces about what is between cells: walls and regions, inequalities, dots, arrows across borders."""
+"""Pieces about what is between cells: walls and regions, inequalities, arrows across borders."""
 
 from collections.abc import Iterator
 

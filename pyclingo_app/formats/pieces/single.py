@@ -12,14 +12,8 @@ from .cells import code_number, read_number
 
 def read_slash(body: Body) -> Iterator[Symbol]:
     """``slash``: a slash that parts two pieces."""
-    if not body.text.startswith("/", body.position):
-        body.fail("expected a slash")
-    body.next()
+    body.expect("/")
     return iter(())
-
-
-def write_slash(_: Drawn) -> str:
-    return "/"
 
 
 def read_parameter(body: Body, name: Symbol) -> Iterator[Symbol]:

@@ -52,8 +52,10 @@ def _places(x: Symbol, drawn: Drawn) -> Places:
 def _are_places(x: Symbol) -> bool:
     if x.type != SymbolType.Function or x.name not in PLACES:
         return False
-    wanted = {"having": 1, "slots": 1}.get(x.name, 0)
-    return len(x.arguments) == wanted if x.name else all(map(_are_places, x.arguments))
+    if not x.name:
+        return all(map(_are_places, x.arguments))
+    kinds = [each.type == SymbolType.Number for each in x.arguments]
+    return {"having": len(kinds) == 1, "slots": kinds == [True]}.get(x.name, not kinds)
 
 
 def at(piece: Piece, places: Callable[[Drawn], Places]) -> Piece:
@@ -67,6 +69,16 @@ def at(piece: Piece, places: Callable[[Drawn], Places]) -> Piece:
         return piece.write(drawn.on(places(drawn)), *arguments)
 
     return piece._replace(read=read, write=write)
+
+
+def given(form: str, piece: Piece, arguments: Callable[..., Sequence[Symbol]], fits: Callable[..., bool]) -> Piece:
+    """Give the piece that is another one with other ``arguments``, which follow from its own."""
+    return Piece(
+        form,
+        lambda body, *xs: piece.read(body, *arguments(*xs)),
+        lambda drawn, *xs: piece.write(drawn, *arguments(*xs)),
+        fits,
+    )
 
 
 def is_inner(pieces: Pieces, x: Symbol) -> bool:
@@ -163,10 +175,16 @@ def coded(pieces: Callable[[], Pieces]) -> Piece:
 
     def fits(piece: Symbol, *codes: Symbol) -> bool:
         pairs = [c.arguments for c in codes if c.type == SymbolType.Function and not c.name and len(c.arguments) == 2]
-        numbers = [v.type == SymbolType.Number or (len(v.arguments) == 2 and not v.name) for v, _ in pairs]
-        return is_inner(pieces(), piece) and 0 < len(codes) == len(pairs) and all(numbers)
+        return is_inner(pieces(), piece) and 0 < len(codes) == len(pairs) and all(_is_code(v) for v, _ in pairs)
 
     return Piece("coded(PIECE, (V, X), ...)", read, write, fits)
+
+
+def _is_code(v: Symbol) -> bool:
+    """Whether V is a number, or a pair of numbers."""
+    if v.type == SymbolType.Function and not v.name and len(v.arguments) == 2:
+        return all(each.type == SymbolType.Number for each in v.arguments)
+    return v.type == SymbolType.Number
 
 
 def _code(items: list[Symbol], known: Iterable[tuple[int, int, list[Symbol]]]) -> list[Symbol]:
@@ -183,13 +201,9 @@ def _code(items: list[Symbol], known: Iterable[tuple[int, int, list[Symbol]]]) -
 
 def letters(pieces: Callable[[], Pieces]) -> Piece:
     """Make ``letters(PIECE)``: its numbers are letters, 1 is "A"."""
-    inner = coded(pieces)
     codes = [Function("", [Number(k), String(letter)]) for k, letter in enumerate(ascii_uppercase, 1)]
-    return Piece(
-        "letters(PIECE)",
-        lambda body, piece: inner.read(body, piece, *codes),
-        lambda drawn, piece: inner.write(drawn, piece, *codes),
-        lambda piece: is_inner(pieces(), piece),
+    return given(
+        "letters(PIECE)", coded(pieces), lambda piece: [piece, *codes], lambda piece: is_inner(pieces(), piece)
     )
 
 
