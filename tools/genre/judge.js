@@ -40,6 +40,7 @@ function open(text) {
   let opened = false;
   puzzle.open(tail(text), () => (opened = true));
   if (!opened || !puzzle.board || !puzzle.board.cell.length) throw new Error("unreadable: " + text);
+  puzzle.opemgr.disableRecord();
   return puzzle;
 }
 
@@ -64,7 +65,7 @@ function at(board, [group, row, column, side]) {
   return board.getb(2 * column - 1 + x, 2 * row - 1 + y);
 }
 
-// What is filled in, and the numbers that are given.
+// What is filled in, the numbers that are given, and cells of clues (ques), in which nothing is filled in.
 function marks(board) {
   const found = [];
   for (const [group, object] of objects(board)) {
@@ -72,8 +73,9 @@ function marks(board) {
       const empty = property === "anum" ? -1 : 0, value = object[property];
       if (value !== undefined && value !== empty) found.push([group, ...place(group, object), property, value]);
     }
-    if (group === "cell" && object.qnum !== -1 && !isClueCell(object))
-      found.push([group, ...place(group, object), "qnum", object.qnum]);
+    if (group !== "cell") continue;
+    if (isClueCell(object)) found.push([group, ...place(group, object), "ques", 1]);
+    else if (object.qnum !== -1) found.push([group, ...place(group, object), "qnum", object.qnum]);
   }
   return found;
 }
@@ -227,6 +229,7 @@ function allowed(group, object, property, wanted, domain) {
     if (property === "line" && object.isLineNG && object.isLineNG()) return false;
     object.setdata(property, value);
     const taken = object[property] === value;
+    object.setdata(property, before); // what is counted of it, such as the lines of a cell, is as before
     object[property] = before;
     return taken;
   });

@@ -148,7 +148,7 @@ def domain_of(subject: Subject) -> dict[str, Any]:
 
 def _has_blank(subject: Subject, drawn: Drawn) -> bool:
     """Whether there is a cell in a solved board of the script without anything."""
-    keys = {"cell.qnum", *(place.key for _, place in layouts.places(subject.layout))}
+    keys = {"cell.qnum", "cell.ques", *(place.key for _, place in layouts.places(subject.layout))}
     try:
         height, width = layouts.extent(subject.board(drawn.url))
     except puzzasp.PuzzaspError:
