@@ -184,6 +184,14 @@ def marks_of(puzzle: puzzasp.Puzzle, board: puzzasp.Instance, atoms: Atoms, layo
     return sorted(found)
 
 
+def is_drawn(puzzle: puzzasp.Puzzle, board: puzzasp.Instance, atoms: Atoms) -> bool:
+    """Whether a drawing tells the answer: where a circle is given, none shows that it is not in the answer."""
+    problem = puzzle.problem(board)
+    terms = unsolved_terms(problem, atoms)
+    found = translate(problem, [*problem.facts, Function("answer"), *terms], problem.program.shown)
+    return {atom for several in found.values() for atom in several} == set(atoms)
+
+
 def _thing(term: Symbol, layout: Layout) -> str | None:
     """Which thing of a layout a drawing term is."""
     name, arity = term.name, len(term.arguments)

@@ -31,6 +31,7 @@ MADE, SECONDS, LARGE = 16, 3, 2
 # So many boards of a kind: those without a solution, of which there would be too many, and others that are listed.
 NONE, FEW = 8, 4
 MORE = "we disagree on more boards, such as"
+CANNOT = "cannot be drawn"  # as judge.js says
 NOTE = "nothing is drawn in one more than pzprjs takes"
 
 
@@ -263,7 +264,9 @@ def _one_alone(
         if layouts.fulfils(puzzle, board, atoms):
             continue
         code = subject.judge.judge(url, layouts.marks_of(puzzle, board, atoms, subject.layout))
-        if code is None:
+        if code is None and not layouts.is_drawn(puzzle, board, atoms):
+            code = CANNOT
+        elif code is None:
             _disagree(subject, [url, 0, 1, "", text_of(atoms)])
             return None
         said = named(puzzle, puzzle.check(board, atoms, final=True, draw=False, cells=False))
