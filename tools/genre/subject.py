@@ -101,8 +101,10 @@ def find_layout(subject: Subject) -> None:
                 return judge.judge(board[0].url, layouts.marks_of(puzzle, board[1], atoms, layout)) is None
         return True
 
-    ways = [found, *({**found, "rest": rest} for rest in layouts.rests(found, solved))]
-    good = next((way for way in ways if "rest" in found or back(way)), None)
+    ways = [found]
+    if "rest" not in found:
+        ways += [{**found, "rest": rest} for rest in layouts.rests(found, solved)]
+    good = next(filter(back, ways), None)
     if good is None:
         subject.told.append("pzprjs does not take the solved boards back: no sentence alone")
     subject.new["layout"] = good or found
