@@ -3,7 +3,7 @@
 //   node judge.js FOLDER          of a pzprjs that is built, with dist/js/pzpr.js and test/script
 //
 // {"op": "genre", "name"}         the name by which pzprjs has a genre of addresses, and whether it has a script
-// {"op": "script", "name"}        the boards of a script: {url, boards: [{code, url, marks, text} or {code, error}]}
+// {"op": "script", "name"}        the boards of a script: {url, boards: [{code, url, marks} or {code, error}]}
 // {"op": "cut", "seeds", "number", "seed", "shape", "square"}
 //                                 addresses of tiny boards: windows cut out of those of the seeds, with clues exchanged
 // {"op": "count", "url", "domain", "limit"}   how many of all assignments are right: {count, nothing, looked}, where
@@ -108,7 +108,7 @@ function script({ name }) {
   const boards = data.failcheck.map(([code, text]) => {
     try {
       const puzzle = open(text);
-      return { code, url: link(puzzle), marks: marks(puzzle.board), got: verdict(puzzle).code };
+      return { code, url: link(puzzle), marks: marks(puzzle.board) };
     } catch (error) {
       return { code, error: String(error.message) };
     }
