@@ -22,9 +22,9 @@ const ANSWER = ["qans", "anum", "line", "qsub"];
 const CLUE = ["ques", "qdir", "qnum", "qnum2", "qnum3", "qnum4", "qchar", "qnums"];
 // "Nothing was done yet" is no rule of a puzzle.
 const NOTHING = new Set(["brNoShade", "brNoLine", "brNoTriangle", "brNoValidNum", "brNoNum"]);
-// What stays wrong whatever else is filled in: numbers that stand twice where they may not and areas that are too
-// large; among other marks those that touch, and too many stars.
-const FOR_GOOD = { numbers: /^(nmDup|bkDupNum|bkSizeGt)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
+// What stays wrong whatever else is filled in: numbers that stand twice where they may not;
+// among other marks those that touch, and too many stars.
+const FOR_GOOD = { numbers: /^(nmDup|bkDupNum)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
 // More assignments than so many are not even begun; of so few numbers, and of fewer other marks than the limit,
 // all are judged.
 const ALL = 1e10, FEW = 300;
