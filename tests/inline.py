@@ -75,8 +75,8 @@ def answers(names):
             atoms = [move["atom"] for move in opened[1]["moves"]]
             yield name, "why", ask("why", atom=atoms[0], **given)
             yield name, "answer", ask("answer", text=f"{atoms[0]}.", **given)
-            if about["makes"]:
-                size = [int(side) for side in about["makes"]["size"]]
+            if making := opened[0]["makes"]:
+                size = [int(side) for side in making["size"]]
                 yield name, "generate", ask("generate", size=size, seed=1, **{**given, "board": ""})
 
 

@@ -50,11 +50,12 @@ class Witness(NamedTuple):
     sentence: str | None = None
 
     def holds(self, program: Program) -> bool:
-        """Whether it is so by a program; raises ProgramError for one that cannot be run."""
+        """Whether it is so by a program, or not known not to be; raises ProgramError for one that cannot be run."""
         problem = Problem(program, self.board, self.constants)
         if self.answer is not None:
             return Checker().fulfils(problem, self.answer) == bool(self.number)
-        return count(problem, self.number + 1) == self.number
+        found, stopped = count(problem, self.number + 1)
+        return found == self.number or (stopped and found < self.number)
 
     @property
     def effort(self) -> tuple[bool, int, int]:
@@ -70,8 +71,8 @@ class Mutant(NamedTuple):
     program: Program
 
 
-def count(problem: Problem, most: int) -> int:
-    """Count the solutions of a board, up to a number; those that a search finds until it has had its conflicts."""
+def count(problem: Problem, most: int) -> tuple[int, bool]:
+    """Count the solutions of a board, up to a number, and say whether the search has had its conflicts before."""
     control = make_control(["--project=show", f"--models={most}", f"--solve-limit={CONFLICTS}"], problem, Log(),
                            problem.program.base)  # fmt: skip
     ground(control, problem, Log())
@@ -79,7 +80,7 @@ def count(problem: Problem, most: int) -> int:
     with control.solve(yield_=True) as handle:
         for _ in handle:
             found += 1
-    return found
+        return found, found < most and not handle.get().exhausted
 
 
 def instance(facts: Facts | str) -> puzzasp.Instance:
@@ -194,8 +195,8 @@ def counted(program: Program, boards: Iterable[Tiny]) -> Iterator[Witness]:
     That these are right is what the tests of the rules say.
     """
     for board, mode in boards:
-        number = count(Problem(program, board(), _texts(mode)), MOST)
-        if number < MOST:
+        number, stopped = count(Problem(program, board(), _texts(mode)), MOST)
+        if number < MOST and not stopped:
             yield Witness("tiny", board(), number, constants=_texts(mode))
 
 

@@ -31,7 +31,7 @@ def dask_workers(pid):
 
 
 def test_a_cluster_of_which_a_worker_is_killed_gives_each_line_once(boards, run, tmp_path):  # noqa: F811
-    boards(1500)
+    boards(800)
     whole = lines(run("batch", "count", "boards.jsonl"))
     out, errors = tmp_path / "out.jsonl", tmp_path / "errors"
     arguments = ["count", "boards.jsonl", "-j", "2", "--dask", "local", "-o", out]

@@ -21,6 +21,11 @@ even(R) :- cell(R, _), R \\ 2 = 0.
 :- stone(R, C), even(R), C > 1.
 #show stone/2.
 """
+PIGEONS = """{ in(1..9, 1..8) }.
+:- P = 1..9, { in(P, H) } != 1.
+:- in(P, H), in(Q, H), P < Q.
+#show in/2.
+"""
 
 
 @pytest.fixture
@@ -58,4 +63,14 @@ def test_a_comparison_with_what_is_no_number_stays():
 
 
 def test_solutions_are_counted_up_to_a_number(program):
-    assert [count(Problem(program, instance("size(3, 3).")), most) for most in (2, 50)] == [2, 9]
+    found = [count(Problem(program, instance("size(3, 3).")), most) for most in (2, 50)]
+    assert found == [(2, False), (9, False)]
+
+
+def test_what_a_search_did_not_find_is_not_missed(monkeypatch, tmp_path):
+    """That nine pigeons do not fit into eight holes takes more than one conflict."""
+    monkeypatch.setattr("mutants.CONFLICTS", 1)
+    (tmp_path / "pigeons.lp").write_text(PIGEONS)
+    pigeons = load(str(tmp_path / "pigeons.lp")).program
+    assert count(Problem(pigeons), 2) == (0, True)
+    assert known("", 3).holds(pigeons)

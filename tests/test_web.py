@@ -46,6 +46,7 @@ def test_the_page_begins_with_what_the_command_line_says():
     for words, start in [
         ([], {}),
         (["tents"], {"puzzle": "tents"}),
+        (["sudoku-x"], {"puzzle": "sudoku", "constants": {"diagonals": "1"}}),
         (["tents", "6x6"], {"puzzle": "tents", "stored": "6x6"}),
         (["tents", "instances/6x6.lp"], {"puzzle": "tents", "board": (ROOT / "instances/6x6.lp").read_text()}),
         (["https://puzz.link/p?tents/2/2/"], {"puzzle": "tents", "board": "https://puzz.link/p?tents/2/2/"}),

@@ -18,6 +18,13 @@ BOARDS = [
     for path in sorted((ROOT / "instances" / name).glob("*.lp"))
     if int(re.match(r"\d+", path.stem)[0]) <= (8 if name in LONG else 10) and "x" in path.stem
 ]
+
+
+def smaller(name, boards):
+    """Those of the boards of a genre that an ordinary run reads."""
+    return [board for board in boards if int(board.partition("x")[0]) <= (6 if name in LONG else 8)]
+
+
 # Boards whose steps are read for rules that are not printed, beside those of 6x6.
 LARGER = [("tents", "8x8-a"), ("nurikabe", "8x8-a"), ("starbattle", "8x8-a")]
 # The CPU seconds that the boards of a genre may take in an ordinary run.
@@ -72,8 +79,10 @@ class Reader:
 
 
 @pytest.mark.parametrize("name", english.NAMES)
-def test_each_line_follows_as_it_is_worded(name, draw):
-    for board in draw([board for genre, board in BOARDS if genre == name], SECONDS):
+def test_each_line_follows_as_it_is_worded(name, draw, request):
+    """Of boards of up to six or eight rows, or with --full of larger ones."""
+    boards = [board for genre, board in BOARDS if genre == name]
+    for board in draw(boards if request.config.option.full else smaller(name, boards), SECONDS):
         reader = Reader(name, board)
         reader.path()
         assert not reader.faults, board

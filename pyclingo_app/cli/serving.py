@@ -59,7 +59,7 @@ def _start(args: Arguments) -> tuple[Library, dict[str, Any]]:
     elif board is None and not library.knows(name) and os.path.isfile(name):
         return library, {"shared": read_file(name)[0]}
     puzzle = load(name, library=library)
-    begin: dict[str, Any] = {"puzzle": puzzle.name, "constants": puzzle.constants}
+    begin: dict[str, Any] = {"puzzle": puzzle.name, **({"constants": puzzle.constants} if puzzle.constants else {})}
     if board is None:
         return library, begin
     path, number = puzzle.locate(board)

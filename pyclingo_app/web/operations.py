@@ -6,7 +6,7 @@ with pictures.  To add one, write it, and add it to :data:`OPERATIONS`.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from clingo import Symbol
@@ -21,6 +21,7 @@ from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
 from ..jobs.codec import record
 from ..lint import faults, stored_count
+from ..program.library import instances_beside
 from ..program.program import Program
 from ..program.rules import Rule
 from ..program.types import constant_bounds
@@ -89,29 +90,32 @@ def _marks(marks: Iterable[Mark]) -> list[tuple[str, bool]]:
 
 
 def catalogue(session: Session, request: Request) -> Iterator[Event]:
-    """All puzzles by kind, with their boards."""
+    """All puzzles by kind, with their boards: what headers and file names say, as programs may be hundreds."""
     found: list[tuple[str, Event]] = []
     for name in session.library.names():
         try:
-            puzzle = session.puzzle({"puzzle": name})
+            head, path = session.library.headline(name), session.library.find(name)
         except ProgramError as error:
             yield {"event": "note", "text": f"{name} cannot be read: {error.message}"}
             continue
-        program = puzzle.program
-        about: Event = {"name": name, "title": program.title, "summary": program.summary, "also": list(program.also)}
-        paths = puzzle.instances()
+        about: Event = {"name": name, "title": head.title, "summary": head.summary, "also": list(head.also)}
+        paths = instances_beside(path, head.title)
         boards = [
             {"name": each, "label": _label(each, stored_count(paths[each]))} for each in sorted(paths, key=natural)
         ]
-        about |= {"boards": boards, "begin": _first(puzzle), "bare": _bare(puzzle), "makes": None}
-        about["stamp"] = str(os.stat(program.path).st_mtime_ns)  # what was changed was changed in this text
-        if makes(program):
-            part = Part(program)
-            symmetries = SYMMETRIES if part.removable else ()
-            about["makes"] = {"size": part.size, "symmetry": part.symmetry, "symmetries": symmetries}
-        found.append((program.kind, about))
+        about |= {"boards": boards, "begin": _first(paths)}
+        about["stamp"] = str(os.stat(path).st_mtime_ns)  # what was changed was changed in this text
+        found.append((head.kind, about))
     kinds = [{"kind": kind, "puzzles": puzzles} for kind, puzzles in programs.by_kind(found)]
     yield {"event": "catalogue", "kinds": kinds}
+
+
+def _making(program: Program) -> Event | None:
+    """What a puzzle takes for new boards, None if it makes none."""
+    if not makes(program):
+        return None
+    part = Part(program)
+    return {"size": part.size, "symmetry": part.symmetry, "symmetries": SYMMETRIES if part.removable else ()}
 
 
 def _label(name: str, count: int | None) -> str:
@@ -131,9 +135,8 @@ def _bare(puzzle: Puzzle) -> bool:
         return False
 
 
-def _first(puzzle: Puzzle) -> str:
+def _first(paths: Mapping[str, str]) -> str:
     """The stored board to begin with: small, and with one solution if there is such a one."""
-    paths = puzzle.instances()
     names = sorted(paths, key=natural)
     unique = [name for name in names if stored_count(paths[name]) == 1] or names
     return next((name for size in ("6x6", "8x8") for name in unique if name.startswith(size)), (unique or [""])[0])
@@ -145,7 +148,7 @@ def pictures(session: Session, request: Request) -> Iterator[Event]:
     for each in [name] if name else session.library.names():
         try:
             puzzle = session.puzzle({"puzzle": each})
-            for board in sorted(puzzle.instances(), key=natural) if name else [_first(puzzle)]:
+            for board in sorted(puzzle.instances(), key=natural) if name else [_first(puzzle.instances())]:
                 drawing = puzzle.draw(puzzle.read(board) if board else None)
                 yield {"event": "picture", "puzzle": each, "board": board, "svg": render_svg([drawing], "")}
         except PuzzaspError as error:
@@ -226,6 +229,8 @@ def open_board(session: Session, request: Request) -> Iterator[Event]:
         "facts": "".join(f"{fact}.\n" for fact in instance.facts) if instance else "",
         "constants": puzzle.problem(instance).constants,
         "warnings": list(instance.warnings) if instance else [],
+        "bare": _bare(puzzle),
+        "makes": _making(puzzle.program),
         **picture(drawing),
     }
     oracle, paper = session.paper(puzzle, instance)

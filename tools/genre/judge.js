@@ -3,7 +3,7 @@
 //   node judge.js FOLDER          of a pzprjs that is built, with dist/js/pzpr.js and test/script
 //
 // {"op": "genre", "name"}         the name by which pzprjs has a genre of addresses, and whether it has a script
-// {"op": "script", "name"}        the boards of a script: {url, boards: [{code, url, marks, text} or {code, error}]}
+// {"op": "script", "name"}        the boards of a script: {url, boards: [{code, url, marks} or {code, error}]}
 // {"op": "cut", "seeds", "number", "seed", "shape", "square"}
 //                                 addresses of tiny boards: windows cut out of those of the seeds, with clues exchanged
 // {"op": "count", "url", "domain", "limit"}   how many of all assignments are right: {count, nothing, looked}, where
@@ -22,9 +22,9 @@ const ANSWER = ["qans", "anum", "line", "qsub"];
 const CLUE = ["ques", "qdir", "qnum", "qnum2", "qnum3", "qnum4", "qchar", "qnums"];
 // "Nothing was done yet" is no rule of a puzzle.
 const NOTHING = new Set(["brNoShade", "brNoLine", "brNoTriangle", "brNoValidNum", "brNoNum"]);
-// What stays wrong whatever else is filled in: numbers that stand twice where they may not and areas that are too
-// large; among other marks those that touch, and too many stars.
-const FOR_GOOD = { numbers: /^(nmDup|bkDupNum|bkSizeGt)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
+// What stays wrong whatever else is filled in: numbers that stand twice where they may not;
+// among other marks those that touch, and too many stars.
+const FOR_GOOD = { numbers: /^(nmDup|bkDupNum)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
 // More assignments than so many are not even begun; of so few numbers, and of fewer other marks than the limit,
 // all are judged.
 const ALL = 1e10, FEW = 300;
@@ -40,6 +40,7 @@ function open(text) {
   let opened = false;
   puzzle.open(tail(text), () => (opened = true));
   if (!opened || !puzzle.board || !puzzle.board.cell.length) throw new Error("unreadable: " + text);
+  puzzle.opemgr.disableRecord();
   return puzzle;
 }
 
@@ -64,7 +65,7 @@ function at(board, [group, row, column, side]) {
   return board.getb(2 * column - 1 + x, 2 * row - 1 + y);
 }
 
-// What is filled in, and the numbers that are given.
+// What is filled in, the numbers that are given, and cells of clues (ques), in which nothing is filled in.
 function marks(board) {
   const found = [];
   for (const [group, object] of objects(board)) {
@@ -72,8 +73,9 @@ function marks(board) {
       const empty = property === "anum" ? -1 : 0, value = object[property];
       if (value !== undefined && value !== empty) found.push([group, ...place(group, object), property, value]);
     }
-    if (group === "cell" && object.qnum !== -1 && !isClueCell(object))
-      found.push([group, ...place(group, object), "qnum", object.qnum]);
+    if (group !== "cell") continue;
+    if (isClueCell(object)) found.push([group, ...place(group, object), "ques", 1]);
+    else if (object.qnum !== -1) found.push([group, ...place(group, object), "qnum", object.qnum]);
   }
   return found;
 }
@@ -106,7 +108,7 @@ function script({ name }) {
   const boards = data.failcheck.map(([code, text]) => {
     try {
       const puzzle = open(text);
-      return { code, url: link(puzzle), marks: marks(puzzle.board), got: verdict(puzzle).code };
+      return { code, url: link(puzzle), marks: marks(puzzle.board) };
     } catch (error) {
       return { code, error: String(error.message) };
     }
@@ -227,6 +229,7 @@ function allowed(group, object, property, wanted, domain) {
     if (property === "line" && object.isLineNG && object.isLineNG()) return false;
     object.setdata(property, value);
     const taken = object[property] === value;
+    object.setdata(property, before); // what is counted of it, such as the lines of a cell, is as before
     object[property] = before;
     return taken;
   });

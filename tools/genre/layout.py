@@ -158,8 +158,8 @@ def marks_of(puzzle: puzzasp.Puzzle, board: puzzasp.Instance, atoms: Atoms, layo
     problem = puzzle.problem(board)
     height, width = extent(board)
     where = dict(places(layout))
-    found = []
-    for term in set(unsolved_terms(problem, atoms)) - set(unsolved_terms(problem)):
+    found, given = [], set(unsolved_terms(problem))
+    for term in set(unsolved_terms(problem, atoms)) - given:
         thing = _thing(term, layout)
         if thing is None:
             continue
@@ -177,10 +177,19 @@ def marks_of(puzzle: puzzasp.Puzzle, board: puzzasp.Instance, atoms: Atoms, layo
             found.append(mark)
     if "rest" in layout:
         key, value = layout["rest"].split("=")
-        taken = {(mark.row, mark.column) for mark in found}
+        taken = {(term.arguments[0].number, term.arguments[1].number) for term in given if term.name == "mark"}
+        taken |= {(mark.row, mark.column) for mark in found}
         cells = product(range(1, height + 1), range(1, width + 1))
         found += [Mark("cell", *cell, "", key.split(".")[1], int(value)) for cell in cells if cell not in taken]
     return sorted(found)
+
+
+def is_drawn(puzzle: puzzasp.Puzzle, board: puzzasp.Instance, atoms: Atoms) -> bool:
+    """Whether a drawing tells the answer: where a circle is given, none shows that it is not in the answer."""
+    problem = puzzle.problem(board)
+    terms = unsolved_terms(problem, atoms)
+    found = translate(problem, [*problem.facts, Function("answer"), *terms], problem.program.shown)
+    return {atom for several in found.values() for atom in several} == set(atoms)
 
 
 def _thing(term: Symbol, layout: Layout) -> str | None:

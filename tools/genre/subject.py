@@ -101,8 +101,10 @@ def find_layout(subject: Subject) -> None:
                 return judge.judge(board[0].url, layouts.marks_of(puzzle, board[1], atoms, layout)) is None
         return True
 
-    ways = [found, *({**found, "rest": rest} for rest in layouts.rests(found, solved))]
-    good = next((way for way in ways if "rest" in found or back(way)), None)
+    ways = [found]
+    if "rest" not in found:
+        ways += [{**found, "rest": rest} for rest in layouts.rests(found, solved)]
+    good = next(filter(back, ways), None)
     if good is None:
         subject.told.append("pzprjs does not take the solved boards back: no sentence alone")
     subject.new["layout"] = good or found
@@ -148,7 +150,7 @@ def domain_of(subject: Subject) -> dict[str, Any]:
 
 def _has_blank(subject: Subject, drawn: Drawn) -> bool:
     """Whether there is a cell in a solved board of the script without anything."""
-    keys = {"cell.qnum", *(place.key for _, place in layouts.places(subject.layout))}
+    keys = {"cell.qnum", "cell.ques", *(place.key for _, place in layouts.places(subject.layout))}
     try:
         height, width = layouts.extent(subject.board(drawn.url))
     except puzzasp.PuzzaspError:

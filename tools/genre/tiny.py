@@ -18,7 +18,7 @@ from .subject import Subject, domain_of, flag_of, text_of
 from .tables import SHAPES, SQUARES, boards, is_square
 
 # So many answers of a tiny board are judged, and of all tiny boards together.
-ASSIGNMENTS, NUMBERS, WORK = 4_096, 45_000, 120_000
+ASSIGNMENTS, NUMBERS, WORK = 10_000, 45_000, 120_000
 # So many boards are looked at for a genre, and a board has so many solutions at most.
 CANDIDATES, SOLUTIONS = 120, 300
 # So many boards of a shape are cut at once, and so many boards of the table in a row may be none.
@@ -27,10 +27,11 @@ CUT, ROW = 3, 40
 SMALL = 64
 # So many boards are made, in so many seconds each; boards of a size are left after so many that are too large,
 # and making boards after so many that failed.
-MADE, SECONDS, LARGE = 16, 3, 3
+MADE, SECONDS, LARGE = 16, 3, 2
 # So many boards of a kind: those without a solution, of which there would be too many, and others that are listed.
 NONE, FEW = 8, 4
 MORE = "we disagree on more boards, such as"
+CANNOT = "cannot be drawn"  # as judge.js says
 NOTE = "nothing is drawn in one more than pzprjs takes"
 
 
@@ -99,8 +100,11 @@ def _by_other_rules(subject: Subject, url: str) -> list[str]:
 def _cut(subject: Subject) -> Iterator[str]:
     """Windows of boards of the script, of each shape by turns."""
     square = is_square(subject.puzzle.program)
-    more = [(1, 3), (1, 4), (1, 5)] if "number" in subject.layout else [(1, 4), (2, 5), (4, 4)]
-    shapes = list(dict.fromkeys(SQUARES if square else [*SHAPES, *more]))
+    shapes = list(dict.fromkeys(SQUARES if square else [*SHAPES, (1, 4), (2, 5), (4, 4)]))
+    if "number" in subject.layout and not square:
+        shapes = [(2, 2), (1, 4), (2, 3), (1, 5), (3, 3)]  # numbers are many
+    elif "double" in subject.layout:
+        shapes += [(4, 5), (5, 5)]  # lines from number to number are few
     seeds = list(dict.fromkeys([*(drawn.url for drawn in subject.boards), subject.url]))
     seed = sum(map(ord, subject.puzzle.name))
     for _ in range(CANDIDATES // CUT):
@@ -143,7 +147,7 @@ def _back(subject: Subject, text: str, url: str) -> None:
 
 def _made(subject: Subject) -> Iterator[str]:
     """Boards with one solution that the program makes: few boards by chance have any where clues are dense."""
-    sizes = ["2x2", "3x3"] if is_square(subject.puzzle.program) else ["2x3", "3x3", "2x2", "3x2"]
+    sizes = ["2x2", "3x3"] if is_square(subject.puzzle.program) else ["2x2", "2x3", "2x2", "3x3"]
     failed = 0
     for seed, size in islice(enumerate(cycle(sizes)), MADE):
         try:
@@ -176,14 +180,15 @@ def counts(subject: Subject, wanted: int) -> None:
         if board and (ours > SOLUTIONS or not (more or len(left) < len(unnoticed))):
             continue
         try:
-            theirs = subject.judge.count(url, domain, limit)
+            theirs = subject.judge.count(url, domain, limit if board else ASSIGNMENTS)
         except ValueError as error:
             subject.told.append(f"{url}: {error}")
             continue
-        work += theirs.looked
         if theirs.right is None:
             too_large[size] += 1
-        elif board is None or ours not in (theirs.right, theirs.right + theirs.nothing):
+            continue
+        work += theirs.looked
+        if board is None or ours not in (theirs.right, theirs.right + theirs.nothing):
             _differ(subject, url, ours if board else None, theirs)
         else:
             subject.new["counts"].append([url, ours, *([NOTE] if ours != theirs.right else [])])
@@ -259,7 +264,9 @@ def _one_alone(
         if layouts.fulfils(puzzle, board, atoms):
             continue
         code = subject.judge.judge(url, layouts.marks_of(puzzle, board, atoms, subject.layout))
-        if code is None:
+        if code is None and not layouts.is_drawn(puzzle, board, atoms):
+            code = CANNOT
+        elif code is None:
             _disagree(subject, [url, 0, 1, "", text_of(atoms)])
             return None
         said = named(puzzle, puzzle.check(board, atoms, final=True, draw=False, cells=False))

@@ -72,6 +72,7 @@ async function fetchBoard(which, marks) {
       fail(event);
       if (event.faults.length) rules.faults(event.faults);
     } else if (event.event === "board") {
+      Object.assign(game.puzzle, { bare: event.bare, makes: event.makes });
       warnings = event.warnings;
       game.facts = event.facts;
       game.plain = event.drawing;
@@ -293,6 +294,6 @@ function resumed(kept) {
 
 /** The last board of a puzzle, if that was on the table the last time, else its first one. */
 function lastOrFirst({ puzzle, constants }, kept) {
-  if (kept?.puzzle === puzzle && !Object.keys(constants).length) return resumed(kept);
+  if (kept?.puzzle === puzzle && !constants) return resumed(kept);
   return { stored: shelf.known(puzzle)?.begin, constants };
 }
