@@ -153,10 +153,10 @@ TABLE = {
         ("The number of shaded cells in the region of (R, C) is N.",
          "shaded(1,1). shaded(2,2).", "shaded(1,1). shaded(1,3)."),
     ],
-    ("view", _SHADED + 'number(2,1,"?").', "shaded/2", ("grid",)): [
+    ("view", _SHADED + 'number(2,1,"?").', "shaded/2", ("grid", "sight")): [
         ("Cells with a number or a circle are not shaded.", "shaded(1,2..3).", "shaded(2,1)."),
     ],
-    ("view", _SHADED + "number(2,1,3).", "shaded/2", ("grid",)): [
+    ("view", _SHADED + "number(2,1,3).", "shaded/2", ("grid", "sight")): [
         ("The cell (R, C) sees N white cells, its own included.",
          "shaded(1,1). shaded(2,3).", "shaded(1,1). shaded(2,2)."),
     ],
