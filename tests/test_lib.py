@@ -340,6 +340,35 @@ def test_sentence(case: Case) -> None:
     assert accepted(case, case.fails, without=case.sentence)
 
 
+class Predicates(ast.Transformer):
+    """Collects the predicates of the statements that it visits, with their numbers of arguments."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, set[int]] = {}
+
+    def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
+        for term in atom.symbol.arguments if atom.symbol.ast_type == ast.ASTType.Pool else [atom.symbol]:
+            self.found.setdefault(term.name, set()).add(len(term.arguments))
+        return atom
+
+
+# What is joined or comes later is told of sets by their names, and of the one loop without. number and place are of
+# colours and binary digits in lib/path.lp, place is an answer in lib/tiles.lp, and a cell of a line in lib/sides.lp.
+ALIKE = {"reached", "behind", "number", "place"}
+
+
+def test_names_mean_one_thing() -> None:
+    """Two files that use a name use it with equally many arguments, so that a program can include both."""
+    used: dict[str, dict[str, set[int]]] = {}
+    for file in NAMES:
+        predicates = Predicates()
+        predicates.visit_sequence(base(file)[0])
+        for name, arities in predicates.found.items():
+            used.setdefault(name, {})[file] = arities
+    apart = {name for name, files in used.items() for one, other in combinations(files.values(), 2) if not one & other}
+    assert apart == ALIKE
+
+
 # What the definitions give, and what the sentences leave, against numbers that others found
 
 
