@@ -159,6 +159,7 @@ TABLE = {
     ("view", _SHADED + "number(2,1,3).", "shaded/2", ("grid", "sight")): [
         ("The cell (R, C) sees N white cells, its own included.",
          "shaded(1,1). shaded(2,3).", "shaded(1,1). shaded(2,2)."),
+        ("The cell (R, C) sees N white cells, its own included.", "shaded(1,1). shaded(3,1).", "shaded(1,1)."),
     ],
     ("touch", "{ piece(1..3,1..3,tent) }.", "piece/3", ()): [
         ("The cells (R, C) and (R', C') touch, so at most one of them holds a X.",
@@ -307,6 +308,10 @@ TABLE = {
         ("Lines go straight on over (R, C).", _CROSSED, "link(1..2,3,right). link(1,3..4,down)."),
         ("All lines belong to one loop, which passes all that it must.", _RING, _CROSSING),
         ("All lines belong to one loop, which passes all that it must.", _RING, ""),
+    ],
+    ("tracks", "size(2,3). way(R,C) :- cell(R,C). anchor(1,1). ice(1..2,2).", "link/3", ("grid", "line")): [
+        ("All lines belong to one loop, which passes all that it must.",
+         "link(1..2,1..2,right). link(1,(1;3),down).", ""),
     ],
 }  # fmt: skip
 CASES = [Case(file, *row, text, shown, others) for (file, text, shown, others), rows in TABLE.items() for row in rows]
@@ -523,6 +528,12 @@ def test_borders() -> None:
         right = {f"border({r},{c},right)" for r, c in area if area.get((r, c + 1), area[r, c]) != area[r, c]}
         down = {f"border({r},{c},down)" for r, c in area if area.get((r + 1, c), area[r, c]) != area[r, c]}
         assert answers(["grid", "beside", "border"], text, "border/3") == [right | down]
+
+
+def test_borders_of_areas_beside_others() -> None:
+    """An area has borders towards cells of no area, too, before and behind it."""
+    text = "size(1,3). belongs(1,2,a). :- faulty(a)."
+    assert answers(["grid", "beside", "border"], text, "border/3") == [{"border(1,1,right)", "border(1,2,right)"}]
 
 
 def test_runs() -> None:

@@ -179,8 +179,21 @@ def test_division() -> None:
         held = {root: {cell for cell in cells if area[cell] == root} for root in set(chosen)}
         if all(root in part and reached(root, part) == part for root, part in held.items()):
             expected.append(sorted((*area[cell], *cell) for cell in cells))
-    found = answers(["grid", "division"], text, "part/4")
+    found = answers(["grid", "division"], text + "#show belongs/3.", "part/4")
     assert sorted(sorted(of(answer, "part")) for answer in found) == sorted(expected)
+    for answer in found:
+        assert of(answer, "belongs") == {(x, y, f"({r},{c})") for r, c, x, y in of(answer, "part")}
+
+
+def test_tiling() -> None:
+    """A line of five cells is two and three of them, or three and two, and each cell knows its shape."""
+    text = "size(1,5). field(R,C) :- cell(R,C). shape(two,0,0..1). shape(three,0,0..2). #show shaped/3."
+    found = answers(["grid", "beside", "border", "polyomino", "tiling"], text, "border/3")
+    expected = [(2, ["two", "two", "three", "three", "three"]), (3, ["three", "three", "three", "two", "two"])]
+    for column, shapes in expected:
+        shaped = {(1, c, shape) for c, shape in enumerate(shapes, 1)}
+        assert [of(a, "shaped") for a in found if of(a, "border") == {(1, column, "right")}] == [shaped]
+    assert len(found) == len(expected)
 
 
 def test_rectangles() -> None:
