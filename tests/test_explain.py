@@ -290,6 +290,12 @@ def test_hint_is_about_something_new(name, board):
         filled[cell_of(right)] = right
 
 
+def test_what_was_noted_is_told_once():
+    """Of notes that one wall gave together some are used before others."""
+    found = [mark.atom for step in explained("nurikabe", "6x6-many-a").steps for mark in step.found]
+    assert len(found) == len(set(found))
+
+
 def test_path_stops_where_several_solutions_differ():
     path = explained("tents", "6x6-many-a")
     solutions = answers("tents", "6x6-many-a")

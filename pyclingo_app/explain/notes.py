@@ -83,10 +83,9 @@ class Notes:
             source = self._kept.pop(mark, None)
             if source:
                 self._want(source.uses.marks, found)
-                gives = source.gives.among(marks | Marks.of((mark,)))
-                found[source.giving(gives)] = None
-                for other in gives.marks:
-                    self._kept.pop(other, None)
+                # What it gives besides was told before if it is not kept any more.
+                others = Marks.of(other for other in source.gives.marks & marks if self._kept.pop(other, None))
+                found[source.giving(source.gives.among(others | Marks.of((mark,))))] = None
 
     def _plainly(self, one: Deduction) -> Deduction:
         """The same with the marks that stand for notes in place of these."""
