@@ -1,0 +1,240 @@
+"""What library files give, each against a rule in plain Python, on many small boards."""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import clingo
+import pytest
+from test_lib import Cell, answers, grown, images, reached
+
+WAYS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
+Side = tuple[int, int, str]  # of a cell, right or down
+Loops = list[tuple[dict[Cell, set[str]], set[str]]]
+
+
+def of(answer: set[str], name: str) -> set[tuple[Any, ...]]:
+    """Give the arguments of the atoms of a name, numbers as such and all else as text."""
+    found = map(clingo.parse_term, answer)
+    return {
+        tuple(x.number if x.type == clingo.SymbolType.Number else str(x) for x in atom.arguments)
+        for atom in found
+        if atom.name == name
+    }
+
+
+def board(height: int, width: int) -> list[Cell]:
+    """Give the cells of a board."""
+    return list(product(range(1, height + 1), range(1, width + 1)))
+
+
+def ahead(cell: Cell, way: str, cells: set[Cell]) -> Iterator[Cell]:
+    """Give the cells in a direction, one after the other, as long as they are among some."""
+    i, j = WAYS[way]
+    r, c = cell
+    while (r + i, c + j) in cells:
+        r, c = r + i, c + j
+        yield r, c
+
+
+def test_sight() -> None:
+    """The cells in each direction, as far as one looks, and not beyond the edge."""
+    random = Random(1)
+    for height, width in [(1, 1), (1, 5), (4, 3)]:
+        cells = board(height, width)
+        looks = {(*cell, way): random.randint(0, 4) for cell in cells for way in WAYS}
+        text = f"size({height},{width}). " + " ".join(f"look({r},{c},{d},{n})." for (r, c, d), n in looks.items())
+        expected = {
+            (r, c, d, k, *cell)
+            for (r, c, d), n in looks.items()
+            for k, cell in enumerate(ahead((r, c), d, set(cells)), 1)
+            if k <= n
+        }
+        assert of(answers(["grid", "sight"], text, "sight/6")[0], "sight") == expected
+
+
+@pytest.fixture(scope="module")
+def loops() -> Loops:
+    """All loops on a board of 4x4: the directions in which lines go from each cell, and what library files give."""
+    text = (
+        "size(4,4). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C). look(R,C,D,2) :- cell(R,C), direction(D,_,_)."
+        "#show straight/2. #show turns/2. #show ray/4. #show inside/2. #show outside/2."
+    )
+    found = answers(["grid", "line", "loop", "turns", "sight", "ray", "inside"], text, "arm/3")
+    loops = []
+    for answer in found:
+        arms: dict[Cell, set[str]] = {cell: set() for cell in board(4, 4)}
+        for r, c, way in of(answer, "arm"):
+            arms[r, c].add(way)
+        loops.append((arms, answer))
+    return loops
+
+
+def test_turns_and_rays(loops: Loops) -> None:
+    """Where each loop goes straight on or turns, and how far it goes straight on, up to where one looks."""
+    assert len(loops) == 213  # OEIS A140517
+    for arms, answer in loops:
+        straight = {cell for cell, ways in arms.items() if ways in ({"left", "right"}, {"up", "down"})}
+        assert of(answer, "straight") == straight
+        assert of(answer, "turns") == {cell for cell, ways in arms.items() if ways} - straight
+        rays = set()
+        for cell, way in product(arms, WAYS):
+            last = cell
+            for k, following in enumerate(ahead(cell, way, set(arms)), 1):
+                if way not in arms[last] or k > 2:
+                    break
+                rays.add((*cell, way, k))
+                last = following
+        assert of(answer, "ray") == rays
+
+
+def test_inside(loops: Loops) -> None:
+    """Outside is what is reached from the edge without crossing a line, on a board with the points between cells."""
+    for arms, answer in loops:
+        line = {(2 * r, 2 * c) for (r, c), ways in arms.items() if ways}
+        line |= {(2 * r + WAYS[way][0], 2 * c + WAYS[way][1]) for (r, c), ways in arms.items() for way in ways}
+        away = reached((1, 1), set(product(range(1, 10), range(1, 10))) - line)
+        free = {cell for cell, ways in arms.items() if not ways}
+        outside = {(r, c) for r, c in free if (2 * r, 2 * c) in away}
+        assert of(answer, "outside") == outside
+        assert of(answer, "inside") == free - outside
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (2, 3), (4, 1)])
+def test_dots(height: int, width: int) -> None:
+    """Each side of a cell has one name, and ends at two dots of its own: those that are one step apart."""
+    text = f"size({height},{width}). :- end(R,C,D,_,_), not line(R,C,D). #show around/5. #show end/5. #show dot/2."
+    (answer,) = answers(["grid", "dots"], text, "line/3")
+    ends: dict[tuple[Any, ...], set[Cell]] = {}
+    for r, c, way, *dot in of(answer, "end"):
+        ends.setdefault((r, c, way), set()).add(tuple(dot))
+    dots = set(product(range(height + 1), range(width + 1)))
+    sides = {
+        frozenset({(p, q), (p + i, q + j)}) for p, q in dots for i, j in ((0, 1), (1, 0)) if (p + i, q + j) in dots
+    }
+    assert of(answer, "dot") == dots
+    assert of(answer, "line") == set(ends)
+    assert sorted(map(sorted, ends.values())) == sorted(map(sorted, sides))
+    around: dict[Cell, set[frozenset[Cell]]] = {}
+    for r, c, *line in of(answer, "around"):
+        around.setdefault((r, c), set()).add(frozenset(ends[tuple(line)]))
+    assert around == {
+        (r, c): {side for side in sides if side <= set(product((r - 1, r), (c - 1, c)))}
+        for r, c in board(height, width)
+    }
+
+
+def test_parts() -> None:
+    """Walls and cells that are no way divide random boards, and gates are where the parts end."""
+    random = Random(1)
+    for _ in range(30):
+        height, width = random.randint(1, 4), random.randint(1, 5)
+        cells = {cell for cell in board(height, width) if random.random() < 0.8}
+        steps = {(r, c, d) for r, c in board(height, width) for d in ("right", "down")}
+        edges = {(r, c, d): cell for r, c, d in steps if (r, c) in cells for cell in [*ahead((r, c), d, cells)][:1]}
+        walls = {edge for edge in edges if random.random() < 0.5}
+        first = {cell: cell for cell in cells}
+        for _ in cells:
+            for (r, c, d), cell in edges.items():
+                if (r, c, d) not in walls:
+                    first[r, c] = first[cell] = min(first[r, c], first[cell])
+        text = f"size({height},{width})." + "".join(f"way({r},{c})." for r, c in cells)
+        text += "".join(f"barrier({r},{c},{d})." for r, c, d in walls) + "#show part/4."
+        answer = answers(["grid", "beside", "line", "parts"], text, "gate/5")[0]
+        assert of(answer, "part") == {(*first[cell], *cell) for cell in cells}
+        assert of(answer, "gate") == {
+            (*part, r, c, d)
+            for (r, c, d), cell in edges.items()
+            for part in {first[r, c], first[cell]}
+            if first[r, c] != first[cell]
+        }
+
+
+def test_group() -> None:
+    """Of all sets of cells those are found whose cells in each region are connected, and which regions have some."""
+    cells = board(2, 3)
+    region = dict(zip(cells, "abbaab", strict=True))
+    text = "size(2,3). { shaded(R,C) } :- cell(R,C). #show some/1." + "".join(
+        f"region({r},{c},{name})." for (r, c), name in region.items()
+    )
+    expected = []
+    for chosen in product((False, True), repeat=len(cells)):
+        shaded = {cell for cell, is_in in zip(cells, chosen, strict=True) if is_in}
+        parts = [part for name in "ab" if (part := {cell for cell in shaded if region[cell] == name})]
+        if all(reached(min(part), part) == part for part in parts):
+            expected.append((sorted(shaded), sorted({(region[cell],) for cell in shaded})))
+    found = answers(["grid", "region", "group"], text, "shaded/2")
+    assert sorted((sorted(of(answer, "shaded")), sorted(of(answer, "some"))) for answer in found) == sorted(expected)
+
+
+def test_division() -> None:
+    """All ways to divide a board into the areas of one or both of two cells are found."""
+    cells = board(2, 3)
+    roots = ((1, 1), (2, 2))
+    text = "size(2,3). field(R,C) :- cell(R,C). root(1,1; 2,2). may(R,C,X,Y) :- root(R,C), cell(X,Y)."
+    expected = []
+    for chosen in product(roots, repeat=len(cells)):
+        area = dict(zip(cells, chosen, strict=True))
+        held = {root: {cell for cell in cells if area[cell] == root} for root in set(chosen)}
+        if all(root in part and reached(root, part) == part for root, part in held.items()):
+            expected.append(sorted((*area[cell], *cell) for cell in cells))
+    found = answers(["grid", "division"], text + "#show belongs/3.", "part/4")
+    assert sorted(sorted(of(answer, "part")) for answer in found) == sorted(expected)
+    for answer in found:
+        assert of(answer, "belongs") == {(x, y, f"({r},{c})") for r, c, x, y in of(answer, "part")}
+
+
+def test_tiling() -> None:
+    """A line of five cells is two and three of them, or three and two, and each cell knows its shape."""
+    text = "size(1,5). field(R,C) :- cell(R,C). shape(two,0,0..1). shape(three,0,0..2). #show shaped/3."
+    found = answers(["grid", "beside", "border", "polyomino", "tiling"], text, "border/3")
+    expected = [(2, ["two", "two", "three", "three", "three"]), (3, ["three", "three", "three", "two", "two"])]
+    for column, shapes in expected:
+        shaped = {(1, c, shape) for c, shape in enumerate(shapes, 1)}
+        assert [of(a, "shaped") for a in found if of(a, "border") == {(1, column, "right")}] == [shaped]
+    assert len(found) == len(expected)
+
+
+def test_rectangles() -> None:
+    """The areas between borders are rectangles, and all are found; their extents are counted as far as one looks."""
+    text = "size(2,3). look(R,C,D,2) :- cell(R,C), direction(D,_,_). #show extent/4."
+    found = answers(["grid", "beside", "border", "sight", "rectangles"], text, "border/3")
+    cells, expected = board(2, 3), set()
+    sides = [(r, c, d) for r, c in cells for d in ("right", "down") if [*ahead((r, c), d, set(cells))]]
+    for chosen in product((False, True), repeat=len(sides)):
+        borders = frozenset(side for side, is_in in zip(sides, chosen, strict=True) if is_in)
+        extents = measured(cells, sides, borders)
+        if extents is not None:
+            expected.add((borders, frozenset(extents)))
+    assert {(frozenset(of(a, "border")), frozenset(of(a, "extent"))) for a in found} == expected
+
+
+def measured(cells: list[Cell], sides: list[Side], borders: Iterable[Side]) -> set[tuple[int, int, str, int]] | None:
+    """Give the width and the height of the rectangle of each cell, or None if an area is none or has borders inside."""
+    first = {cell: cell for cell in cells}
+    pairs = {side: (side[:2], next(ahead(side[:2], side[2], set(cells)))) for side in sides}
+    for _ in cells:
+        for side, (one, other) in pairs.items():
+            if side not in borders:
+                first[one] = first[other] = min(first[one], first[other])
+    extents = set()
+    for r, c in cells:
+        area = {cell for cell in cells if first[cell] == first[r, c]}
+        rows, columns = ({cell[k] for cell in area} for k in (0, 1))
+        if len(area) != len(rows) * len(columns) or any({*pairs[side]} <= area for side in borders):
+            return None
+        extents |= {(r, c, "row", len(columns)), (r, c, "column", len(rows))}
+    return extents
+
+
+def test_pentominoes() -> None:
+    """They are the twelve free shapes of five cells, each once."""
+    shapes = {((0, 0),)}
+    for _ in range(4):
+        shapes = grown(shapes)
+    named: dict[str, set[Cell]] = {}
+    for name, i, j in of(answers(["pentominoes"], "", "shape/3")[0], "shape"):
+        named.setdefault(name, set()).add((i, j))
+    assert {name: len(cells) for name, cells in named.items()} == {f'"{x}"': 5 for x in "FILNPTUVWXYZ"}
+    assert {min(images(cells)) for cells in named.values()} == shapes
