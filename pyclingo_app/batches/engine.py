@@ -126,7 +126,7 @@ def _absolute(item: Item) -> Item:
 def judge_some(items: Sequence[Item], order: Order, left: Callable[[], bool] | None = None) -> list[Verdict]:
     """Judge some boards by a worker; give a verdict on each.
 
-    A board with which a worker dies is tried once more, by another one.  Raises LimitError when nobody waits any
+    A board with which a worker dies is tried once more, by a new one.  Raises LimitError when nobody waits any
     more, and InternalError when no worker can be started.
     """
     limits = order.limits(left)
@@ -142,7 +142,8 @@ def judge_some(items: Sequence[Item], order: Order, left: Callable[[], bool] | N
                 told[place] = failed(item, our_error(error))
     tried: set[int] = set()
     while rest := [place for place in requests if place not in told]:
-        call = Call(WORKERS, [requests[place] for place in rest], limits, each=True)
+        # Who kills one worker may kill the next one that waits, too: that is no fault of the board.
+        call = Call(WORKERS, [requests[place] for place in rest], limits, each=True, anew=rest[0] in tried)
         try:
             with closing(call.lines()) as lines:
                 for line in lines:

@@ -218,10 +218,13 @@ class Workers:
 class Call:
     """Requests to a worker, one after another, under limits.
 
-    ``each`` lets the limits count anew for each request, from when the worker is at it.
+    ``each`` lets the limits count anew for each request, from when the worker is at it; ``anew`` has a worker started
+    for it, as one that waits may be about to end.
     """
 
-    def __init__(self, workers: Workers, requests: Sequence[bytes], limits: Limits, each: bool = False) -> None:
+    def __init__(
+        self, workers: Workers, requests: Sequence[bytes], limits: Limits, each: bool = False, anew: bool = False
+    ) -> None:
         # Where they count for each request they do not while the worker starts.
         self.limits = Limits(cancel=limits.cancel) if each else limits
         # Whether the worker was ready, how many requests it is through with, and the status with which it ended by
@@ -230,6 +233,7 @@ class Call:
         self.finished = 0
         self.died: int | None = None
         self._workers = workers
+        self._anew = anew
         self._requests = requests
         self._each = limits if each else None
         self._process: Process | None = None
@@ -249,7 +253,7 @@ class Call:
 
         Raises LimitError when a limit is reached and the worker does not stop in time, and what its death shows.
         """
-        process = self._process = self._workers.take()
+        process = self._process = self._workers.start() if self._anew else self._workers.take()
         finished = False
         try:
             if not process.ready:
