@@ -320,6 +320,21 @@ def test_a_board_that_is_no_longer_wanted_changes_nothing(visit):
     assert answer(page) == {"tent(1,2)": True}
 
 
+def test_rules_that_come_late_are_not_taken_for_those_of_another_puzzle(visit):
+    """The first choice is given up, so that the rules from before are asked for again, and then another one is made."""
+    page = visit()
+    choose(page, "norinori")
+    page.evaluate(SLOW, ["rules", 800])
+    page.evaluate(SLOW, ["open", 1000])
+    page.click("#to-shelf")
+    page.click(".card[data-puzzle=nurikabe]")
+    page.click("#to-shelf")
+    page.wait_for_function("() => document.querySelector('#where').textContent === 'Norinori'")
+    page.click(".card[data-puzzle=tents]")
+    page.wait_for_function("() => document.querySelector('#words').textContent.includes('tent')")
+    page.wait_for_selector("#law :not([inert]) > summary")
+
+
 def test_why_nothing_is_opened_is_seen_where_puzzles_are_chosen(visit):
     page = visit()
     for text, why in [

@@ -23,6 +23,7 @@ export const onChange = callback => {
 
 /** Other rules will come: nothing is typed into those that go, where it would be lost. */
 export function leave() {
+  wanted++; // what is still to come is of those that go
   thrown = null;
   timer = clearTimeout(timer);
   $("rules").inert = true;
