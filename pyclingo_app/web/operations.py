@@ -100,10 +100,9 @@ def catalogue(session: Session, request: Request) -> Iterator[Event]:
             continue
         about: Event = {"name": name, "title": head.title, "summary": head.summary, "also": list(head.also)}
         paths = instances_beside(path, head.title)
-        boards = [
-            {"name": each, "label": _label(each, stored_count(paths[each]))} for each in sorted(paths, key=natural)
-        ]
-        about |= {"boards": boards, "begin": _first(paths)}
+        counts = _counts(paths)
+        boards = [{"name": board, "label": _label(board, count)} for board, count in counts.items()]
+        about |= {"boards": boards, "begin": _first(counts)}
         about["stamp"] = str(os.stat(path).st_mtime_ns)  # what was changed was changed in this text
         found.append((head.kind, about))
     kinds = [{"kind": kind, "puzzles": puzzles} for kind, puzzles in programs.by_kind(found)]
@@ -135,10 +134,14 @@ def _bare(puzzle: Puzzle) -> bool:
         return False
 
 
-def _first(paths: Mapping[str, str]) -> str:
+def _counts(paths: Mapping[str, str]) -> dict[str, int | None]:
+    """The stored boards in natural order, each with the number of solutions that it states."""
+    return {name: stored_count(paths[name]) for name in sorted(paths, key=natural)}
+
+
+def _first(counts: Mapping[str, int | None]) -> str:
     """The stored board to begin with: small, and with one solution if there is such a one."""
-    names = sorted(paths, key=natural)
-    unique = [name for name in names if stored_count(paths[name]) == 1] or names
+    unique = [name for name, count in counts.items() if count == 1] or [*counts]
     return next((name for size in ("6x6", "8x8") for name in unique if name.startswith(size)), (unique or [""])[0])
 
 
@@ -148,7 +151,8 @@ def pictures(session: Session, request: Request) -> Iterator[Event]:
     for each in [name] if name else session.library.names():
         try:
             puzzle = session.puzzle({"puzzle": each})
-            for board in sorted(puzzle.instances(), key=natural) if name else [_first(puzzle.instances())]:
+            counts = _counts(puzzle.instances())
+            for board in counts if name else [_first(counts)]:
                 drawing = puzzle.draw(puzzle.read(board) if board else None)
                 yield {"event": "picture", "puzzle": each, "board": board, "svg": render_svg([drawing], "")}
         except PuzzaspError as error:
