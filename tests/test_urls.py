@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from pyclingo_app import InstanceError, UsageError, formats, load
 from pyclingo_app.formats import penpa, puzzlink
+from pyclingo_app.formats.areas import areas
 from pyclingo_app.formats.pieces import PIECES, Body, Drawn, is_piece, read_pieces, write_pieces
 from pyclingo_app.formats.pieces.places import borders, halves
 from pyclingo_app.formats.pieces.places import crossings as crossings_of
-from pyclingo_app.formats.terms import areas, term
+from pyclingo_app.formats.terms import term
 
 
 def declared():

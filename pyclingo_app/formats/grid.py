@@ -5,11 +5,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ..draw.pen import HOLE
+from .areas import Wall, beyond, cages, regions
 from .backwards import CROSS
 from .lines import LINES
 from .rows import add_columns
 from .sheet import Sheet
-from .terms import Wall, beyond, cages, regions
 from .tokens import Line, Token, columns_of, tokens_of
 
 # What a line of borders begins with, its first corner: in an outline, and without one.

@@ -24,13 +24,14 @@ from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError, UsageError
 from ..solve.problem import Problem
 from ..words import shortened
+from .areas import Wall, regions
 from .meaning import Content, Source
 from .pieces import fail_at
 from .pieces.body import UNKNOWN
 from .pieces.places import borders
 from .puzzlink import inner
 from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
-from .terms import MAX_CELLS, Wall, number_in, regions, symbol_of, term
+from .terms import MAX_CELLS, number_in, symbol_in, term
 
 _ADDRESS = re.compile(r"(?:https?://)?[\w.:-]+/(?:[\w.-]+/)*penpa-edit/?(?:index\.html)?[?#]", re.IGNORECASE)
 _MOST = 8_000_000  # characters of a board
@@ -216,24 +217,24 @@ class _Board:
         for (side, k), found in outside.items():
             for place, (_, text) in enumerate(sorted(found), 1):
                 if several:
-                    yield term("clue", side, k, place, _value(text))
+                    yield term("clue", side, k, place, symbol_in(text))
                 elif text != UNKNOWN:  # which says nothing, as in other addresses
-                    yield term("clue", side, k, _value(text))
+                    yield term("clue", side, k, symbol_in(text))
 
     def number(self, kind: int, r: int, c: int, text: str, form: Any) -> Iterator[Symbol]:
         """Give the terms for a text in a cell or between cells."""
         way = re.fullmatch(r"(.+)_([0-3])", text)
         if kind and form in ("1", "5", "6") and self.inside(max(r, 1), max(c, 1)):
-            yield term("between", r, c, _PLACES[kind], _value(text))
+            yield term("between", r, c, _PLACES[kind], symbol_in(text))
         elif kind or not self.inside(r, c) or form not in ("1", "2", "4", "5", "6", "10") or (form == "2" and not way):
             self.refuse(f"number {text[:20]!r} of kind {form}", r, c)
         elif form == "4":
-            yield from (term("mark", r, c, place, _value(sign)) for place, sign in enumerate(text, 1))
+            yield from (term("mark", r, c, place, symbol_in(sign)) for place, sign in enumerate(text, 1))
         elif form == "2" and way:
-            yield term("mark", r, c, _value(way[1]))
+            yield term("mark", r, c, symbol_in(way[1]))
             yield term("mark", r, c, PENPA_ARROWS[way[2]])
         else:
-            yield term("mark", r, c, _value(text))
+            yield term("mark", r, c, symbol_in(text))
 
     def line_beside(self, r: int, c: int) -> tuple[str, int]:
         """Give the side and the row or column that a place in the margins is beside."""
@@ -282,9 +283,3 @@ class _Board:
         yield from (term("wall", *wall) for wall in sorted(walls))
         if walls:
             yield from regions(self.height, self.width, walls)
-
-
-def _value(text: str) -> Symbol:
-    """Give the number or the string that is written."""
-    number = number_in(text)
-    return symbol_of(text if number is None else number)

@@ -16,9 +16,10 @@ from ..program.library import ELSEWHERE, Library
 from ..program.program import header, headline
 from ..solve.problem import Problem
 from ..words import shortened
+from .areas import without_holes
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, fail_at, read_pieces, write_pieces
-from .terms import MAX_CELLS, number_in, symbol_of, term, without_holes
+from .terms import MAX_CELLS, number_in, symbol_of, term
 
 HOST = "https://puzz.link/p?"
 

@@ -12,7 +12,7 @@ from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError
 from .backwards import CROSS
 from .legend import Legend, Shown, Signs
-from .terms import MAX_CELLS, Cell, number_in, symbol_of, term
+from .terms import MAX_CELLS, Cell, number_in, symbol_in, symbol_of, term
 from .tokens import Line, Token
 
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
@@ -207,20 +207,18 @@ class Sheet:
         if match is None or not any(match.groups()):
             return False
         for side, text in zip(("bottom", "right"), match.groups(), strict=True):
-            number = number_in(text)
             if text:
-                self.add(token, "mark", r, c, side, symbol_of(text if number is None else number))
+                self.add(token, "mark", r, c, side, symbol_in(text))
         if any(shown == ("shade", _BLACK) for several in self.legend.cells.texts.values() for shown in several):
             self.add(token, "shade", r, c, _BLACK)
         return True
 
     def _area(self, token: Token, r: int, c: int) -> bool:
         """Add the region that a letter or a number tells."""
-        number = number_in(token.text)
-        letter = len(token.text) == 1 and token.text.isalpha()
-        if "area" not in self.legend.kinds or self.walled or not (letter or number is not None):
+        named = number_in(token.text) is not None or (len(token.text) == 1 and token.text.isalpha())
+        if "area" not in self.legend.kinds or self.walled or not named:
             return False
-        self.add(token, "area", r, c, symbol_of(token.text if number is None else number))
+        self.add(token, "area", r, c, symbol_in(token.text))
         return True
 
     def _mixed(self, token: Token, r: int, c: int) -> bool:

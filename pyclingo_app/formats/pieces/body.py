@@ -12,7 +12,8 @@ from clingo import Function, String, Symbol, SymbolType
 
 from ...errors import InstanceError
 from ...words import shortened
-from ..terms import Cell, Terms, Wall, areas, symbol_of, value_of
+from ..areas import Wall, areas
+from ..terms import Cell, Terms, symbol_of, value_of
 from .places import Places, borders, cells, item_of
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from clingo import Function, Symbol
 
-from ..terms import regions, symbol_of, value_of
+from ..areas import regions
+from ..terms import symbol_of, value_of
 from .body import DIGITS, UNKNOWN, Body, Drawn, Value, write_fixed, write_run
 from .cells import code_number, read_cells, read_far, read_number, write_cells, write_far
 from .places import Places, between_columns, between_rows, borders, edges

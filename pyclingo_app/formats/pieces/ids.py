@@ -10,7 +10,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from clingo import Symbol
 
 from ...errors import InstanceError
-from ..terms import regions, symbol_of, term, value_of
+from ..areas import regions
+from ..terms import symbol_of, term, value_of
 from .body import Body, Drawn, Value, held, number_item, write_run
 from .outside import lists_of
 from .places import Places, between_columns, borders, lines

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from clingo import Symbol, SymbolType
 
 from ...errors import InstanceError
-from ..terms import number_in, symbol_of, term, value_of
+from ..terms import number_in, symbol_in, term, value_of
 from .body import DIGITS, Body, Drawn, held, write_fixed
 from .cells import code_number, read_number
 
@@ -152,8 +152,7 @@ def write_bank(drawn: Drawn, *table: Symbol) -> str:
 def read_notes(body: Body, *table: Symbol) -> Iterator[Symbol]:
     """``notes(("i", TEXT, ...), ...)``: PieceBank, numbers or words beside the board."""
     for k, text in enumerate(_listed(body, table, ranges=True), 1):
-        number = number_in(text)
-        yield term("note", k, symbol_of(text if number is None else number))
+        yield term("note", k, symbol_in(text))
 
 
 def write_notes(drawn: Drawn, *table: Symbol) -> str:
