@@ -33,8 +33,11 @@ def described(term: Symbol) -> str:
 
 
 def _unordered(term: Symbol) -> Symbol:
-    """Give a term without what puts notes in order, which no text shows."""
-    return Function("note", [Function(""), term.arguments[1]]) if term.match("note", 2) else term
+    """Give a term without what only puts it in order, which no text shows."""
+    roles = ROLES.get((term.name, len(term.arguments)), "")
+    if "o" not in roles:
+        return term
+    return Function(term.name, [x for role, x in zip(roles, term.arguments, strict=True) if role != "o"])
 
 
 def settle(

@@ -21,12 +21,13 @@ from ..program.program import Program
 from ..program.syntax import atoms, derived, is_positive, within
 
 # The drawing terms that are read, and what their arguments are: c a row, column or line, s a side or a direction,
-# k which of several, or what they belong to, x what is drawn, and _ a colour that no text shows.
+# k which of several, or what they belong to, x what is drawn, _ a colour that no text shows, and o what only puts it in
+# order, of which a text tells the number among those of its line.
 ROLES = {
     ("mark", 3): "ccx", ("mark", 4): "cckx", ("shade", 3): "ccx", ("wall", 3): "ccs", ("line", 4): "ccs_",
     ("line", 5): "ccs_x", ("clue", 3): "scx", ("clue", 4): "sckx", ("between", 4): "ccsx", ("small", 3): "ccx",
     ("small", 4): "cckx", ("cage", 3): "cck", ("long_arrow", 4): "kkcc", ("thermometer", 4): "kkcc",
-    ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "kx", ("hole", 2): "cc",
+    ("segment", 5): "cccc_", ("bank", 3): "kkk", ("note", 2): "ox", ("hole", 2): "cc",
 }  # fmt: skip
 
 # A cross, in a cell or on a border, says that what a term would draw there is not there.
@@ -76,15 +77,12 @@ class Line(NamedTuple):
         return _bound((argument for role, argument in self.roles if role != "_"), self.kept)
 
     def written(self) -> str:
-        """The term as it stands in a rule: its colour may be any.
-
-        What puts notes in order is not seen, but a text tells the number of a note among those of its line.
-        """
+        """The term as it stands in a rule: its colour may be any, and its order if it is seen in what is drawn."""
         arguments = [f"Colour{k}" if role == "_" else str(a) for k, (role, a) in enumerate(self.roles)]
-        if self.term.name == "note":
-            order, text = self.term.arguments
-            free = {*_names(order)} - _binds(text)
-            arguments[0] = "Order" if not free else min(free) if len(free) == 1 else arguments[0]
+        for k, (role, order) in enumerate(self.roles):
+            free = {*_names(order)} - (_binds(self.drawn) if self.drawn else set())
+            if role == "o" and len(free) < 2:
+                arguments[k] = next(iter(free), "Order")
         return f"{self.term.name}({','.join(arguments)})"
 
 
@@ -322,9 +320,8 @@ def _guards(line: Line, lines: list[Line], statics: Statics) -> Iterator[str]:
 
 def _accepted(program: Program, line: Line) -> str:
     """Write the rule that a term of which nothing is made may stand in a board or an answer: it is drawn besides."""
-    free_roles = "_k" if line.term.name == "note" else "_"
     free = [
-        f"Any{k}" if role in free_roles or (_names(argument) and not _binds(argument)) else str(argument)
+        f"Any{k}" if role in "_o" or (_names(argument) and not _binds(argument)) else str(argument)
         for k, (role, argument) in enumerate(line.roles)
     ]
     term = f"{line.term.name}({','.join(free)})"
@@ -382,8 +379,6 @@ def _apart(one: Line, other: Line, statics: Statics, places: str = "csk_x") -> b
     if one.signature != other.signature:
         return True
     for (role, a), (_, b) in zip(one.roles, other.roles, strict=True):
-        if one.term.name == "note" and role == "k":
-            continue  # a text does not tell it
         if role in places and _differ(a, b):
             return True
         few = values(one, a, statics), values(other, b, statics)
