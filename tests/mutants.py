@@ -1,7 +1,7 @@
 """Programs with a rule less, or another comparison, and what is known of boards that may notice it."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -15,12 +15,12 @@ from genres import Facts, Genre, Mode
 import pyclingo_app as puzzasp
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.program.program import Program
-from pyclingo_app.program.rules import Rule, rule_kind
 from pyclingo_app.program.source import Log
 from pyclingo_app.program.syntax import asked, supporting
 from pyclingo_app.solve.control import ground, make_control
 from pyclingo_app.solve.problem import Problem
 from pyclingo_app.solve.verify import Checker
+from tools.sentences import changed, rules_of, without
 
 # So many conflicts a search may have: a rule that is missed can make a board that was easy a hard one.
 CONFLICTS = 20_000
@@ -99,31 +99,6 @@ def term(value: int | str) -> str:
 # Programs
 
 
-def without(program: Program, rules: Collection[Rule]) -> Program:
-    """Leave out some rules of the game; choices lose their bounds only."""
-    return _changed(program, {id(rule.statement): _unbound(rule.statement) for rule in rules})
-
-
-def _unbound(statement: ast.AST) -> list[ast.AST]:
-    if rule_kind(statement) != "choice":
-        return []
-    return [statement.update(head=statement.head.update(left_guard=None, right_guard=None))]
-
-
-def _changed(program: Program, changes: Mapping[int, list[ast.AST]]) -> Program:
-    """Put others instead of some statements, which are called by their identity."""
-    return program._replace(base=tuple(new for one in program.base for new in changes.get(id(one), [one])))
-
-
-def rules_of(program: Program) -> dict[str, list[Rule]]:
-    """The rules of the game by their sentences; those without any are under an empty one."""
-    found: dict[str, list[Rule]] = {}
-    for rule in program.rules:
-        if rule.kind != "input":
-            found.setdefault(rule.sentence, []).append(rule)
-    return found
-
-
 def mutants(program: Program) -> Iterator[Mutant]:
     """Programs without a sentence, one of its rules, or a rule that defines something, and with another comparison."""
     rules = rules_of(program)
@@ -133,12 +108,12 @@ def mutants(program: Program) -> Iterator[Mutant]:
         for rule in alike if len(alike) > 1 or not sentence else ():
             yield Mutant("rule", str(rule.statement), without(program, [rule]))
     for statement in definitions(program):
-        yield Mutant("definition", str(statement), _changed(program, {id(statement): []}))
+        yield Mutant("definition", str(statement), changed(program, {id(statement): []}))
     for rule in (rule for alike in rules.values() for rule in alike):
         for text in compared(str(rule.statement)):
             parsed: list[ast.AST] = []
             ast.parse_string(text, parsed.append)
-            yield Mutant("comparison", text, _changed(program, {id(rule.statement): parsed[-1:]}))
+            yield Mutant("comparison", text, changed(program, {id(rule.statement): parsed[-1:]}))
 
 
 def definitions(program: Program) -> list[ast.AST]:

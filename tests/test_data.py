@@ -1,8 +1,6 @@
 """The programs against facts from outside: ``genres/NAME.json``, in which tools/README.md says what each key is."""
 
-import re
 from collections.abc import Iterable
-from functools import cache
 
 import genres
 import pytest
@@ -12,8 +10,8 @@ from genres import Genre
 import pyclingo_app as puzzasp
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.formats import _differences as differences
-from pyclingo_app.program.rules import fill
 from pyclingo_app.solve.verify import Checker
+from tools.sentences import named
 
 
 @pytest.fixture
@@ -108,23 +106,4 @@ def broken(puzzle: puzzasp.Puzzle, board: str, answer: str) -> list[str]:
     """The sentences that a wrong answer breaks, with their variables, or what else is said of it."""
     check = puzzle.check(board, answer, final=True, draw=False)
     assert not check.right, (board, answer)
-    said = [sentence.text for sentence in (*check.so_far, *check.broken, *check.conflict, *check.outside)]
-    return list(dict.fromkeys(unfilled(puzzle, text) for text in said))
-
-
-def unfilled(puzzle: puzzasp.Puzzle, text: str) -> str:
-    """A sentence of a program without the values in it; the one with most words of its own, if there are several."""
-    found = [sentence for sentence, pattern in patterns(puzzle.program.path) if pattern.fullmatch(text)]
-    return max(found, key=len, default=text)
-
-
-@cache
-def patterns(path: str) -> list[tuple[str, re.Pattern[str]]]:
-    """The sentences of a program, and what each looks like with values in it; directions change words around them."""
-    found = []
-    for rule in puzzasp.load(path).program.rules:
-        blank = re.escape(fill(rule.sentence, dict.fromkeys(rule.variables, "\0")))
-        found.append(
-            (rule.sentence, re.compile(blank.replace("\0\\ of", "(?:.+? of|above|below)").replace("\0", ".+?")))
-        )
-    return found
+    return named(puzzle, check)

@@ -15,11 +15,12 @@ import genres
 from budget import SEED, each_checked, each_genre
 from clingo import ast
 from genres import Fact, Facts, Genre, Mode, facts_of, size_of
-from mutants import counted, from_data, instance, rules_of, term, tiny_boards, without
+from mutants import counted, from_data, instance, term, tiny_boards
 
 import pyclingo_app as puzzasp
 from pyclingo_app.facts.reader import parse_facts
 from pyclingo_app.solve.verify import Checker, fulfilling
+from tools.sentences import rules_of, without
 
 ROOT = Path(__file__).parent.parent
 Draw = Callable[[Iterable, float], Iterator]

@@ -11,7 +11,7 @@ import pytest
 import pyclingo_app as puzzasp
 from tools.genre import layout, tables
 from tools.genre.data import merge, read, text
-from tools.genre.sentences import named, rules_of, without
+from tools.sentences import named, rules_of, without
 
 ROOT = Path(__file__).parents[1]
 BOARD = "https://puzz.link/p?nurikabe/4/2/h3k"
@@ -70,8 +70,8 @@ def test_an_answer_that_breaks_one_sentence():
     """Without its rules it is a solution, and a check names it."""
     puzzle = puzzasp.load("nurikabe")
     sentence = "All shaded cells are connected."
-    rules = [rule for rule in rules_of(puzzle.program) if rule.sentence == sentence]
-    solutions = {solution.atoms for solution in without(puzzle, rules).solve(BOARD, models=0)}
+    less = puzzasp.Puzzle(without(puzzle.program, rules_of(puzzle.program)[sentence]))
+    solutions = {solution.atoms for solution in less.solve(BOARD, models=0)}
     wrong = sorted(solutions - {solution.atoms for solution in puzzle.solve(BOARD, models=0)})
     assert wrong
     assert named(puzzle, puzzle.check(BOARD, wrong[0], final=True)) == [sentence]

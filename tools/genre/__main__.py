@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pyclingo_app as puzzasp
 
+from ..sentences import rules_of
 from . import scripts, tiny
 from .data import merge, read, text
 from .pzpr import Pzpr
@@ -36,7 +37,7 @@ def write(name: str, judge: Pzpr, options: argparse.Namespace) -> list[str]:
         tiny.counts(subject, options.number)
         tiny.alone(subject)
         scripts.names(subject, possible)
-    merged, news = merge(old, subject.new, set(tiny.sentences_of(puzzle)))
+    merged, news = merge(old, subject.new, set(rules_of(puzzle.program)))
     path.write_text(text(merged), encoding="utf-8")
     silent = [f"disagree: {datum[0]} has no reason yet" for datum in merged["disagree"] if not datum[3]]
     return [*news, *silent, *subject.told]
@@ -53,6 +54,7 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=24, help="so many tiny boards are wanted [24]")
     parser.add_argument("--published", type=Path, help="JSON lines with genre, url, rows, cols and source of boards")
     options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
     warnings.simplefilter("ignore")  # what a solver remarks of boards that are drawn by chance
     status = 0
     with Pzpr(options.pzpr) as judge:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pyclingo_app as puzzasp
 from pyclingo_app.formats.meaning import declarations
 
+from ..sentences import named
 from . import layout as layouts
-from .sentences import named
 from .subject import MOST_CELLS, Subject, flag_of, read, text_of
 
 # Boards of another file, with its source, are examples: so many of them at most.

@@ -1,7 +1,7 @@
 """Tiny boards: their numbers of answers by pzprjs, answers that break one sentence alone, and their addresses."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import cycle, islice
 from math import prod
 from random import Random
@@ -11,9 +11,9 @@ import pyclingo_app as puzzasp
 from pyclingo_app.formats.meaning import declarations
 from pyclingo_app.program.rules import Rule
 
+from ..sentences import named, rules_of, without
 from . import layout as layouts
 from .pzpr import Count
-from .sentences import named, rules_of, without
 from .subject import Subject, domain_of, flag_of, text_of
 from .tables import SHAPES, SQUARES, boards, is_square
 
@@ -40,7 +40,7 @@ class Mutant:
 
     def __init__(self, puzzle: puzzasp.Puzzle, what: str, rules: list[Rule]) -> None:
         self.what = what
-        self.puzzle = without(puzzle, rules)
+        self.puzzle = _less(puzzle, rules)
 
     def differs(self, board: puzzasp.Instance, number: int) -> bool:
         """Whether a board has another number of solutions without it."""
@@ -50,18 +50,15 @@ class Mutant:
             return True
 
 
-def sentences_of(puzzle: puzzasp.Puzzle) -> dict[str, list[Rule]]:
-    """The sentences of a program with their rules."""
-    found: dict[str, list[Rule]] = {}
-    for rule in rules_of(puzzle.program):
-        found.setdefault(rule.sentence, []).append(rule)
-    return found
+def _less(puzzle: puzzasp.Puzzle, rules: Collection[Rule]) -> puzzasp.Puzzle:
+    """The puzzle without some of its rules."""
+    return puzzasp.Puzzle(without(puzzle.program, rules), puzzle.constants)
 
 
 def mutants(puzzle: puzzasp.Puzzle) -> list[Mutant]:
     """The puzzle without each sentence, and without each rule of those that are several rules."""
     found = []
-    for sentence, rules in sentences_of(puzzle).items():
+    for sentence, rules in rules_of(puzzle.program).items():
         found.append(Mutant(puzzle, sentence, rules))
         found += [Mutant(puzzle, str(rule.statement), [rule]) for rule in rules if len(rules) > 1]
     return found
@@ -237,9 +234,9 @@ def alone(subject: Subject, each: int = 2) -> None:
     ordered = sorted(subject.all("counts"), key=lambda datum: not datum[1])
     read = {datum[0]: subject.board(datum[0]) for datum in (*ordered, *subject.all("published"))}
     urls = [url for url, board in read.items() if prod(layouts.extent(board)) <= SMALL]
-    for sentence, rules in sentences_of(puzzle).items():
+    for sentence, rules in rules_of(puzzle.program).items():
         found = [datum for datum in subject.old["alone"] if datum[3] == sentence]
-        mutant = without(puzzle, rules)
+        mutant = _less(puzzle, rules)
         for url in urls:
             if len(found) >= each:
                 break
