@@ -142,7 +142,8 @@ class Puzzle(Reading):
                 raise
             parts = {"present": found.present, "absent": found.absent, "others": (*found.open, *found.undecided)}
             (board,) = self._later().results(tasks.draw_forced, problem, **parts) if draw else (None,)
-            return found._replace(stopped=limit.reason, board=board)
+            # A limit while all is decided stopped the picture only.
+            return found._replace(stopped=limit.reason if found.undecided else None, board=board)
         assert found
         return found
 

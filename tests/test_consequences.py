@@ -53,6 +53,23 @@ def test_nothing_is_common_to_no_solutions(name, facts):
     assert found[1:] == ((), (), (), (), None, None, found.warnings)
 
 
+def test_a_limit_that_stops_only_the_picture_stops_nothing(monkeypatch):
+    draw, tries = consequences._drawn, []
+
+    def late(*args):
+        tries.append(args)
+        if len(tries) == 1:
+            raise LimitError("stopped by the time limit", "time")
+        return draw(*args)
+
+    monkeypatch.setattr(consequences, "_drawn", late)
+    puzzle, instance = given("tents", "6x6-many-a")
+    found = puzzle.forced(instance)
+    assert (found.satisfiable, found.undecided, found.stopped) == (True, (), None)
+    assert (len(found.present), len(found.absent), len(found.open)) == (2, 17, 10)
+    assert (len(tries), found.board.marks[(4, 6)]) == (2, ["tent"])
+
+
 def test_forced_is_drawn():
     """Row 1 of three cells holds one stone beside the first cell, which is given."""
     puzzle, instance = given("tents", "size(1,4). tree(1,1). tree(1,3). tent_row(1,2).")

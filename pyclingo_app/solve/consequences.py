@@ -72,7 +72,10 @@ def _decide(oracle: Oracle, draw: bool) -> Iterator[Consequences]:
         else:
             decided.see(other)
     told = decided.told()._replace(warnings=warnings)
-    yield told._replace(board=_drawn(oracle, told)) if draw else told
+    # All is told before the picture, which a limit may stop.
+    yield told
+    if draw:
+        yield told._replace(board=_drawn(oracle, told))
 
 
 class _Decided:
