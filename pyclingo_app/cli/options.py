@@ -20,6 +20,11 @@ class Command(NamedTuple):
     arguments: tuple[str, ...]
     help: str
 
+    @property
+    def reads_board(self) -> bool:
+        """Whether the command takes a program and behind it a board."""
+        return self.arguments[:1] == ("NAME",) and self.arguments[1:2] in (("INSTANCE",), ("[INSTANCE]",))
+
     def takes(self, words: int) -> bool:
         """Whether the command takes so many arguments; one that ends with dots stands for any number."""
         least = sum(not argument.startswith("[") for argument in self.arguments)
@@ -71,9 +76,17 @@ def option(flags: str, *rows: tuple[Any, ...]) -> Any:
     return Option(flags, [Row(*row) for row in rows])
 
 
-# What takes rules of the game, and what reads a board.
-_PLAYED = "solve check hint explain rate forced cnf decode"
-_BOARD = f"{_PLAYED} show convert"
+class More(NamedTuple):
+    """Files beside a program and a board: with further rules, and with further facts of the board."""
+
+    rules: Sequence[str]
+    facts: Sequence[str]
+
+
+NOTHING = More((), ())
+
+# What reads a board.
+_BOARD = "solve check hint explain rate forced cnf decode show convert"
 _INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
 _PICTURES = "svg|html|png|pdf"
@@ -127,7 +140,7 @@ class Arguments:
         ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."))
     constants: list[str] = option("-c --const",
         (f"{_BOARD} generate batch", "NAME=VALUE", "Set a constant of the program."))
-    rules: list[str] = option("--with", (f"{_PLAYED} generate batch", "FILE.lp", "Add the rules of another program."))
+    rules: list[str] = option("--with", (f"{_BOARD} generate batch", "FILE.lp", "Add the rules of another program."))
     format: str = option("-f --format",
         ("solve decode", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}",
          "How to write solutions; auto goes by FILE or the terminal.", "auto"),
@@ -174,9 +187,12 @@ class Arguments:
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
 
-    def __init__(self, library: Library, command: str, words: Sequence[str], values: Mapping[str, Any]) -> None:
+    def __init__(
+        self, library: Library, command: str, words: Sequence[str], values: Mapping[str, Any], more: More = NOTHING
+    ) -> None:
         """``words`` are as many as the command takes; ``values`` are those of the options that were given."""
         self.library = library
+        self.more = more
         self.command = command
         rest, arguments = iter(words), COMMANDS[command].arguments
         optional = [argument for argument in arguments if argument.startswith("[")]
@@ -188,6 +204,7 @@ class Arguments:
                 setattr(self, POSITIONAL[argument.strip("[]")], None if argument in left_out else next(rest))
         for name, each in OPTIONS.items():
             setattr(self, name, values.get(name, each.default(command)))
+        self.rules = [*self.rules, *more.rules]
 
 
 OPTIONS: dict[str, Option] = {name: each for name, each in vars(Arguments).items() if isinstance(each, Option)}

@@ -33,7 +33,7 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
     puzzle = open_puzzle(args, cancel)
     note(puzzle.program.files)
     if args.instance is not None and args.instance != "-":
-        note([puzzle.locate(args.instance)[0]])
+        note([puzzle.locate(args.instance)[0], *args.more.facts])
     told = puzzle.program.warnings
     search = puzzle.solve(
         read_board(args, puzzle),

@@ -15,6 +15,8 @@ _MESSAGE = re.compile(
     re.DOTALL,
 )
 _UNSAFE = re.compile(r":(\d+):(\d+)(?:-[\d:]+)?: note: '(.*?)' is unsafe")
+# What stands in a term that cannot be calculated as a name, and is no constant.
+_UNSET = re.compile(r"\b[a-z]\w*\b(?!\()")
 _COMMENT = re.compile(r'%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*"')
 _CLOSED = {")": "(", "]": "[", "}": "{"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -47,6 +49,8 @@ def told(message: str) -> tuple[str, str]:
     elif text.startswith("unsafe variables"):
         line, column, text = _unsafe(match["more"], line, column)
         hint = "A condition without not, such as cell(R, C), has to give each variable its values."
+    elif name := _UNSET.search(match["more"]) if match["kind"].endswith(" undefined") else None:
+        text = f"{match['kind'].removeprefix(match['level'])}: {name[0]} has no value, which -c or #const gives"
     elif match["level"]:
         text = text.partition("\n")[0].rstrip(":")
     return quote(path, line, column, text), hint

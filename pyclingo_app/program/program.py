@@ -18,7 +18,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .mistakes import Typed, mistakes, placed
 from .source import Log, read_tree
-from .syntax import asked, atoms, derived, heads, is_positive, signature, split, supporting, undecided
+from .syntax import asked, atoms, derived, heads, is_positive, signature, split, supporting, undecided, within
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -164,6 +164,17 @@ class Program(_Text):
         found = {s.name: str(s.value) for s in self.generate if s.ast_type == ast.ASTType.Definition}
         return {name: value for name, value in found.items() if name not in self.defaults}
 
+    @cached_property
+    def _used(self) -> frozenset[str]:
+        """The names that stand in rules as terms of their own, such as ``n`` in ``1..n``."""
+        terms = (term for statement in self.base for term in within(statement, ast.ASTType.SymbolicTerm))
+        return frozenset(name for term in terms if (name := str(term)).isidentifier())
+
+    def takes(self, constant: str) -> bool:
+        """Whether a board may give a constant a value: one that ``#const`` defines, or as in clingo a name that rules
+        only use."""
+        return constant in self.defaults or constant in self._used
+
     def remarks(self, log: Log) -> list[str]:
         """Give what clingo remarked while it grounded the program; what no rule derives with what may be meant."""
         if not log.messages:
@@ -288,11 +299,12 @@ class Program(_Text):
         """Give the values asked for some constants as texts; raise UsageError for what cannot be.
 
         ``defaults`` are those that can be asked for, with their values; without it all, those of new boards, too.
+        A name that rules only use can be given any value.
         """
         checked = {str(name): str(value) for name, value in constants.items()}
         defaults = {**self.knobs, **self.defaults} if defaults is None else defaults
         for name, value in checked.items():
-            if name not in defaults:
+            if name not in defaults and name not in self._used:
                 known = ", ".join(f"{n} (default {v})" for n, v in sorted(defaults.items()))
                 raise UsageError(
                     f"{self.name} has no constant {name}",
@@ -305,7 +317,7 @@ class Program(_Text):
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
                 )
-            if defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
+            if defaults.get(name, "").lstrip("-").isdigit() and not value.lstrip("-").isdigit():
                 raise UsageError(
                     f"the constant {name} must be a whole number, not {value}",
                     f"For example: {name}={defaults[name]}.",
