@@ -154,12 +154,14 @@ class Puzzle(Reading):
         final: bool = False,
         draw: bool = True,
         cells: bool = True,
+        best: bool = False,
         **limits: "Unpack[Bounds]",
     ) -> "Check":
         """Check an answer, as :meth:`answer` takes it: what is broken, and whether it can be completed.
 
         ``final`` takes it as complete: what it does not say is not in it.  Without ``cells`` it is not found
-        out of which cells the sentences speak that are only not fulfilled yet, which is sooner.
+        out of which cells the sentences speak that are only not fulfilled yet, which is sooner.  With ``best`` the
+        best solution is looked for, too, and at a limit the best one found is told.
 
         >>> tents = load("tents")
         >>> tents.check("6x6", "tent(1, 1).").so_far[0].text
@@ -168,7 +170,7 @@ class Puzzle(Reading):
         Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
         """
         atoms = self.answer(answer, instance)
-        return self._result(tasks.check, instance, limits, answer=atoms, final=final, draw=draw, cells=cells)
+        return self._result(tasks.check, instance, limits, answer=atoms, final=final, draw=draw, cells=cells, best=best)
 
     def hint(
         self,

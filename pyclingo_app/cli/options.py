@@ -121,6 +121,7 @@ class Arguments:
     count: bool = option("--count", ("solve", "", "Count all solutions and print the number only."))
     differ: bool = option("--differ", ("solve", "", "Where there are several solutions, show how two differ."))
     final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
+    best: bool = option("--best", ("check", "", "Say what the best cost is, where the program minimises or maximises."))
     given: str | None = option("--given",
         ("hint explain", "ANSWER", "A file with what is known already: a drawn board or facts."))
     place: bool = option("--place", ("hint", "", "Give all steps to the next mark that is placed."))

@@ -9,7 +9,7 @@ from ..solve.limits import peak_memory
 from ..solve.search import Outcome, Search, Solution
 from ..write.news import news
 from ..write.target import PICTURES, Output
-from ..write.words import decoded, differences, number, settings, statistics, summary
+from ..write.words import costs, decoded, differences, number, settings, statistics, summary
 from ..write.writers import writer
 from .options import Arguments
 from .terminal import Status, open_output, open_puzzle, print_lines, read_board, say_why, warn
@@ -61,13 +61,16 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
         if not args.count:
             say_why(args, puzzle)
         return Status.UNSATISFIABLE
-    return Status.SOLVED if outcome.complete or (outcome.count and not args.count) else Status.LIMIT
+    found = outcome.count and outcome.best and not args.count
+    return Status.SOLVED if outcome.complete or found else Status.LIMIT
 
 
 def _doing(search: Search, count: bool) -> str:
     outcome = search.outcome
     if outcome.grounded is None:
         return "grounding"
+    if outcome.cost and not outcome.best:
+        return f"searching for a solution that is better than the best so far, of cost {costs(outcome.cost)}"
     return f"counting: {outcome.count:,} so far" if count else "searching"
 
 

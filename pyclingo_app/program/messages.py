@@ -155,7 +155,7 @@ def _foreign(before: str, found: str) -> str:
     if (words := re.search(r"(?:^|\.\s*\n)\s*[A-Z]\w+ [^\n]*$", before)) and ":-" not in words[0]:
         return "A rule begins with a small letter or a sign; is this a comment, which begins with %?"
     if re.search(r":~[^.]*(?:\.\.[^.]*)*\.\s*$", before):
-        return "A rule that forbids begins with :- (a :~ has a weight, and puzzles have no best solution)."
+        return "A rule that forbids begins with :- (a :~ costs what stands behind it, as in :~ wet(C). [1, C])."
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
     if found.startswith("#") and found not in _DIRECTIVES:

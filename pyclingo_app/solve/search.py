@@ -14,7 +14,7 @@ from ..program.program import Program
 from ..program.source import Log
 from ..words import counted, display_name
 from .control import ground, make_control, wait
-from .models import Atom, Models
+from .models import Atom, Models, cost_of
 from .problem import Problem
 from .run import THREADS, Run, Task
 
@@ -23,14 +23,22 @@ CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trend
 DEFAULTS = ("--trans-ext=no",)
 # What a program may ask of the search for its solutions in its part search.
 _TUNED = ("--eq", "--heuristic", "--restarts", "--sat-prepro", "--sign-def", "--trans-ext")
+# How many seconds the drawing of the best solution found may last once the time is up.
+_DRAWING = 10.0
 _SEARCH = r'(one|all)\("([^"]*)"\)(?: :- (\w+) = (\w+))?\.'
 
 
 class Solution(NamedTuple):
-    """One solution: its shown atoms, sorted, and the way to draw it."""
+    """One solution: its shown atoms, sorted, and the way to draw it.
+
+    ``cost`` has a number for each priority of what is minimised or maximised, the most important first; ``best`` says
+    whether it is proved that no solution is better, which none is where nothing is minimised or maximised.
+    """
 
     entries: list[Atom]
     draw: Callable[[Iterable[Symbol]], Board]
+    cost: tuple[int, ...] = ()
+    best: bool = True
 
     @property
     def atoms(self) -> tuple[Symbol, ...]:
@@ -63,6 +71,8 @@ class Outcome(NamedTuple):
     grounded   the seconds after which grounding was done, None if it was not
     statistics clingo's statistics, if asked for and solving was done
     warnings   what clingo remarked
+    cost       the cost of the solutions found, as :class:`Solution` has it
+    best       whether it is known that no solution is better
     """
 
     count: int  # type: ignore[assignment]  # tuples have a method of this name
@@ -74,6 +84,8 @@ class Outcome(NamedTuple):
     grounded: float | None
     statistics: Mapping[str, Any] = MappingProxyType({})
     warnings: tuple[str, ...] = ()
+    cost: tuple[int, ...] = ()
+    best: bool = True
 
     @property
     def status(self) -> str:
@@ -146,6 +158,8 @@ class Search:
         # What the task told last, and how many solutions were given.
         self._told = Outcome(0, False, False, None, models, 0, None)
         self._count = 0
+        # The best solution so far, as long as better ones are looked for.
+        self._better: Solution | None = None
         self._grounded: float | None = None
         self._stopped: str | None = None
         self._seconds: float | None = None
@@ -171,7 +185,8 @@ class Search:
     def __iter__(self) -> Iterator[Solution]:
         """Give the solutions as they are found.
 
-        Ends when there are no more or when as many as wanted were given.
+        Ends when there are no more or when as many as wanted were given.  Where something is minimised or maximised
+        only best ones are given; when a limit comes before one is proved to be that, the best one found.
         Raises LimitError when a limit cuts it short, InstanceError,
         ProgramError, and UsageError the second time.
         """
@@ -212,20 +227,32 @@ class Search:
         try:
             for result in self._results:
                 if isinstance(result, Solution):
-                    self._count += 1
-                    yield result
+                    self._told = self._told._replace(cost=result.cost, best=result.best)
+                    self._better = None if result.best else result
+                    self._count += result.best
+                    if result.best:
+                        yield result
                 else:
                     self._note(result)
         except LimitError as limit:
             self.stop(limit.reason)
+            yield from self._best_so_far()
             # With as many as were wanted, only whether there are more stays unknown.
             if not self._options.models or self._count < self._options.models:
                 raise
         except KeyboardInterrupt:
             self.stop("interrupt")
+            yield from self._best_so_far()
             raise
         finally:
             self._seconds = self.run.limits.elapsed()
+
+    def _best_so_far(self) -> Iterator[Solution]:
+        """Give the solution that is the best one only as far as is known, if there is one."""
+        if self._better:
+            self._count += 1
+            self.run.limits.prolong(_DRAWING)
+            yield self._better
 
     def _note(self, told: Outcome) -> None:
         self._told = told
@@ -249,8 +276,8 @@ def count(problem: Problem, run: Run, **options: Any) -> Generator[Outcome, None
 def _solutions(problem: Problem, run: Run, options: Options) -> Generator[Solution | Outcome, None, None]:
     models = _grounded(problem, run, options)
     yield _outcome(models)
-    for entries in models:
-        yield Solution(entries, models.draw)
+    for found in models:
+        yield Solution(found.entries, models.draw, found.cost, found.best)
     yield _outcome(models, ended=True)
 
 
@@ -283,6 +310,8 @@ def _outcome(models: Models, ended: bool = False) -> Outcome:
         models.grounded,
         models.statistics,
         tuple(models.warnings),
+        models.last.cost,
+        models.last.best,
     )
 
 
@@ -308,6 +337,28 @@ def completed(
         wait(handle, check)
         model = handle.model()
         return model.symbols(atoms=True) if model else None
+
+
+def cost(problem: Problem, answer: Iterable[Symbol], check: Callable[[], None]) -> tuple[int, ...]:
+    """Give the cost of a solution that consists of the atoms of an answer; ``check`` is called now and then.
+
+    Where what is not shown may differ, it is the best.
+    """
+    log, program, own = Log(), problem.program, set(answer)
+    options = ["0", *DEFAULTS, "--opt-mode=opt"]
+    control = make_control(options, problem, log, (*program.base, *program.goals))
+    ground(control, problem, log)
+    symbols = [
+        atom.symbol for name, arity in program.shown for atom in control.symbolic_atoms.by_signature(name, arity)
+    ]
+    found: tuple[int, ...] = ()
+    with control.solve([(symbol, symbol in own) for symbol in symbols], yield_=True, async_=THREADS) as handle:
+        while True:
+            wait(handle, check)
+            if (model := handle.model()) is None:
+                return found
+            found = cost_of(program, model)
+            handle.resume()
 
 
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:
