@@ -32,7 +32,7 @@ def generate(args: Arguments) -> int:
     suffix = "txt" if args.to else _SUFFIXES.get(output.form, output.form)
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None
     out = BoardWriter(output, puzzle, args.to, pattern, seed)
-    results = puzzle.make(
+    results = puzzle.trials(
         args.size or None, args.models, seed, difficulty=args.difficulty, graded=args.grade, symmetry=args.symmetry,
         clues=args.clues, form=args.to, begun=begun,
     )  # fmt: skip

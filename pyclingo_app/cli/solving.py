@@ -110,7 +110,7 @@ def _pair(search: Search, cells: list[Cell]) -> Iterator[Solution]:
 
 
 def _drawn(solution: Solution, board: Board) -> Solution:
-    return solution._replace(draw=lambda atoms: board)
+    return solution._replace(render=lambda atoms: board)
 
 
 def _warn(search: Search) -> None:
@@ -124,7 +124,7 @@ def _count(search: Search, output: Output) -> Outcome:
     from ..write.report import Report, tell
 
     with _stopping(search):
-        search.exhaust()
+        search.count()
     outcome = search.outcome
     if outcome.stopped != "cancel":
         _warn(search)

@@ -53,7 +53,7 @@ def _count_fault(
     """Say what is wrong with the number of solutions that a board states."""
     try:
         search = Search(Problem(program, board()), run(Limits(seconds)), models=0)
-        found = search.exhaust()
+        found = search.count()
     except LimitError:
         return f"PZ203 not counted within {seconds:g} seconds"
     except PuzzaspError as error:

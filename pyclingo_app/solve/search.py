@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from clingo import Symbol, ast
+from clingo import Symbol, SymbolType, ast
 
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
@@ -29,14 +29,21 @@ _SEARCH = r'(one|all)\("([^"]*)"\)(?: :- (\w+) = (\w+))?\.'
 
 
 class Solution(NamedTuple):
-    """One solution: its shown atoms, sorted, and the way to draw it.
+    """One solution.
+
+    atoms   its shown atoms, sorted, which are of clingo's type; ``facts`` are they as text
+    board   the board with the solution on it, which :meth:`draw` gives, too
+    entries, render
+            what the atoms and the board are made of
+    cost, best
+            where something is minimised or maximised
 
     ``cost`` has a number for each priority of what is minimised or maximised, the most important first; ``best`` says
     whether it is proved that no solution is better, which none is where nothing is minimised or maximised.
     """
 
     entries: list[Atom]
-    draw: Callable[[Iterable[Symbol]], Board]
+    render: Callable[[Iterable[Symbol]], Board]
     cost: tuple[int, ...] = ()
     best: bool = True
 
@@ -56,7 +63,11 @@ class Solution(NamedTuple):
 
         Raises ProgramError when the display part of the program is faulty.
         """
-        return self.draw(self.atoms)
+        return self.render(self.atoms)
+
+    def draw(self) -> Board:
+        """Draw the board with this solution on it; raises what :attr:`board` does."""
+        return self.board
 
 
 class Outcome(NamedTuple):
@@ -203,7 +214,38 @@ class Search:
         hint = "list(..) gives those that were asked for, next(..) the first one."
         raise UsageError("a search gives its solutions one after another, and has no index", hint)
 
-    def exhaust(self) -> int:
+    def draw(self) -> Board:
+        """Draw the next solution, which is the first one of a search that is not begun.
+
+        Raises UsageError where there is none, and what an iteration does.
+        """
+        if (solution := next(self, None)) is None:
+            raise UsageError("there is no solution to draw", "The outcome of the search tells how many there were.")
+        return solution.board
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Give a row for each shown atom of each solution, as a table takes it: ``pandas.DataFrame(search.rows())``.
+
+        The number of the solution, the name of the predicate, and its arguments, called as in the table ``Output`` of
+        the program.
+
+        >>> from pyclingo_app import load
+        >>> next(load("queens", constants={"n": 1}).solve().rows())
+        {'solution': 1, 'atom': 'queen', 'R': 1, 'C': 1}
+        """
+        names = {entry.name: entry.arguments or () for entry in self.problem.program.table("Output")}
+        for number, solution in enumerate(self, 1):
+            for atom in solution.atoms:
+                own = [name.strip() for name in names.get(atom.name, ())]
+                called = (
+                    own
+                    if len(own) == len(atom.arguments)
+                    else [f"argument {n}" for n, _ in enumerate(atom.arguments, 1)]
+                )
+                values = (one.number if one.type == SymbolType.Number else str(one) for one in atom.arguments)
+                yield {"solution": number, "atom": atom.name, **dict(zip(called, values, strict=True))}
+
+    def count(self) -> int:
         """Count all solutions without looking at them.
 
         Raises LimitError as an iteration does.
