@@ -7,6 +7,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
+from math import isqrt
 from typing import Any, TypeVar
 
 from clingo import Symbol
@@ -185,8 +186,12 @@ def _outside() -> int:
 
 
 def _is_literal(path: str) -> bool:
-    """Whether the name of a file is none, but a URL or a game ID."""
-    if not (":" in path or "?" in path) or os.path.exists(path):
+    """Whether the name of a file is none, but a URL, a game ID, or the signs of a square board in a row."""
+    if os.path.exists(path):
+        return False
+    if re.fullmatch(r"[0-9._*-]{16,}", path) and isqrt(len(path)) ** 2 == len(path):
+        return True
+    if not (":" in path or "?" in path):
         return False
     from . import formats
 

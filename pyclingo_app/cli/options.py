@@ -104,6 +104,7 @@ class Arguments:
     answer: str
     directory: str
     word: str | None
+    extent: str | None
     task: str
     boards: list[str]
 
@@ -214,6 +215,7 @@ OPTIONS: dict[str, Option] = {name: each for name, each in vars(Arguments).items
 POSITIONAL = {
     "NAME": "name",
     "INSTANCE": "instance",
+    "SIZE": "extent",
     "FORMULA": "formula",
     "ANSWER": "answer",
     "DIR": "directory",
@@ -230,6 +232,7 @@ POSITIONAL_HELP = {
     "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
     "- is standard input.",
     "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
+    "SIZE": "Rows and columns, such as 10x10, as --size takes them.",
     "DIR": "Where the copy goes.",
     "WORD": "A part of a name, of the sentence about a puzzle, or of its kind.",
     "COMMAND": "One of solve, count, unique, forced, rate, explain, check, convert and generate.",
@@ -247,11 +250,11 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     For example: puzzasp list loop"""),
     ("show", "solving.show", "NAME [INSTANCE]", "Draw an unsolved board."),
     ("rules", "workshop.rules", "NAME", "Print the rules of a puzzle in words."),
-    ("generate", "making.generate", "NAME", """Make new boards with exactly one solution.
+    ("generate", "making.generate", "NAME [SIZE]", """Make new boards with exactly one solution.
 
     \b
     For example:
-      puzzasp generate tents --size 10x10 --seed 1 | puzzasp tents -
+      puzzasp generate tents 10x10 --seed 1 | puzzasp tents -
       puzzasp generate tents -n 10 --difficulty hard -o boards"""),
     ("batch", "batching.batch", "COMMAND [BOARDS]...", """Do the same with many boards, on all processors.
 

@@ -28,6 +28,8 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
     """Solve once; ``note`` is told which files are read, and ``cancel`` asked whether to give up."""
     if args.differ and (args.count or args.models != 1):
         raise UsageError("--differ shows two solutions", f"Leave out {'--count' if args.count else '-n'}.")
+    if args.count and args.models > 1:
+        raise UsageError("--count counts all solutions", "Leave out -n.")
     pictures = ("facts", *PICTURES) if args.count else ()
     output = open_output(args, "a number of solutions cannot be written as", without=pictures)
     puzzle = open_puzzle(args, cancel)

@@ -1,15 +1,18 @@
-"""Pictures of programs without a display part: ``p(R, C)`` marks its cell with p, and ``p(R, C, V)`` with V."""
+"""Pictures of programs without a display part: ``p(R, C)`` marks its cell with p, ``p(R, C, V)`` with V, and
+``p(R, N)`` about a row, or a column, puts N before it.
+"""
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
 
 import clingo
-from clingo import Function, Number, Symbol, ast
+from clingo import Function, Number, Symbol, SymbolType, ast
 
 from ..draw.board import MAX_CELLS, Board, make_board
+from ..draw.symbols import meant
 from ..facts.reader import Signature
 from ..program.program import Program
 from ..program.syntax import atoms, derived, is_positive
@@ -26,16 +29,41 @@ def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol
     """
     terms: list[Symbol] = []
     undrawn: list[str] = []
-    facts = frozenset(problem.facts)
-    for atom in dict.fromkeys((*problem.facts, *shown)):
+    facts, answer = dict.fromkeys(problem.facts), dict.fromkeys(shown)
+    corners = [(cell.arguments[0].number, cell.arguments[1].number) for cell in reach]
+    clues = _clues(problem.program)
+    whole = _whole(answer, corners)
+    pictured = {(*atom.arguments[:2], meant(_text(atom.arguments[2]))) for atom in answer if len(atom.arguments) == 3}
+    for atom in facts | answer:
         arguments = atom.arguments
-        if _in_cell(problem.program, atom.name, len(arguments)) and _CELL(str(atom)):
+        if atom.match(atom.name, 2) and (edge := clues.get(atom.name)):
+            terms.append(Function("clue", [Function(edge), *arguments]))
+        elif _in_cell(problem.program, atom.name, len(arguments)) and _CELL(str(atom)):
             mark = arguments[2] if len(arguments) == 3 else Function(atom.name, [], atom.positive)
-            terms.append(Function("mark", [*arguments[:2], mark]))
+            # An answer that says what is in each cell says what the instance holds there, too; and so does a picture.
+            said = not atom.match(whole, 3) if whole else (*arguments[:2], atom.name) in pictured
+            if not said:
+                terms.append(Function("mark", [*arguments[:2], mark]))
         elif atom.name != "size" and (len(arguments) > 1 or atom not in facts):
             undrawn.append(str(atom))
-    corners = ((cell.arguments[0].number, cell.arguments[1].number) for cell in reach)
     return make_board(terms, corners)._replace(undrawn=tuple(undrawn))
+
+
+def _text(symbol: Symbol) -> str:
+    return symbol.string if symbol.type == SymbolType.String else str(symbol)
+
+
+def _whole(answer: Iterable[Symbol], corners: Sequence[tuple[int, int]]) -> str:
+    """The name of what an answer holds in all cells, as ``p(R, C, V)``; nothing if there is none."""
+    if not corners:
+        return ""
+    (top, left), (bottom, right) = corners
+    cells = defaultdict(set)
+    for atom in answer:
+        if len(atom.arguments) == 3 and _CELL(str(atom)):
+            cells[atom.name].add(tuple(atom.arguments[:2]))
+    area = (bottom - top + 1) * (right - left + 1)
+    return next((name for name, found in cells.items() if len(found) == area), "")
 
 
 def corners(control: clingo.Control, program: Program) -> list[Symbol]:
@@ -63,14 +91,24 @@ def corners(control: clingo.Control, program: Program) -> list[Symbol]:
 
 def _in_cell(program: Program, name: str, arity: int) -> bool:
     """Whether atoms can lie in cells, as far as can be told."""
-    placed = _placed(program)
+    rows, columns = _lines(program)
+    placed = {name for one, other in ((rows, columns), (columns, rows)) for name, k in one if (name, 1 - k) in other}
     return arity in (2, 3) and (name, arity) != ("size", 2) and (not placed or name in placed)
 
 
 @lru_cache(64)
-def _placed(program: Program) -> set[str]:
-    """The names of what has its row and column from where that has them which is chosen and shown, in either order, as
-    rules share variables; none if nothing is chosen that lies in cells.
+def _clues(program: Program) -> dict[str, str]:
+    """The names of what tells something of a row, or of a column, by the edge at which it stands."""
+    rows, columns = _lines(program)
+    first = {name for name, k in rows ^ columns if k == 0 and (name, 1) not in rows | columns}
+    named = {atom.name: len(atom.arguments) for rule in program.base for atom in atoms(rule) if atom.name in first}
+    return {name: "left" if (name, 0) in rows else "top" for name, arity in named.items() if arity == 2}
+
+
+@lru_cache(64)
+def _lines(program: Program) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]:
+    """The names whose first or second argument is a row, and those whose is a column, each with its place: as what is
+    chosen and shown has them in this order, and rules share variables.
     """
     chosen: set[Signature] = set()
     together: dict[tuple[int, str], set[tuple[str, int]]] = defaultdict(set)
@@ -85,5 +123,4 @@ def _placed(program: Program) -> set[str]:
     for kind in (rows, columns):
         while more := set().union(*(ones for ones in together.values() if ones & kind)) - kind:
             kind |= more
-    pairs = (rows, columns), (columns, rows)
-    return {name for one, other in pairs for name, k in one if k == 0 and (name, 1) in other}
+    return rows, columns
