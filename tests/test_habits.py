@@ -67,3 +67,23 @@ def test_a_constant_that_rules_only_use_can_be_given(files, run, tmp_path):
         load(str(tmp_path / "rooks.lp"), constants={"m": 2})
     board = run("rooks.lp", "n.lp", "--count", "--time-limit", "20")
     assert board.stdout == f"{6**6}\n"
+
+
+def test_a_program_is_begun_from_another_with_the_lines_that_draw_it(run, tmp_path):
+    (tmp_path / "mine.lp").write_text(
+        "col(C) :- top(C, _).\n{ dot(R, C) : R = 1..2 } = N :- top(C, N).\n:- dot(R, C), hole(R, C).\n#show dot/2.\n"
+    )
+    (tmp_path / "board.lp").write_text("top(1, 1). top(2, 2). hole(1, 1).")
+    before = run("mine.lp", "board.lp").stdout
+    assert before.startswith(" 1    2\nhole dot\ndot  dot\n")
+    begun = run("new", "dots", "--asp", "own", "--from", "mine.lp")
+    assert begun.stdout == "own/dots.lp\nRun it: puzzasp --asp own dots\n"
+    text = (tmp_path / "own" / "dots.lp").read_text()
+    assert text.startswith((tmp_path / "mine.lp").read_text())
+    assert text.endswith(
+        "#program display.\n#show mark(R, C, hole) : hole(R, C).\n#show clue(top, I, N) : top(I, N).\n"
+        "#show mark(R, C, dot) : dot(R, C).\n"
+    )
+    assert run("--asp", "own", "dots", "board.lp").stdout == before
+    again = run("new", "more", "--asp", "own", "--from", "own/dots.lp")
+    assert (again.returncode, "has a display part already" in again.stderr) == (2, True)

@@ -139,7 +139,8 @@ class Arguments:
     source: str | None = option("--from",
         (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."),
         ("batch", _INSTANCES, "The format of the boards; without it the content tells."),
-        ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."))
+        ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."),
+        ("new", "FILE.lp", "Begin with a copy of this program, and the lines that draw it as it is drawn without."))
     constants: list[str] = option("-c --const",
         (f"{_BOARD} generate batch", "NAME=VALUE", "Set a constant of the program."))
     rules: list[str] = option("--with", (f"{_BOARD} generate batch", "FILE.lp", "Add the rules of another program."))

@@ -49,6 +49,19 @@ def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol
     return make_board(terms, corners)._replace(undrawn=tuple(undrawn))
 
 
+def display_lines(program: Program) -> list[str]:
+    """Write the lines of a display part that draws what these pictures do, as far as the text of a program tells it."""
+    lines = ["#show size(H, W) : size(H, W)."] if ("size", 2) in program.inputs else []
+    clues = _clues(program)
+    for name, arity in sorted(program.inputs) + sorted(program.shown - program.inputs):
+        if arity == 2 and (edge := clues.get(name)):
+            lines.append(f"#show clue({edge}, I, N) : {name}(I, N).")
+        elif _in_cell(program, name, arity):
+            mark = "V" if arity == 3 else name.lstrip("-")
+            lines.append(f"#show mark(R, C, {mark}) : {name}(R, C{', V' * (arity == 3)}).")
+    return lines
+
+
 def _text(symbol: Symbol) -> str:
     return symbol.string if symbol.type == SymbolType.String else str(symbol)
 
