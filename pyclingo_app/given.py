@@ -66,7 +66,7 @@ class Reading(ABC):
         """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance; what was
         assumed of one that does not say all is a warning of Python's.
 
-        >>> from pyclingo_app import load
+        >>> from puzzasp import load
         >>> tents = load("tents")
         >>> tents.count("6x6"), tents.count("1 . T"), tents.count("size(1, 2). tree(1, 1).")
         (1, 1, 1)
@@ -103,7 +103,7 @@ class Reading(ABC):
         number of one of several boards in a text.  ``form`` is the format of
         the text, one of ``formats.FORMATS``, None to recognise it.
 
-        >>> from pyclingo_app import load
+        >>> from puzzasp import load
         >>> tents = load("tents")
         >>> tents.count("https://puzz.link/p?tents/5/5/2g0h1i1j82323")
         1

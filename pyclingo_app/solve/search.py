@@ -229,7 +229,7 @@ class Search:
         The number of the solution, the name of the predicate, and its arguments, called as in the table ``Output`` of
         the program.
 
-        >>> from pyclingo_app import load
+        >>> from puzzasp import load
         >>> next(load("queens", constants={"n": 1}).solve().rows())
         {'solution': 1, 'atom': 'queen', 'R': 1, 'C': 1}
         """
