@@ -36,7 +36,7 @@ def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol
     pictured = {(*atom.arguments[:2], meant(_text(atom.arguments[2]))) for atom in answer if len(atom.arguments) == 3}
     for atom in facts | answer:
         arguments = atom.arguments
-        if atom.match(atom.name, 2) and (edge := clues.get(atom.name)):
+        if edge := clues.get((atom.name, len(arguments))):
             terms.append(Function("clue", [Function(edge), *arguments]))
         elif _in_cell(problem.program, atom.name, len(arguments)) and _CELL(str(atom)):
             mark = arguments[2] if len(arguments) == 3 else Function(atom.name, [], atom.positive)
@@ -54,7 +54,7 @@ def display_lines(program: Program) -> list[str]:
     lines = ["#show size(H, W) : size(H, W)."] if ("size", 2) in program.inputs else []
     clues = _clues(program)
     for name, arity in sorted(program.inputs) + sorted(program.shown - program.inputs):
-        if arity == 2 and (edge := clues.get(name)):
+        if edge := clues.get((name, arity)):
             lines.append(f"#show clue({edge}, I, N) : {name}(I, N).")
         elif _in_cell(program, name, arity):
             mark = "V" if arity == 3 else name.lstrip("-")
@@ -84,6 +84,8 @@ def corners(control: clingo.Control, program: Program) -> list[Symbol]:
 
     That is the size, what can be shown, and without a size what is a fact.
     """
+    if not any(_in_cell(program, name, arity) for name, arity in program.shown | program.inputs):
+        return []
     found = control.symbolic_atoms
     sizes = [match for atom in found.by_signature("size", 2) if atom.is_fact and (match := _CELL(str(atom.symbol)))]
     cells: list[re.Match[str]] = []
@@ -105,34 +107,33 @@ def corners(control: clingo.Control, program: Program) -> list[Symbol]:
 def _in_cell(program: Program, name: str, arity: int) -> bool:
     """Whether atoms can lie in cells, as far as can be told."""
     rows, columns = _lines(program)
-    placed = {name for one, other in ((rows, columns), (columns, rows)) for name, k in one if (name, 1 - k) in other}
-    return arity in (2, 3) and (name, arity) != ("size", 2) and (not placed or name in placed)
+    placed = {one for first, other in ((rows, columns), (columns, rows)) for one, k in first if (one, 1 - k) in other}
+    return arity in (2, 3) and (name, arity) != ("size", 2) and (not placed or (name, arity) in placed)
 
 
 @lru_cache(64)
-def _clues(program: Program) -> dict[str, str]:
-    """The names of what tells something of a row, or of a column, by the edge at which it stands."""
+def _clues(program: Program) -> dict[Signature, str]:
+    """What tells something of a row, or of a column, by the edge at which it stands."""
     rows, columns = _lines(program)
-    first = {name for name, k in rows ^ columns if k == 0 and (name, 1) not in rows | columns}
-    named = {atom.name: len(atom.arguments) for rule in program.base for atom in atoms(rule) if atom.name in first}
-    return {name: "left" if (name, 0) in rows else "top" for name, arity in named.items() if arity == 2}
+    alone = {one for one, k in rows ^ columns if k == 0 and one[1] == 2 and (one, 1) not in rows | columns}
+    return {one: "left" if (one, 0) in rows else "top" for one in alone}
 
 
 @lru_cache(64)
-def _lines(program: Program) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]:
-    """The names whose first or second argument is a row, and those whose is a column, each with its place: as what is
-    chosen and shown has them in this order, and rules share variables.
+def _lines(program: Program) -> tuple[set[tuple[Signature, int]], set[tuple[Signature, int]]]:
+    """What has a row as its first argument (0) or its second one (1), and what has a column: as what is chosen and
+    shown has them in this order, and rules share variables.
     """
     chosen: set[Signature] = set()
-    together: dict[tuple[int, str], set[tuple[str, int]]] = defaultdict(set)
+    together: dict[tuple[int, str], set[tuple[Signature, int]]] = defaultdict(set)
     for number, rule in enumerate(program.base):
         if rule.ast_type == ast.ASTType.Rule and not is_positive(rule.head):
             chosen.update(derived(rule))
         for atom in atoms(rule):
             for k, variable in enumerate(map(_VARIABLE, map(str, atom.arguments[:2]))):
                 if variable:
-                    together[number, variable[1]].add((atom.name, k))
-    rows, columns = ({(name, k) for name, arity in chosen & program.shown if arity in (2, 3)} for k in (0, 1))
+                    together[number, variable[1]].add((atom.signature, k))
+    rows, columns = ({(one, k) for one in chosen & program.shown if one[1] in (2, 3)} for k in (0, 1))
     for kind in (rows, columns):
         while more := set().union(*(ones for ones in together.values() if ones & kind)) - kind:
             kind |= more
