@@ -92,10 +92,10 @@ def parse(arguments: Sequence[str], library: Library) -> Arguments | None:
         elif not _take(argument, given, flags, texts):
             return None
     more, takes = NOTHING, COMMANDS[command]
-    if len(words) > 1 and takes.reads_board and any(word.endswith(".lp") for word in words[1:]):
+    if len(words) > 1 and takes.reads_program and any(word.endswith(".lp") for word in words[1:]):
         from .files import sort_files
 
-        words, more = sort_files(words, len(takes.arguments) - 2)
+        words, more = sort_files(words, takes)
     missing = any(option.default(command) is ... and name not in texts for name, option in own.items())
     if missing or not takes.takes(len(words)):
         return None

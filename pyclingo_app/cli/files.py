@@ -5,21 +5,21 @@ from collections.abc import Sequence
 
 from ..errors import InstanceError, UsageError
 from ..facts.instance import Instance, instance_of, read_file
-from .options import NOTHING, More
+from .options import NOTHING, Command, More
 
 
-def sort_files(words: Sequence[str], behind: int) -> tuple[list[str], More]:
-    """Tell rules from facts in the words of a command that takes a program, a board, and ``behind`` arguments more.
+def sort_files(words: Sequence[str], command: Command) -> tuple[list[str], More]:
+    """Tell rules from facts in the words of a command that takes a program, and perhaps a board and arguments more.
 
     What comes from ``a.lp b.lp facts.lp``, or with the name of a puzzle from ``tents facts.lp a.lp``, is a program,
     the other rules, and a board; fewer words stay as they are.
 
     Raises UsageError for several boards, and InstanceError for a file that cannot be read.
     """
-    count = len(words) - behind
+    count = len(words) - (len(command.arguments) - 1 - command.reads_board)
     files = [word for word in words[:count] if word.endswith(".lp") and os.path.isfile(word)]
     by_name = words[0] not in files
-    if not files or count < (3 if by_name else 2) or files == [words[0]]:
+    if not files or count < 2 + (by_name and command.reads_board) or files == [words[0]]:
         return [*words], NOTHING
     read = {file: _facts(file) for file in files}
     rules = [file for file in files if read[file] is None]

@@ -21,8 +21,13 @@ class Command(NamedTuple):
     help: str
 
     @property
+    def reads_program(self) -> bool:
+        """Whether the command takes a program that is there, and perhaps a board behind it."""
+        return self.arguments[:1] == ("NAME",) and self.arguments[1:2] not in (("DIR",), ("[SIZE]",))
+
+    @property
     def reads_board(self) -> bool:
-        """Whether the command takes a program and behind it a board."""
+        """Whether it takes a board behind a program."""
         return self.arguments[:1] == ("NAME",) and self.arguments[1:2] in (("INSTANCE",), ("[INSTANCE]",))
 
     def takes(self, words: int) -> bool:
@@ -143,7 +148,8 @@ class Arguments:
         ("new", "FILE.lp", "Begin with a copy of this program, and the lines that draw it as it is drawn without."))
     constants: list[str] = option("-c --const",
         (f"{_BOARD} generate batch", "NAME=VALUE", "Set a constant of the program."))
-    rules: list[str] = option("--with", (f"{_BOARD} generate batch", "FILE.lp", "Add the rules of another program."))
+    rules: list[str] = option("--with",
+        (f"{_BOARD} rules test generate batch", "FILE.lp", "Add the rules of another program."))
     format: str = option("-f --format",
         ("solve decode", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}",
          "How to write solutions; auto goes by FILE or the terminal.", "auto"),

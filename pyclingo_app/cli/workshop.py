@@ -99,7 +99,7 @@ def _exhibit(args: Arguments, name: str) -> "Exhibit | None":
 
 def rules(args: Arguments) -> int:
     """Print the header of a program and the sentences above its rules."""
-    program, output = args.library.program(args.name), open_output(args)
+    program, output = args.library.program(args.name, args.rules), open_output(args)
     tell(Report([programs.rules_text(program, output.columns)], programs.rules_fields(program)), output)
     return Status.SOLVED
 
