@@ -2,7 +2,7 @@
 
 A puzzle is one clingo program; everything here is generic and knows no puzzle.
 
->>> import pyclingo_app as puzzasp
+>>> import puzzasp
 >>> tents = puzzasp.load("tents")
 >>> search = tents.solve("6x6", models=2)
 >>> for solution in search:

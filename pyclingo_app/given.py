@@ -7,6 +7,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
+from math import isqrt
 from typing import Any, TypeVar
 
 from clingo import Symbol
@@ -65,7 +66,7 @@ class Reading(ABC):
         """Give the instance that is meant by a name, a path, an address, a text, facts, or an instance; what was
         assumed of one that does not say all is a warning of Python's.
 
-        >>> from pyclingo_app import load
+        >>> from puzzasp import load
         >>> tents = load("tents")
         >>> tents.count("6x6"), tents.count("1 . T"), tents.count("size(1, 2). tree(1, 1).")
         (1, 1, 1)
@@ -102,7 +103,7 @@ class Reading(ABC):
         number of one of several boards in a text.  ``form`` is the format of
         the text, one of ``formats.FORMATS``, None to recognise it.
 
-        >>> from pyclingo_app import load
+        >>> from puzzasp import load
         >>> tents = load("tents")
         >>> tents.count("https://puzz.link/p?tents/5/5/2g0h1i1j82323")
         1
@@ -185,8 +186,12 @@ def _outside() -> int:
 
 
 def _is_literal(path: str) -> bool:
-    """Whether the name of a file is none, but a URL or a game ID."""
-    if not (":" in path or "?" in path) or os.path.exists(path):
+    """Whether the name of a file is none, but a URL, a game ID, or the signs of a square board in a row."""
+    if os.path.exists(path):
+        return False
+    if re.fullmatch(r"[0-9._*-]{16,}", path) and isqrt(len(path)) ** 2 == len(path):
+        return True
+    if not (":" in path or "?" in path):
         return False
     from . import formats
 

@@ -120,7 +120,7 @@ class Puzzle(Reading):
 
         Raises LimitError when a limit stops the count before its end.
         """
-        return self.solve(instance, models=0, **limits).exhaust()
+        return self.solve(instance, models=0, **limits).count()
 
     def forced(self, instance: Given | None = None, draw: bool = True, **limits: "Unpack[Bounds]") -> "Consequences":
         """Find out what all solutions have in common; at a limit, what is decided so far.
@@ -154,12 +154,14 @@ class Puzzle(Reading):
         final: bool = False,
         draw: bool = True,
         cells: bool = True,
+        best: bool = False,
         **limits: "Unpack[Bounds]",
     ) -> "Check":
         """Check an answer, as :meth:`answer` takes it: what is broken, and whether it can be completed.
 
         ``final`` takes it as complete: what it does not say is not in it.  Without ``cells`` it is not found
-        out of which cells the sentences speak that are only not fulfilled yet, which is sooner.
+        out of which cells the sentences speak that are only not fulfilled yet, which is sooner.  With ``best`` the
+        best solution is looked for, too, and at a limit the best one found is told.
 
         >>> tents = load("tents")
         >>> tents.check("6x6", "tent(1, 1).").so_far[0].text
@@ -168,7 +170,7 @@ class Puzzle(Reading):
         Raises UsageError for atoms that are no part of an answer, InstanceError and ProgramError.
         """
         atoms = self.answer(answer, instance)
-        return self._result(tasks.check, instance, limits, answer=atoms, final=final, draw=draw, cells=cells)
+        return self._result(tasks.check, instance, limits, answer=atoms, final=final, draw=draw, cells=cells, best=best)
 
     def hint(
         self,
@@ -298,18 +300,41 @@ class Puzzle(Reading):
         Raises UsageError for a puzzle that makes no boards and what cannot be wanted, InstanceError,
         and LimitError when no such board was found.
         """
-        from .generate.tally import Made, shortage
-
-        tally: Tally | None = None
         options: dict[str, Any] = {"difficulty": difficulty, "symmetry": symmetry, "clues": clues}
-        for result in self.make(size, 1, seed, begun=begun, **options, **limits):
-            if isinstance(result, Made):
-                return result.instance
-            tally = result
-        assert tally
-        raise LimitError(shortage(tally, difficulty), "work")
+        return next(self.make(size, 1, seed, begun=begun, **options, **limits)).instance
 
     def make(
+        self,
+        size: Sequence[int] | str | None = None,
+        number: int = 1,
+        seed: int | None = None,
+        *,
+        difficulty: str | None = None,
+        **options: Any,
+    ) -> "Generator[Made, None, None]":
+        """Make several boards as :meth:`generate` does, none like another, and give each as it is made.
+
+        ``options`` are those of :meth:`generate` and the limits; ``graded``, which finds out the grades; and ``form``,
+        a format that can hold all boards.
+
+        >>> [board.grade for board in load("queens").make("5x5", 2, seed=1, graded=True)]
+        ['easy', 'easy']
+
+        Raises what :meth:`generate` does; LimitError when fewer were found.
+        """
+        from .generate.tally import Made, Tally, shortage
+
+        tally = Tally(wanted=number)
+        for result in self.trials(size, number, seed, difficulty=difficulty, **options):
+            if isinstance(result, Made):
+                tally = tally._replace(made=result.number)
+                yield result
+            else:
+                tally = result
+        if tally.made < number:
+            raise LimitError(shortage(tally, difficulty), "work")
+
+    def trials(
         self,
         size: Sequence[int] | str | None = None,
         number: int = 1,
@@ -323,10 +348,7 @@ class Puzzle(Reading):
         begun: Given | None = None,
         **limits: "Unpack[Bounds]",
     ) -> "Generator[Made | Tally, None, None]":
-        """Make several boards as :meth:`generate` does, none like another: give each as it is made, and between
-        them again and again what became of the boards that were drawn.  ``graded`` finds out their grades;
-        ``form`` is a format that can hold them all.
-        """
+        """Make boards as :meth:`make` does, and give between them now and then what became of all that were drawn."""
         from .generate.tally import Made, size_of
 
         options: dict[str, Any] = {"number": number, "difficulty": difficulty, "graded": graded}
@@ -387,6 +409,15 @@ class Puzzle(Reading):
         return Worker(limits)
 
 
+def _file(given: Path) -> Path:
+    """The path of a program that is given as a text, which has lines or ends as a rule does; others as they are."""
+    if not isinstance(given, str) or not ("\n" in given or given.rstrip().endswith(".")):
+        return given
+    from .program.texts import file_of
+
+    return file_of(given)
+
+
 def new_seed() -> int:
     """Give a number from which boards are made that nobody has seen."""
     return 1 + int.from_bytes(os.urandom(8), "big") % (10**9 - 1)
@@ -410,20 +441,25 @@ def load(
     library: Library | None = None,
     run: Run | None = None,
 ) -> Puzzle:
-    """Load a puzzle by its name, from a library, or by the path of its program.
+    """Load a puzzle by its name, from a library, or by the path or the text of its program.
 
     ``constants`` are values for the program's ``#const``, before those for which
-    its name may stand; ``rules`` are paths of further programs that are added to it.
+    its name may stand; ``rules`` are paths or texts of further programs that are added to it.
     Without a library the puzzles
     that come with puzzasp are known.
 
     >>> load("tents").program.summary
     'pitch one tent beside each tree so that no two tents touch.'
+    >>> load("{ q(1..2) }.").count(), load("queens", rules=[":- queen(1, C), C > 2."]).count()
+    (4, 12)
 
     Raises UsageError for an unknown puzzle or constant, ProgramError when a
     program cannot be read.
     """
     library = library or Library()
-    paths = [require("a path of rules", path, Path) for path in rules]
+    if isinstance(rules, str):
+        raise UsageError("rules are a list of paths or texts", 'For example: rules=[":- tent(1, 1)."].')
+    paths = [os.fspath(_file(require("a path of rules", path, Path))) for path in rules]
+    name = os.fspath(_file(name))
     name, given = library.resolve(name, constants or {})
     return Puzzle(library.program(name, paths), given, library, run)

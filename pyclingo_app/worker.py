@@ -37,7 +37,7 @@ class Tasks:
         problem = Problem(program, request.instance, program.check_constants(request.constants))
         same = (program, request.instance, request.constants)
         if request.command == "draw" and self._solved and self._solved[0] == same and "atoms" in options:
-            yield encode(self._solved[1].draw(options["atoms"]))
+            yield encode(self._solved[1].render(options["atoms"]))
             return
         # A board of a batch is never cancelled: its process is killed.
         of_batch = request.command not in TASKS
@@ -63,7 +63,7 @@ class Tasks:
         try:
             if self._solved is None:
                 raise UsageError("there is no solution to draw")
-            return event | drawn(self._solved[1].draw(map(symbol_of, atoms)))
+            return event | drawn(self._solved[1].render(map(symbol_of, atoms)))
         except Exception as error:
             return event | {"error": encode(error)}
 

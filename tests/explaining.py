@@ -82,7 +82,8 @@ def checked(name, facts, answer, **options):
 
 def solutions(problem):
     """All solutions, from stock clingo, as sets of shown atoms."""
-    control = clingo.Control(["0", "--project=show", "--warn=none"])
+    constants = [word for name, value in problem.constants.items() for word in ("-c", f"{name}={value}")]
+    control = clingo.Control(["0", "--project=show", "--warn=none", *constants])
     control.load(problem.program.path)
     control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
     control.ground([("base", [])])
@@ -114,7 +115,9 @@ class Referee(Judge):
         puzzle, instance = given(name, facts)
         marks = parse_facts(answer) if isinstance(answer, str) else answer
         said = [(str(clingo.Function(mark.name, mark.arguments)), mark.positive) for mark in marks]
-        super().__init__(Path(puzzle.program.path), "".join(f"{fact}." for fact in instance.facts), said)
+        constants = [f"#const {name} = {value}." for name, value in instance.constants]
+        board = "".join([*constants, *(f"{fact}." for fact in instance.facts)])
+        super().__init__(Path(puzzle.program.path), board, said)
         self.shown = puzzle.program.shown
         self.marks = sorted(map(clingo.parse_term, self.possible_atoms))
         self.facts = {clingo.parse_term(atom) for atom in self.solution - self.possible_atoms}

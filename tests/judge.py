@@ -14,8 +14,7 @@ from typing import Any
 
 import clingo
 
-from pyclingo_app.facts.instance import Instance
-from pyclingo_app.facts.reader import parse_facts
+from pyclingo_app.facts.instance import instance_of
 from pyclingo_app.program.program import read_program
 from pyclingo_app.program.rules import fill
 from pyclingo_app.program.source import Log
@@ -86,7 +85,7 @@ class Judge:
         self.faults: list[str] = []
         self.judged = 0
         self._place = ""
-        problem = Problem(read_program(str(program)), Instance("board", parse_facts(board)))
+        problem = Problem(read_program(str(program)), instance_of(board, "board", None))
         statements, sentences = switchable(problem.program)
         self.control = make_control([], problem, Log(), statements)
         ground(self.control, problem, Log())
@@ -108,7 +107,8 @@ class Judge:
 
     def _common(self, program: Path, problem: Problem) -> None:
         """What holds in all solutions with what is given, by the program as it stands; nothing if there is none."""
-        control = clingo.Control(["0", "--project=show", "--warn=none"])
+        constants = [word for name, value in problem.constants.items() for word in ("-c", f"{name}={value}")]
+        control = clingo.Control(["0", "--project=show", "--warn=none", *constants])
         control.load(str(program))
         control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
         control.add("base", [], "".join(f":- {'not ' if present else ''}{atom}." for atom, present in self.given))

@@ -136,7 +136,6 @@ PROGRAMS = {
     "include": ('% x\n#include "none.lp".', ["bad.lp:2:1: the included file none.lp was not found"]),
     "character": ("a.\nb :- é.", ["bad.lp:2:6: the character 'é' (U+00E9)"]),
     "encoding": (b"a.\n% \xe9", ["bad.lp:2:3: this is not valid UTF-8"]),
-    "optimisation": ("{a}.\n#minimize { 1 : a }.", ["bad.lp:2:", "not supported"]),
     "search": ('% A - b.\na.\n#program search.\none("-c n=1").', ['bad.lp:4:1: the part search holds one("-c n=1").']),
     "option": ('% A - b.\na.\n#program search.\none("--heuristic=foo").', ["'foo' invalid value for: 'heuristic'"]),
     "drawing": ("a.\n#show a/0.\n#program display.\n#show dot(1,1).", ["shows dot(1,1), which is no drawing term"]),
@@ -265,7 +264,6 @@ SECRETS = {
     "undefined": ("ok(1/hidden).\n", "1:4: info: operation undefined\n"),
     "not derived": ("ok :- hidden(1).\n", "1:7: info: atom does not occur in any rule head\n"),
     "show": ("ok.\n#show hidden/1.", "2:1: no answer can hold what #show names\n"),
-    "best": ("ok.\n#minimize { 1 : hidden }.", "2:13: puzzles have no best solution"),
 }
 
 

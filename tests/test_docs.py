@@ -297,7 +297,8 @@ def test_corrected_example_has_no_finding(mines):
 @pytest.mark.parametrize(("code", "wrong", "right"), findings())
 def test_finding_is_in_its_example(code, wrong, right, mines):
     of_instances = code >= "PZ2"
-    changed = mines[of_instances]
+    # What is drawn is told by a solution, too, but the program draws it.
+    changed = mines[of_instances and code != "PZ205"]
     text = changed.read_text()
     for old, new in zip(right, wrong, strict=True):
         assert text.count(old) == 1

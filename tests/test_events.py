@@ -154,7 +154,7 @@ def test_what_is_forced(instance):
 
 
 def test_boards_that_are_made():
-    made, tally = list(load("queens").make((5, 5), 1, seed=1, graded=True))[-2:]
+    made, tally = list(load("queens").trials((5, 5), 1, seed=1, graded=True))[-2:]
     assert same(made)["grade"]
     assert same(tally)["finished"]
 

@@ -19,7 +19,7 @@ CELLS = [
     ("tents.read('6x6')", "image/svg+xml", ["<svg"]),
     ("tents.draw('6x6')", "image/svg+xml", ["<svg"]),
     ("tents.generate('4x4', seed=1)", "image/svg+xml", ["<svg"]),
-    ("boards = tents.make('4x4', seed=1, graded=True)\nnext(m for m in boards if isinstance(m, puzzasp.Made))",
+    ("boards = tents.make('4x4', seed=1, graded=True)\nnext(boards)",
      "text/html", ["<div>tents-1, easy</div>", "<svg"]),
     ("print(tents.read('6x6'))", "stream", ["3 · · ♣ · ♣ ·"]),
     ("search = tents.solve('6x6', models=0)\nsearch", "text/plain", ["a search that is not begun"]),
@@ -34,6 +34,8 @@ CELLS = [
     ("tents.forced('6x6-many-a')", "text/html", ["<div>2 in all solutions, 17 in none, 10 in some</div>", "<svg"]),
     ("tents.rate('6x6')", "text/plain", ["7 steps: easy"]),
     ("for step in tents.explain('6x6'):\n    print(step)\n    break", "stream", ["Tents stand only beside trees."]),
+    ("puzzasp.load('{ q(1..2, 1..2) } = 1.').solve().draw()", "image/svg+xml", ["<svg"]),
+    ("%load_ext puzzasp\npuzzasp.load('tents', rules=[':- tent(1, C).']).count('6x6')", "text/plain", ["0"]),
 ]  # fmt: skip
 
 
@@ -46,6 +48,39 @@ def test_notebook_shows_pictures_and_words(tmp_path):
         shown = output.text if kind == "stream" else output.data[kind]
         for fragment in fragments:
             assert fragment in shown, source
+
+
+MAGIC = [
+    ("%%puzzasp -n 0 -c n=2\n{ q(1..n, 1..n) } = 1.\n#show q/2.", 4, "4 solutions, all of them\n"),
+    ("%%puzzasp tents 6x6\n:- tent(1, C).", 0, "no solution\n"),
+    ("%%puzzasp queens -c n=4 -n 0\n:- queen(1, 2).", 1, "1 solution, the only one\n"),
+    ("%%puzzasp nosuch 6x6\n:- tent(1, C).", 0, "UsageError: there is no puzzle nosuch"),
+]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_cell_is_a_program_or_rules_of_a_puzzle(tmp_path):
+    sources = ["%load_ext puzzasp", *(source for source, *_ in MAGIC)]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    resources = {"metadata": {"path": tmp_path}}
+    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources, allow_errors=True).execute()
+    for found, (source, pictures, last) in zip(notebook.cells[1:], MAGIC, strict=True):
+        shown = [output for output in found.outputs if "image/svg+xml" in output.get("data", {})]
+        assert len(shown) == pictures, source
+        told = [output.get("text") or "\n".join(output.get("traceback", ())) for output in found.outputs]
+        assert last in told[-1], source
+
+
+def test_a_search_is_a_table():
+    queens = puzzasp.load("queens", constants={"n": 4})
+    rows = list(queens.solve(models=0).rows())
+    assert len(rows) == 8
+    assert {row["solution"] for row in rows} == {1, 2}
+    assert sorted((row["R"], row["C"]) for row in rows if row["solution"] == 1) in (
+        [(1, 2), (2, 4), (3, 1), (4, 3)], [(1, 3), (2, 1), (3, 4), (4, 2)],
+    )  # fmt: skip
+    unnamed = puzzasp.load("{ q(1..2, a) } = 2.").solve().rows()
+    assert [list(row.values()) for row in unnamed] == [[1, "q", 1, "a"], [1, "q", 2, "a"]]
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from clingo import parse_term
-from conftest import COMMAND, environment
+from conftest import COMMAND, ROOT, environment
 from wcwidth import wcswidth
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts, render_svg, render_text
@@ -476,14 +476,46 @@ def test_picture_reaches_as_far_as_anything_can_be(run, tmp_path):
 
 def test_only_what_can_be_a_cell_is_drawn_and_the_rest_is_named(run, tmp_path):
     (tmp_path / "tents.lp").write_text(TENTS)
-    (tmp_path / "board.lp").write_text("tree(1,2). tree(3,4). column(1,0). column(2,1).")
-    picture = "· ♣ · ·\n· · · ·\n· · · ♣\n· · · ·\nNot drawn: column(1,0), column(2,1).\n"
+    (tmp_path / "board.lp").write_text("tree(1,2). tree(3,4). column(1,0). column(2,1). bonus(2,2).")
+    picture = "0 1\n· ♣ · ·\n· · · ·\n· · · ♣\n· · · ·\nNot drawn: bonus(2,2).\n"
     assert run("show", "tents.lp", "board.lp").stdout == picture
     data = json.loads(run("tents.lp", "board.lp", "-f", "json").stdout)
-    assert data["solutions"][0]["drawing"]["undrawn"][:2] == ["column(1,0)", "column(2,1)"]
-    assert "total(" in data["solutions"][0]["drawing"]["undrawn"][2]
+    assert data["solutions"][0]["drawing"]["undrawn"][0] == "bonus(2,2)"
+    assert "total(" in data["solutions"][0]["drawing"]["undrawn"][1]
     result = run("show", "tents.lp", "board.lp", "-o", "board.svg")
-    assert "Not drawn: column(1,0), column(2,1)." in result.stderr
+    assert "Not drawn: bonus(2,2)." in result.stderr
+
+
+ARTICLE = """
+row(R) :- tent_row(R, _).
+col(C) :- tent_column(C, _).
+cell(R, C, "🌳") :- tree(R, C).
+{ cell(R, C, "⛺") } :- row(R), col(C), not tree(R, C).
+cell(R, C, "🟩") :- row(R), col(C), not cell(R, C, "⛺"), not tree(R, C).
+:- tent_row(R, N), #count { C : cell(R, C, "⛺") } != N.
+:- tent_column(C, N), #count { R : cell(R, C, "⛺") } != N.
+:- cell(R, C, "⛺"), cell(R+1, C+(-1..1), "⛺").
+:- cell(R, C, "⛺"), cell(R, C+1, "⛺").
+:- cell(R, C, "⛺"), not tree(R+1, C), not tree(R-1, C), not tree(R, C+1), not tree(R, C-1).
+#show cell/3.
+"""
+
+
+def test_a_program_whose_cells_hold_pictures_needs_no_display(run, tmp_path):
+    (tmp_path / "article.lp").write_text(ARTICLE)
+    # The board with its solution as the genre draws it, which is tested by counts and checkers of its own.
+    board = str(ROOT / "instances" / "6x6.lp")
+    drawn = run("article.lp", board).stdout.split("\n\n")[0]
+    pictures = str.maketrans({"▲": "⛺", "♣": "🌳", "·": "🟩"})
+    own = run("tents", board).stdout.split("\n\n")[0].splitlines()
+    assert drawn.splitlines()[1:] == [line.translate(pictures) for line in own[1:]]
+    assert drawn.splitlines()[0].split() == own[0].split() == ["1", "2", "0", "2", "1", "2"]
+    ascii = run("article.lp", board, "-f", "ascii").stdout
+    assert ascii.isascii()
+    assert ascii.splitlines()[1] == "2 g A g T A g"
+    assert "Not drawn" not in ascii
+    hint = run("hint", "article.lp", board).stdout
+    assert "♣" not in hint
 
 
 def test_what_has_no_room_in_a_picture_is_named(run, tmp_path):

@@ -42,6 +42,7 @@ LATE = {
     ("jobs", "generate"): 8,
     ("puzzle", "jobs"): 10,
     ("puzzle", "lint"): 8,
+    ("puzzle", "program"): 4,
     ("puzzle", "generate"): 1,
     ("given", "formats"): 6,
     ("puzzle", "explain"): 3,

@@ -363,7 +363,7 @@ def test_what_was_found_before_the_limit_is_kept(own):
     assert (search.outcome.stopped, search.outcome.complete) == ("cancel", False)
     search = own(MANY, n=40).solve(cancel=lambda: search.outcome.count > 1000)
     with pytest.raises(LimitError):
-        search.exhaust()
+        search.count()
     assert search.outcome.count > 1000
     assert not search.outcome.complete
 

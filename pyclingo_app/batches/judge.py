@@ -117,11 +117,16 @@ def _searched(results: Iterator[Outcome | Solution]) -> Iterator[Fields]:
     """Say of a search what it has found so far, and what it came to."""
     for result in results:
         if isinstance(result, Solution):
-            yield {"status": "satisfiable", "solution": list(map(str, result.atoms))}
+            yield {"status": "satisfiable", "solution": list(map(str, result.atoms)), **_cost(result)}
         elif result.count or result.complete:
             unique = result.count == 1 if result.complete else False if result.more or result.count > 1 else None
             count = {"count": result.count} if result.models == 0 else {}
-            yield {"status": _status(result.count > 0), "unique": unique, **count}
+            yield {"status": _status(result.count > 0), "unique": unique, **count, **_cost(result)}
+
+
+def _cost(result: Outcome | Solution) -> Fields:
+    """What solutions cost, where something is minimised or maximised, and whether they are the best."""
+    return {"cost": list(result.cost), "best": result.best} if result.cost else {}
 
 
 def _solve(problem: Problem, run: Run) -> Iterator[Fields]:
@@ -137,7 +142,7 @@ def _unique(problem: Problem, run: Run) -> Iterator[Fields]:
     found, ended = 0, False
     with closing(solve(problem, run, models=0)) as results:
         for result in results:
-            found += isinstance(result, Solution)
+            found += isinstance(result, Solution) and result.best
             if found == 2:
                 break
             ended = isinstance(result, Outcome) and result.complete

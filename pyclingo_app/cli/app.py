@@ -19,6 +19,12 @@ from .terminal import Status, report
 
 # What typer's own errors about a command line are, too, and has no name there.
 _UsageError: Any = typer.BadParameter.__base__
+# Words that people try as commands, and what does that.
+_MEANT = {
+    "count": "puzzasp NAME INSTANCE --count", "all": "puzzasp NAME INSTANCE -n 0", "draw": "show", "print": "show",
+    "view": "show", "play": "web", "gui": "web", "edit": "web", "create": "generate", "make": "generate",
+    "why": "explain", "verify": "check", "grade": "rate", "difficulty": "rate", "export": "convert", "sat": "cnf",
+}  # fmt: skip
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -45,7 +51,9 @@ class Puzzles(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = [*self.list_commands(ctx), *_names(_library(ctx))]
         if args and not args[0].startswith("-") and args[0] not in known and not args[0].endswith(".lp"):
-            meant = _library(ctx).meant(args[0]) or nearest(args[0], known)
+            begun = [name for name in self.list_commands(ctx) if name.startswith(args[0])]
+            other = f"Did you mean {_MEANT.get(args[0]) or begun[0]}? " if args[0] in _MEANT or begun else ""
+            meant = _library(ctx).meant(args[0]) or other or nearest(args[0], known)
             hint = f"{meant}A puzzle is solved by its name, puzzasp NAME INSTANCE. See: puzzasp list"
             raise UsageError(f"there is no puzzle or command {args[0]}", hint)
         return super().resolve_command(ctx, args)

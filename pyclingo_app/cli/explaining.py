@@ -39,9 +39,8 @@ def check(args: Arguments) -> int:
     if args.instance is None and shared_puzzle(args.answer):
         args.instance = args.answer  # which holds a board with its marks
     puzzle, board = _open(args)
-    result = puzzle.check(
-        board, puzzle.read_answer(args.answer, board), args.final, cells=output.form in ("json", "jsonl")
-    )
+    answer, cells = puzzle.read_answer(args.answer, board), output.form in ("json", "jsonl")
+    result = puzzle.check(board, answer, args.final, cells=cells, best=args.best)
     warn(result.warnings, puzzle.program.warnings)
     report = Report(check_lines(result), result, result.board, check_closing(result, args.final))
     tell(report, output, puzzle.problem(board))

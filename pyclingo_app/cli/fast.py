@@ -6,7 +6,7 @@ from importlib import import_module
 
 from ..errors import UsageError
 from ..program.library import Library
-from .options import ALIASES, COMMANDS, NAMED, OPTIONS, SOLVE, Arguments
+from .options import ALIASES, COMMANDS, NAMED, NOTHING, OPTIONS, SOLVE, Arguments
 
 
 def find_library(arguments: Sequence[str]) -> tuple[Library, list[str]]:
@@ -91,11 +91,17 @@ def parse(arguments: Sequence[str], library: Library) -> Arguments | None:
             words.append(argument)
         elif not _take(argument, given, flags, texts):
             return None
+    more, takes = NOTHING, COMMANDS[command]
+    if len(words) > 1 and takes.reads_program and any(word.endswith(".lp") for word in words[1:]):
+        from .files import sort_files
+
+        words, more = sort_files(words, takes)
     missing = any(option.default(command) is ... and name not in texts for name, option in own.items())
-    if missing or not COMMANDS[command].takes(len(words)):
+    if missing or not takes.takes(len(words)):
         return None
     try:
-        return Arguments(library, command, words, {name: own[name].value(found) for name, found in texts.items()})
+        values = {name: own[name].value(found) for name, found in texts.items()}
+        return Arguments(library, command, words, values, more)
     except ValueError:
         return None
 

@@ -17,6 +17,8 @@ _SUFFIXES = {"unicode": "txt", "ascii": "txt", "emoji": "txt", "facts": "lp"}
 
 def generate(args: Arguments) -> int:
     """Make boards, and write each as soon as it is made."""
+    if args.size and args.extent:
+        raise UsageError("the size is given twice", f"Leave out {args.extent} or --size {args.size}.")
     folder = _folder(args)
     if args.to and args.format not in ("auto", "json", "jsonl"):
         raise UsageError(f"a board is written as --to {args.to} or as -f {args.format}, not both", "Leave out one.")
@@ -32,9 +34,9 @@ def generate(args: Arguments) -> int:
     suffix = "txt" if args.to else _SUFFIXES.get(output.form, output.form)
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None
     out = BoardWriter(output, puzzle, args.to, pattern, seed)
-    results = puzzle.make(
-        args.size or None, args.models, seed, difficulty=args.difficulty, graded=args.grade, symmetry=args.symmetry,
-        clues=args.clues, form=args.to, begun=begun,
+    results = puzzle.trials(
+        args.size or args.extent, args.models, seed, difficulty=args.difficulty, graded=args.grade,
+        symmetry=args.symmetry, clues=args.clues, form=args.to, begun=begun,
     )  # fmt: skip
     tally = Tally(wanted=args.models)
     limit: LimitError | None = None

@@ -20,6 +20,16 @@ class Command(NamedTuple):
     arguments: tuple[str, ...]
     help: str
 
+    @property
+    def reads_program(self) -> bool:
+        """Whether the command takes a program that is there, and perhaps a board behind it."""
+        return self.arguments[:1] == ("NAME",) and self.arguments[1:2] not in (("DIR",), ("[SIZE]",))
+
+    @property
+    def reads_board(self) -> bool:
+        """Whether it takes a board behind a program."""
+        return self.arguments[:1] == ("NAME",) and self.arguments[1:2] in (("INSTANCE",), ("[INSTANCE]",))
+
     def takes(self, words: int) -> bool:
         """Whether the command takes so many arguments; one that ends with dots stands for any number."""
         least = sum(not argument.startswith("[") for argument in self.arguments)
@@ -71,9 +81,17 @@ def option(flags: str, *rows: tuple[Any, ...]) -> Any:
     return Option(flags, [Row(*row) for row in rows])
 
 
-# What takes rules of the game, and what reads a board.
-_PLAYED = "solve check hint explain rate forced cnf decode"
-_BOARD = f"{_PLAYED} show convert"
+class More(NamedTuple):
+    """Files beside a program and a board: with further rules, and with further facts of the board."""
+
+    rules: Sequence[str]
+    facts: Sequence[str]
+
+
+NOTHING = More((), ())
+
+# What reads a board.
+_BOARD = "solve check hint explain rate forced cnf decode show convert"
 _INSTANCES = "facts|text|json|url|penpa|gameid"
 _STYLES = "emoji|unicode|ascii"
 _PICTURES = "svg|html|png|pdf"
@@ -91,6 +109,7 @@ class Arguments:
     answer: str
     directory: str
     word: str | None
+    extent: str | None
     task: str
     boards: list[str]
 
@@ -108,6 +127,7 @@ class Arguments:
     count: bool = option("--count", ("solve", "", "Count all solutions and print the number only."))
     differ: bool = option("--differ", ("solve", "", "Where there are several solutions, show how two differ."))
     final: bool = option("--final", ("check", "", "The answer is complete: what it does not say is not in it."))
+    best: bool = option("--best", ("check", "", "Say what the best cost is, where the program minimises or maximises."))
     given: str | None = option("--given",
         ("hint explain", "ANSWER", "A file with what is known already: a drawn board or facts."))
     place: bool = option("--place", ("hint", "", "Give all steps to the next mark that is placed."))
@@ -124,10 +144,12 @@ class Arguments:
     source: str | None = option("--from",
         (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."),
         ("batch", _INSTANCES, "The format of the boards; without it the content tells."),
-        ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."))
+        ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."),
+        ("new", "FILE.lp", "Begin with a copy of this program, and the lines that draw it as it is drawn without."))
     constants: list[str] = option("-c --const",
         (f"{_BOARD} generate batch", "NAME=VALUE", "Set a constant of the program."))
-    rules: list[str] = option("--with", (f"{_PLAYED} generate batch", "FILE.lp", "Add the rules of another program."))
+    rules: list[str] = option("--with",
+        (f"{_BOARD} rules test generate batch", "FILE.lp", "Add the rules of another program."))
     format: str = option("-f --format",
         ("solve decode", f"auto|{_STYLES}|facts|json|jsonl|{_PICTURES}",
          "How to write solutions; auto goes by FILE or the terminal.", "auto"),
@@ -174,9 +196,12 @@ class Arguments:
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
 
-    def __init__(self, library: Library, command: str, words: Sequence[str], values: Mapping[str, Any]) -> None:
+    def __init__(
+        self, library: Library, command: str, words: Sequence[str], values: Mapping[str, Any], more: More = NOTHING
+    ) -> None:
         """``words`` are as many as the command takes; ``values`` are those of the options that were given."""
         self.library = library
+        self.more = more
         self.command = command
         rest, arguments = iter(words), COMMANDS[command].arguments
         optional = [argument for argument in arguments if argument.startswith("[")]
@@ -188,6 +213,7 @@ class Arguments:
                 setattr(self, POSITIONAL[argument.strip("[]")], None if argument in left_out else next(rest))
         for name, each in OPTIONS.items():
             setattr(self, name, values.get(name, each.default(command)))
+        self.rules = [*self.rules, *more.rules]
 
 
 OPTIONS: dict[str, Option] = {name: each for name, each in vars(Arguments).items() if isinstance(each, Option)}
@@ -196,6 +222,7 @@ OPTIONS: dict[str, Option] = {name: each for name, each in vars(Arguments).items
 POSITIONAL = {
     "NAME": "name",
     "INSTANCE": "instance",
+    "SIZE": "extent",
     "FORMULA": "formula",
     "ANSWER": "answer",
     "DIR": "directory",
@@ -212,6 +239,7 @@ POSITIONAL_HELP = {
     "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
     "- is standard input.",
     "[INSTANCE] FORMULA ANSWER": "The instance, the file that cnf wrote, and the solver's answer; - is standard input.",
+    "SIZE": "Rows and columns, such as 10x10, as --size takes them.",
     "DIR": "Where the copy goes.",
     "WORD": "A part of a name, of the sentence about a puzzle, or of its kind.",
     "COMMAND": "One of solve, count, unique, forced, rate, explain, check, convert and generate.",
@@ -229,11 +257,11 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     For example: puzzasp list loop"""),
     ("show", "solving.show", "NAME [INSTANCE]", "Draw an unsolved board."),
     ("rules", "workshop.rules", "NAME", "Print the rules of a puzzle in words."),
-    ("generate", "making.generate", "NAME", """Make new boards with exactly one solution.
+    ("generate", "making.generate", "NAME [SIZE]", """Make new boards with exactly one solution.
 
     \b
     For example:
-      puzzasp generate tents --size 10x10 --seed 1 | puzzasp tents -
+      puzzasp generate tents 10x10 --seed 1 | puzzasp tents -
       puzzasp generate tents -n 10 --difficulty hard -o boards"""),
     ("batch", "batching.batch", "COMMAND [BOARDS]...", """Do the same with many boards, on all processors.
 

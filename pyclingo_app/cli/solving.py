@@ -9,7 +9,7 @@ from ..solve.limits import peak_memory
 from ..solve.search import Outcome, Search, Solution
 from ..write.news import news
 from ..write.target import PICTURES, Output
-from ..write.words import decoded, differences, number, settings, statistics, summary
+from ..write.words import costs, decoded, differences, number, settings, statistics, summary
 from ..write.writers import writer
 from .options import Arguments
 from .terminal import Status, open_output, open_puzzle, print_lines, read_board, say_why, warn
@@ -28,12 +28,14 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
     """Solve once; ``note`` is told which files are read, and ``cancel`` asked whether to give up."""
     if args.differ and (args.count or args.models != 1):
         raise UsageError("--differ shows two solutions", f"Leave out {'--count' if args.count else '-n'}.")
+    if args.count and args.models > 1:
+        raise UsageError("--count counts all solutions", "Leave out -n.")
     pictures = ("facts", *PICTURES) if args.count else ()
     output = open_output(args, "a number of solutions cannot be written as", without=pictures)
     puzzle = open_puzzle(args, cancel)
     note(puzzle.program.files)
     if args.instance is not None and args.instance != "-":
-        note([puzzle.locate(args.instance)[0]])
+        note([puzzle.locate(args.instance)[0], *args.more.facts])
     told = puzzle.program.warnings
     search = puzzle.solve(
         read_board(args, puzzle),
@@ -61,13 +63,16 @@ def _solve(args: Arguments, cancel: Callable[[], bool] | None, note: Callable[[S
         if not args.count:
             say_why(args, puzzle)
         return Status.UNSATISFIABLE
-    return Status.SOLVED if outcome.complete or (outcome.count and not args.count) else Status.LIMIT
+    found = outcome.count and outcome.best and not args.count
+    return Status.SOLVED if outcome.complete or found else Status.LIMIT
 
 
 def _doing(search: Search, count: bool) -> str:
     outcome = search.outcome
     if outcome.grounded is None:
         return "grounding"
+    if outcome.cost and not outcome.best:
+        return f"searching for a solution that is better than the best so far, of cost {costs(outcome.cost)}"
     return f"counting: {outcome.count:,} so far" if count else "searching"
 
 
@@ -107,7 +112,7 @@ def _pair(search: Search, cells: list[Cell]) -> Iterator[Solution]:
 
 
 def _drawn(solution: Solution, board: Board) -> Solution:
-    return solution._replace(draw=lambda atoms: board)
+    return solution._replace(render=lambda atoms: board)
 
 
 def _warn(search: Search) -> None:
@@ -121,7 +126,7 @@ def _count(search: Search, output: Output) -> Outcome:
     from ..write.report import Report, tell
 
     with _stopping(search):
-        search.exhaust()
+        search.count()
     outcome = search.outcome
     if outcome.stopped != "cancel":
         _warn(search)

@@ -83,6 +83,8 @@ def open_puzzle(args: Arguments, cancel: Callable[[], bool] | None = None) -> Pu
 
         run = Worker(limits)
     puzzle = load(args.name, constants=constants_of(args), rules=args.rules, library=args.library, run=run)
+    if args.more.rules and not args.name.endswith(".lp"):
+        print_lines([f"note: the rules of {', '.join(args.more.rules)} are added to those of {puzzle.name}"])
     warn(puzzle.program.warnings)
     return puzzle
 
@@ -135,6 +137,8 @@ def read_board(args: Arguments, puzzle: Puzzle) -> Instance | None:
     if instance is None:
         return None
     board = within(puzzle, lambda: puzzle.read(instance, args.source))
+    for facts in within(puzzle, lambda: [puzzle.read(file) for file in args.more.facts]):
+        board = board.joined(facts)
     warn(board.warnings)
     return board
 
@@ -205,5 +209,5 @@ def say_why(args: Arguments, puzzle: Puzzle, *given: str) -> None:
         more = [word for constant in args.constants for word in ("-c", constant)]
         more += [word for file in args.rules for word in ("--with", file)]
         more += ["--from", args.source] if args.source else []
-        why = command_line(puzzle, args.name, args.instance, *more, *given, command="explain")
+        why = command_line(puzzle, args.name, args.instance, *args.more.facts, *more, *given, command="explain")
         print(f"Why: {why}", file=sys.stderr)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ProgramError, UsageError
-from ..facts.instance import Instance
+from ..facts.instance import Instance, read_file
 from ..program.library import NAME, Library, instances_beside
+from ..program.program import read_program
 from ..program.source import HERE, PACKAGED
 from ..puzzle import load
 from ..words import display_name, natural
@@ -98,7 +99,7 @@ def _exhibit(args: Arguments, name: str) -> "Exhibit | None":
 
 def rules(args: Arguments) -> int:
     """Print the header of a program and the sentences above its rules."""
-    program, output = args.library.program(args.name), open_output(args)
+    program, output = args.library.program(args.name, args.rules), open_output(args)
     tell(Report([programs.rules_text(program, output.columns)], programs.rules_fields(program)), output)
     return Status.SOLVED
 
@@ -122,17 +123,31 @@ def begin(args: Arguments) -> int:
     instance = os.path.join(base, name, "3x4.lp")
     title = re.sub(r"[_-]+", " ", name).capitalize()
     shadowed = name in args.library.names()
-    for source, path in (("puzzle.lp", program), ("3x4.lp", instance)):
-        with open(os.path.join(TEMPLATE, source), encoding="utf-8") as file:
-            _write_new(path, file.read().replace("Template", title))
+    if args.source:
+        _write_new(program, _with_display(args.source))
+    else:
+        for source, path in (("puzzle.lp", program), ("3x4.lp", instance)):
+            with open(os.path.join(TEMPLATE, source), encoding="utf-8") as file:
+                _write_new(path, file.read().replace("Template", title))
     result = {
         "program": display_name(program),
-        "instance": display_name(instance),
+        "instance": None if args.source else display_name(instance),
         "notes": [programs.shadows(name, display_name(folder))] if shadowed else [],
-        "run": command_line(load(name, library=args.library), name, "3x4"),
+        "run": command_line(load(name, library=args.library), name, None if args.source else "3x4"),
     }
     tell(Report(programs.begun(result), result), output)
     return Status.SOLVED
+
+
+def _with_display(path: str) -> str:
+    """The text of a program, and behind it the display part by which it is drawn as without any."""
+    from ..solve.plain import display_lines
+
+    program = read_program(path)
+    if program.display:
+        raise UsageError(f"{path} has a display part already", "puzzasp copy copies a puzzle.")
+    text, _ = read_file(path)
+    return "\n".join([text.rstrip(), "", "#program display.", *display_lines(program), ""])
 
 
 def test(args: Arguments) -> int:

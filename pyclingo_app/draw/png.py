@@ -7,6 +7,7 @@ from ..errors import UsageError
 from ..words import counted
 from .board import Board
 from .svg import render_svg
+from .symbols import without_emoji
 
 # Pixels for a unit of the SVG picture, and the largest picture that is drawn:
 # Cairo has no images of more than 32767 pixels in a row.
@@ -39,7 +40,7 @@ def render_png(boards: Sequence[Board], title: str = "puzzle") -> bytes:
     require_rasteriser()
     import cairosvg
 
-    svg = render_svg(boards, title)
+    svg = render_svg([*map(without_emoji, boards)], title)
     root = ElementTree.fromstring(svg)
     width, height = int(root.attrib["width"]), int(root.attrib["height"])
     for scale in range(_SCALE, 0, -1):
@@ -60,5 +61,5 @@ def render_pdf(boards: Sequence[Board], title: str = "puzzle") -> bytes:
     require_rasteriser()
     import cairosvg
 
-    data: bytes = cairosvg.svg2pdf(bytestring=render_svg(boards, title).encode())
+    data: bytes = cairosvg.svg2pdf(bytestring=render_svg([*map(without_emoji, boards)], title).encode())
     return data

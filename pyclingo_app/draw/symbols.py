@@ -147,6 +147,27 @@ _NAMED = {
 }  # fmt: skip
 
 
+# The names of the symbols and colours that emoji stand for.
+_SYMBOLS = {glyph.emoji: name for name, glyph in reversed(GLYPHS.items())} | {"🌲": "tree", "🏕": "tent", "♛": "queen"}
+_COLOURS = {shade.emoji: name for name, shade in SHADES.items()} | {"⬛": "black", "⬜": ""}
+
+
+def without_emoji(board: Board) -> Board:
+    """Give a board with symbols and colours for the emoji on it, for what can draw no emoji."""
+    marks = {cell: [meant(mark) for mark in several] for cell, several in board.marks.items()}
+    squares = {cell: _COLOURS[mark] for cell, several in marks.items() for mark in several if mark in _COLOURS}
+    if not squares and marks == board.marks:
+        return board
+    left = {cell: kept for cell, several in marks.items() if (kept := [m for m in several if m not in _COLOURS])}
+    return board._replace(marks=left, shades={cell: name for cell, name in squares.items() if name} | board.shades)
+
+
+def meant(mark: str) -> str:
+    """Give the name of the symbol that an emoji stands for; any other text as it is."""
+    sign = mark.removesuffix("\ufe0f")
+    return _SYMBOLS.get(sign, sign)
+
+
 def colours(board: Board) -> dict[str, tuple[int, str]]:
     """Give the colours of the names on a board as (terminal, SVG).
 

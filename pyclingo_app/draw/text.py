@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from .board import Board, Cell, splits
 from .borders import Borders, corner_sign, has_joints, line_sign, needs_grid
 from .pen import BLACK, FAINT, HOLE, Ink, Pen, centre, display_width, padding, small_text
-from .symbols import FOCUS, GLYPHS, SHADES, side_colour
+from .symbols import FOCUS, GLYPHS, SHADES, side_colour, without_emoji
 
 __all__ = ["display_width", "render_text", "text_width"]
 
@@ -30,6 +30,7 @@ def render_text(
     border that is pointed at, rather than brackets around it.  A board that is ``numbered`` has the numbers of
     its rows and columns around it, and is not to be read again.
     """
+    board = without_emoji(board) if style == "ascii" else board
     return "\n".join(_Drawing(board, style, colour, narrow, numbered).lines())
 
 

@@ -260,6 +260,8 @@ class Check(NamedTuple):
     wrong        those of the marks that are in no solution at all
     board        the answer, pointing at what is wrong with it; None for a right one
     warnings     what clingo remarked
+    cost         the cost of a right one, where something is minimised or maximised
+    best         the best cost that was found, if asked for, and ``proved`` whether no solution is better
     """
 
     right: bool
@@ -273,6 +275,9 @@ class Check(NamedTuple):
     board: Board | None = None
     warnings: tuple[str, ...] = ()
     wrong: tuple[Mark, ...] = ()
+    cost: tuple[int, ...] = ()
+    best: tuple[int, ...] = ()
+    proved: bool = False
 
 
 class Rating(NamedTuple):

@@ -41,6 +41,11 @@ class Instance(NamedTuple):
     def __hash__(self) -> int:
         return hash(self[:-1])
 
+    def joined(self, other: "Instance") -> "Instance":
+        """The same board with what another file says of it."""
+        names, facts = f"{self.name} and {other.name}", tuple(dict.fromkeys(self.facts + other.facts))
+        return self._replace(name=names, facts=facts, constants=self.constants + other.constants, text="")
+
     def place(self, fact: Symbol) -> str:
         """Where a fact stands: the name, with line and column where the instance was read from facts."""
         where = places(self.text, [fact]).get(fact) if self.form == "facts" else None

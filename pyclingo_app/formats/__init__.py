@@ -49,7 +49,7 @@ def _write_facts(problem: Problem) -> list[str]:
 
 def _changed(problem: Problem) -> dict[str, str]:
     """The constants that have other values than the program gives them."""
-    return {name: value for name, value in problem.settings.items() if value != problem.program.defaults[name]}
+    return {name: value for name, value in problem.settings.items() if value != problem.program.defaults.get(name)}
 
 
 # A text is of the last format that it matches.
@@ -102,7 +102,7 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
     source = Source(problem, text, name, form or recognise(text), choice, answer=False)
     content = _read(source)
     found = Instance(name, content.facts, content.constants, source.form, text, content.warnings)
-    for constant in sorted(dict(content.constants).keys() - problem.program.defaults):
+    for constant in sorted(name for name, _ in content.constants if not problem.program.takes(name)):
         what = f"{found.setting(constant)}: {problem.program.name} has no constant {constant[:40]}"
         raise InstanceError(what, f"It has: {', '.join(problem.program.defaults) or 'none'}.")
     return found

@@ -70,7 +70,12 @@ class Tally(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A board that was made: an instance, whose text is a file of facts, its number, and its grade if asked for."""
+    """A board that was made.
+
+    instance  the board, as other methods take it; its ``text`` is a file of facts, and it draws itself
+    number    the how manieth it is, from 1 on
+    grade     how hard it is, if asked for
+    """
 
     instance: Instance
     number: int

@@ -60,7 +60,7 @@ class Worker(Inline):
                 if isinstance(result, Exception):
                     error = self._limit(call, result) or result
                 else:
-                    yield result._replace(draw=draw) if isinstance(result, Solution) else result
+                    yield result._replace(render=draw) if isinstance(result, Solution) else result
         if error:
             raise error
 

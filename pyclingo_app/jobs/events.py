@@ -66,6 +66,11 @@ def _atom(text: str) -> Atom:
     return Atom.of(parse_term(text))
 
 
+def _solution(solution: Solution) -> Data:
+    atoms = {"atoms": [entry.text[:-1] for entry in solution.entries]}
+    return {**atoms, "cost": list(solution.cost), "best": solution.best} if solution.cost else atoms
+
+
 def _as_solution(event: Mapping[str, Any]) -> Solution:
     def draw(atoms: Iterable[Symbol]) -> Board:
         board = as_board(event)
@@ -73,7 +78,8 @@ def _as_solution(event: Mapping[str, Any]) -> Solution:
             raise ValueError("this solution came without its board")
         return board
 
-    return Solution([_atom(text) for text in event["atoms"]], draw)
+    entries = [_atom(text) for text in event["atoms"]]
+    return Solution(entries, draw, tuple(event.get("cost", ())), event.get("best", True))
 
 
 def _error(error: BaseException) -> Data:
@@ -93,9 +99,17 @@ _TEXT, _TEXTS = {"type": "string"}, {"type": "array", "items": {"type": "string"
 _OWN: dict[Any, Form] = {
     Board: Form(drawn, as_board, {"$ref": "terms.json#/$defs/drawn", "required": ["board", "drawing"]}),
     Solution: Form(
-        lambda solution: {"atoms": [entry.text[:-1] for entry in solution.entries]},
+        _solution,
         _as_solution,
-        {"$ref": "terms.json#/$defs/drawn", "properties": {"atoms": _TEXTS}, "required": ["atoms"]},
+        {
+            "$ref": "terms.json#/$defs/drawn",
+            "properties": {
+                "atoms": _TEXTS,
+                "cost": {"type": "array", "items": {"type": "integer"}},
+                "best": {"type": "boolean"},
+            },
+            "required": ["atoms"],
+        },
     ),
     BaseException: Form(
         _error,

@@ -7,19 +7,20 @@ add one, write it, and add it to :data:`TASKS`; its results need a JSON form in
 """
 
 from collections.abc import Generator, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
 from ..draw.board import Board
-from ..errors import InstanceError, typed
+from ..errors import InstanceError, LimitError, UsageError, typed
 from ..facts.instance import Instance
 from ..program.library import Library
 from ..solve.drawing import draw_atoms, draw_unsolved
 from ..solve.models import Atom
 from ..solve.problem import Problem
 from ..solve.run import Run, Task
-from ..solve.search import Outcome, Solution, count, solve
+from ..solve.search import Outcome, Solution, cost, count, solve
 
 if TYPE_CHECKING:
     from ..explain.path import Event
@@ -79,20 +80,44 @@ def convert(problem: Problem, run: Run, form: str) -> Generator["Written", None,
 
 
 def check(
-    problem: Problem, run: Run, answer: Sequence[Symbol], final: bool = False, draw: bool = True, cells: bool = True
+    problem: Problem,
+    run: Run,
+    answer: Sequence[Symbol],
+    final: bool = False,
+    draw: bool = True,
+    cells: bool = True,
+    best: bool = False,
 ) -> Generator["Check", None, None]:
-    """Check an answer against the rules; ``final`` takes it as complete, and ``cells`` says where rules are not
-    fulfilled yet.
+    """Check an answer against the rules; ``final`` takes it as complete, ``cells`` says where rules are not
+    fulfilled yet, and ``best`` what the best solution costs.
     """
     from ..explain.check import check
 
-    yield run.call(lambda: check(problem, answer, final, draw, cells, run.limits.check))
+    found = run.call(lambda: check(problem, answer, final, draw, cells, run.limits.check))
+    if found.right and problem.program.goals:
+        found = found._replace(cost=run.call(lambda: cost(problem, answer, run.limits.check)))
+    if best:
+        solution = _best(problem, run)
+        found = found._replace(best=solution.cost, proved=solution.best) if solution else found
+    yield found
+
+
+def _best(problem: Problem, run: Run) -> Solution | None:
+    """The best solution, or where a limit is reached the best one found, if there is any."""
+    if not problem.program.goals:
+        raise UsageError(f"{problem.program.name} minimises and maximises nothing", "Leave out --best.")
+    found = None
+    with suppress(LimitError):
+        for result in solve(problem, run):
+            found = result if isinstance(result, Solution) else found
+    return found
 
 
 def hint(
     problem: Problem, run: Run, given: Sequence[Symbol] = (), draw: bool = True, place: bool = False
 ) -> Generator["Hint", None, None]:
     """Give the next deduction, or all steps to the next mark that is placed, or say why there is none."""
+    problem.program.require_no_goals("a hint says what follows for all")
     from ..explain.hint import hint
     from ..explain.scope import Scope
 
@@ -106,6 +131,7 @@ def hint(
 
 def rate(problem: Problem, run: Run) -> Generator["Rating", None, None]:
     """Rate how hard the path to the solution is."""
+    problem.program.require_no_goals("the path that is rated leads to all")
     from ..explain.path import rating
 
     yield rating(problem, run)
@@ -115,6 +141,7 @@ def explain(
     problem: Problem, run: Run, boards: bool = False, order: str = "human", given: Sequence[Symbol] = ()
 ) -> Generator["Event", None, None]:
     """Give a start, then the steps to the solution, or conflicts when there is none, the best one last."""
+    problem.program.require_no_goals("an explanation says what follows for all")
     from ..explain.path import explain
 
     return explain(problem, run, boards, order, given)
@@ -129,6 +156,7 @@ def draw_known(problem: Problem, run: Run, known: Sequence[Sequence[Symbol]]) ->
 
 def forced(problem: Problem, run: Run, draw: bool = True) -> Generator["Consequences", None, None]:
     """Find out what all solutions have in common: what is decided again and again, at last all."""
+    problem.program.require_no_goals("this says what is common to all")
     from ..solve.consequences import forced
 
     return forced(problem, run, draw)
@@ -154,6 +182,7 @@ def test(problem: Problem, run: Run) -> Generator["Faults", None, None]:
 
 def cnf(problem: Problem, run: Run, linear: bool = False) -> Generator["Formula", None, None]:
     """Write a board as DIMACS CNF, or with ``linear`` as constraints of the format OPB."""
+    problem.program.require_no_goals("a formula is fulfilled by all")
     from ..cnf.completion import translate
     from ..cnf.dimacs import dimacs, opb
     from .results import Formula
@@ -194,6 +223,7 @@ def generate(
     form: str | None = None,
 ) -> Generator["Made | Tally", None, None]:
     """Make boards that begin with the facts of the instance: give each, and what became of those that were drawn."""
+    problem.program.require_no_goals("a made board has one solution, and no worse ones")
     from ..generate.making import generate
     from ..generate.tally import Wanted
 

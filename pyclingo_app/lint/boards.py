@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from ..draw.text import render_text
 from ..errors import LimitError, ProgramError, PuzzaspError
 from ..facts.instance import Instance, read_instance
+from ..formats import read_answer
 from ..generate.making import generate
 from ..generate.part import makes
 from ..generate.tally import Made, Tally, Wanted, shortage
@@ -35,14 +37,19 @@ def instance_faults(
     ``run`` makes a way to do that within a limit.
 
     Gives (name, fault) for each instance, a code and words, with an empty text where the number holds; the last
-    one is a new board, where the program makes any.
+    one is a new board, where the program makes any.  A solution of the first that has any is drawn and read again.
     """
+    drawn = False
     for name, path in instances(program).items():
         stored = stored_count(path)
         if stored is None:
             yield name, "PZ201 the first line states no number of solutions, such as '% Tents 6x6, 1 solution.'"
             continue
-        yield name, _count_fault(program, partial(read_instance, path, program.declared), stored, seconds, run)
+        read = partial(read_instance, path, program.declared)
+        fault = _count_fault(program, read, stored, seconds, run)
+        if not drawn and stored and not fault and program.display:
+            drawn, fault = True, _reading_fault(Problem(program, read()), run(Limits(seconds)))
+        yield name, fault
     if makes(program):
         yield "a new 6x6", _count_fault(program, lambda: _new_board(program, run(Limits(seconds))), 1, seconds, run)
 
@@ -53,7 +60,7 @@ def _count_fault(
     """Say what is wrong with the number of solutions that a board states."""
     try:
         search = Search(Problem(program, board()), run(Limits(seconds)), models=0)
-        found = search.exhaust()
+        found = search.count()
     except LimitError:
         return f"PZ203 not counted within {seconds:g} seconds"
     except PuzzaspError as error:
@@ -63,6 +70,22 @@ def _count_fault(
         return f"PZ202 the first line states {counted(stored, 'solution')}, but {there}"
     remarked = search.warnings[len(program.warnings) :]
     return f"PZ142 clingo remarks: {remarked[0].partition(chr(10))[0]}" if remarked else ""
+
+
+def _reading_fault(problem: Problem, run: Run) -> str:
+    """Say what of a solution that is drawn is not read again."""
+    solution = next(Search(problem, run), None)
+    if solution is None:
+        return ""
+    try:
+        back = {atom for atom in read_answer(problem, render_text(solution.board), "the drawing") if atom.positive}
+    except PuzzaspError as error:
+        return f"PZ205 a solution that is drawn is not read again: {error.message}"
+    lost = sorted(map(str, {*solution.atoms} - back))
+    other = sorted(map(str, back - {*solution.atoms}))
+    parts = [f"{', '.join(lost[:3])} is not found in it"] if lost else []
+    parts += [f"{', '.join(other[:3])} is found in it"] if other else []
+    return f"PZ205 a solution that is drawn is not read again: {', and '.join(parts)}" if parts else ""
 
 
 def _new_board(program: Program, run: Run) -> Instance:

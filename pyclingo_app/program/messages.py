@@ -15,6 +15,8 @@ _MESSAGE = re.compile(
     re.DOTALL,
 )
 _UNSAFE = re.compile(r":(\d+):(\d+)(?:-[\d:]+)?: note: '(.*?)' is unsafe")
+# What stands in a term that cannot be calculated as a name, and is no constant.
+_UNSET = re.compile(r"\b[a-z]\w*\b(?!\()")
 _COMMENT = re.compile(r'%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*"')
 _CLOSED = {")": "(", "]": "[", "}": "{"}
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -47,6 +49,8 @@ def told(message: str) -> tuple[str, str]:
     elif text.startswith("unsafe variables"):
         line, column, text = _unsafe(match["more"], line, column)
         hint = "A condition without not, such as cell(R, C), has to give each variable its values."
+    elif name := _UNSET.search(match["more"]) if match["kind"].endswith(" undefined") else None:
+        text = f"{match['kind'].removeprefix(match['level'])}: {name[0]} has no value, which -c or #const gives"
     elif match["level"]:
         text = text.partition("\n")[0].rstrip(":")
     return quote(path, line, column, text), hint
@@ -151,7 +155,7 @@ def _foreign(before: str, found: str) -> str:
     if (words := re.search(r"(?:^|\.\s*\n)\s*[A-Z]\w+ [^\n]*$", before)) and ":-" not in words[0]:
         return "A rule begins with a small letter or a sign; is this a comment, which begins with %?"
     if re.search(r":~[^.]*(?:\.\.[^.]*)*\.\s*$", before):
-        return "A rule that forbids begins with :- (a :~ has a weight, and puzzles have no best solution)."
+        return "A rule that forbids begins with :- (a :~ costs what stands behind it, as in :~ wet(C). [1, C])."
     if found in ("#", "/") and not before.rpartition("\n")[2].strip():
         return "A comment begins with %."
     if found.startswith("#") and found not in _DIRECTIVES:

@@ -18,7 +18,7 @@ from ..facts.reader import Signature
 from ..words import display_name, nearest
 from .mistakes import Typed, mistakes, placed
 from .source import Log, read_tree
-from .syntax import asked, atoms, derived, heads, is_positive, signature, split, supporting, undecided
+from .syntax import asked, atoms, derived, heads, is_positive, signature, split, supporting, undecided, within
 from .types import Argument, arguments, constant_bounds
 from .types import value as evaluate
 
@@ -65,6 +65,8 @@ class _Text(NamedTuple):
     display: tuple[ast.AST, ...]
     formats: tuple[ast.AST, ...]
     generate: tuple[ast.AST, ...]
+    goals: tuple[ast.AST, ...]
+    maximised: frozenset[str]
     comments: tuple[ast.AST, ...]
     header: str
     warnings: tuple[str, ...]
@@ -79,6 +81,8 @@ class Program(_Text):
     base      the statements of the puzzle itself
     search, pencil, display, formats, generate
               those of ``#program search.`` and so on; ``#const`` stands in all, but in ``generate`` there alone
+    goals     what tells better solutions from worse: ``#minimize``, ``#maximize`` and weak constraints
+    maximised the priorities, as texts, of which only ``#maximize`` speaks
     comments  all comments, with their places
     header    the comment at the top of the file, without its comment signs
     warnings  what clingo remarked while it parsed, and what is hardly meant as it stands
@@ -111,7 +115,7 @@ class Program(_Text):
         """The signatures that ``#defined`` declares, or without any those that rules ask for and none derives."""
         if self.declared is not None:
             return self.declared
-        statements = (*self.base, *self.display)
+        statements = (*self.base, *self.goals, *self.display)
         found = frozenset(atom.signature for statement in statements for atom in atoms(statement))
         return found - heads(statements) - {MAKING}
 
@@ -163,6 +167,25 @@ class Program(_Text):
         """The constants of the part ``generate`` alone with their values."""
         found = {s.name: str(s.value) for s in self.generate if s.ast_type == ast.ASTType.Definition}
         return {name: value for name, value in found.items() if name not in self.defaults}
+
+    @cached_property
+    def _used(self) -> frozenset[str]:
+        """The names that stand in rules as terms of their own, such as ``n`` in ``1..n``."""
+        terms = (
+            term for statement in (*self.base, *self.goals) for term in within(statement, ast.ASTType.SymbolicTerm)
+        )
+        return frozenset(name for term in terms if (name := str(term)).isidentifier())
+
+    def takes(self, constant: str) -> bool:
+        """Whether a board may give a constant a value: one that ``#const`` defines, or as in clingo a name that rules
+        only use."""
+        return constant in self.defaults or constant in self._used
+
+    def require_no_goals(self, what: str) -> None:
+        """Raise ProgramError where some solutions are better than others, which ``what`` knows nothing of."""
+        if self.goals:
+            hint = "puzzasp finds the best solutions; for all others leave out what is minimised or maximised."
+            raise ProgramError(placed(self.goals[0], f"some solutions are better than others, but {what}"), hint)
 
     def remarks(self, log: Log) -> list[str]:
         """Give what clingo remarked while it grounded the program; what no rule derives with what may be meant."""
@@ -288,11 +311,12 @@ class Program(_Text):
         """Give the values asked for some constants as texts; raise UsageError for what cannot be.
 
         ``defaults`` are those that can be asked for, with their values; without it all, those of new boards, too.
+        A name that rules only use can be given any value.
         """
         checked = {str(name): str(value) for name, value in constants.items()}
         defaults = {**self.knobs, **self.defaults} if defaults is None else defaults
         for name, value in checked.items():
-            if name not in defaults:
+            if name not in defaults and name not in self._used:
                 known = ", ".join(f"{n} (default {v})" for n, v in sorted(defaults.items()))
                 raise UsageError(
                     f"{self.name} has no constant {name}",
@@ -305,7 +329,7 @@ class Program(_Text):
                     f"the constant {name} cannot have the value {value!r}",
                     "Give an integer of 32 bits, a name in lower case, or a string in double quotes.",
                 )
-            if defaults[name].lstrip("-").isdigit() and not value.lstrip("-").isdigit():
+            if defaults.get(name, "").lstrip("-").isdigit() and not value.lstrip("-").isdigit():
                 raise UsageError(
                     f"the constant {name} must be a whole number, not {value}",
                     f"For example: {name}={defaults[name]}.",
@@ -382,22 +406,33 @@ def read_program(path: str, rules: Iterable[str] = ()) -> Program:
                     each.append((kind, statement))
             else:
                 own.append((kind, statement))
-    for kind, statement in base:
-        if kind == ast.ASTType.Minimize:
-            what = "puzzles have no best solution, so #minimize and #maximize are not supported"
-            raise ProgramError(placed(statement, what), "State what is allowed as constraints.")
     remarked = mistakes(base, parts)
     _require_shown(base)
+    goals = [statement for kind, statement in base if kind == ast.ASTType.Minimize]
     return Program(
         path=next(iter(texts)),
         added=added,
         files=tuple(texts),
-        base=tuple(statement for _, statement in base),
+        base=tuple(statement for kind, statement in base if kind != ast.ASTType.Minimize),
+        goals=tuple(goals),
+        maximised=_maximised(goals, texts),
         comments=tuple(comments),
         header="\n".join(header(next(iter(texts.values())).splitlines())),
         warnings=(*remarked, *log.texts()),
         **{part: tuple(statement for _, statement in typed) for part, typed in parts.items()},
     )
+
+
+def _maximised(goals: Iterable[ast.AST], texts: Mapping[str, str]) -> frozenset[str]:
+    """The priorities, as texts, of which only ``#maximize`` speaks: clingo reads it as ``#minimize`` with a minus."""
+    upwards: dict[str, set[bool]] = {}
+    for goal in goals:
+        begin = goal.location.begin
+        lines = texts[begin.filename].encode().splitlines(keepends=True)
+        before = b"".join(lines[: begin.line - 1]) + lines[begin.line - 1][: begin.column - 1]
+        weak = lines[begin.line - 1][begin.column - 1 :].startswith(b":~")
+        upwards.setdefault(str(goal.priority), set()).add(not weak and before.rfind(b"#maxi") > before.rfind(b"#mini"))
+    return frozenset(priority for priority, ways in upwards.items() if ways == {True})
 
 
 def _require_shown(base: Sequence[Typed]) -> None:

@@ -53,6 +53,11 @@ class Limits:
         """The same limits for another piece of work, from now on."""
         return Limits(self.seconds, self.memory, self.cancel)
 
+    def prolong(self, seconds: float) -> None:
+        """Allow for some more time, from now on, once the time is up."""
+        if self._reached == "time":
+            self.end, self._reached = time.monotonic() + seconds, None
+
     def elapsed(self) -> float:
         """The seconds since the work began."""
         return time.monotonic() - self.start

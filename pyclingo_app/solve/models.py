@@ -12,6 +12,7 @@ from clingo import Symbol
 
 from ..draw.board import Board
 from ..errors import LimitError
+from ..program.program import Program
 from ..program.source import Log
 from . import run as runs
 from .control import ground, make_control, sort_key
@@ -38,14 +39,29 @@ class Atom(NamedTuple):
         return cls(sort_key(symbol), f"{symbol}.", symbol)
 
 
+class Found(NamedTuple):
+    """A model: its shown atoms, sorted, its cost, and whether no model is better, as where there are no costs."""
+
+    entries: list[Atom]
+    cost: tuple[int, ...] = ()
+    best: bool = True
+
+
+def cost_of(program: Program, model: clingo.Model) -> tuple[int, ...]:
+    """The cost of a model as who wrote the program counts: what is maximised is no negative cost."""
+    levels = zip(model.priority, model.cost, strict=True)
+    return tuple(-cost if str(level) in program.maximised else cost for level, cost in levels)
+
+
 class Models:
     """A search of clingo's for models: grounded first, then iterated over or counted, once.
 
     ``wanted`` is the number of models wanted, 0 for all; ``options`` are clingo's; ``counted`` says that models are
     to be counted, so that none is drawn.
 
-    count      how many were found: given, or counted
+    count      how many were found: given, or counted; of the best ones where some are better than others
     exhausted  whether these are all
+    last       the last model that was counted, or that is better than all before
     more       whether there is one more than were wanted
     grounded   the seconds after which grounding was done
     """
@@ -56,6 +72,7 @@ class Models:
         self.wanted = wanted
         self.options = options
         self.count = 0
+        self.last = Found([], (), not problem.program.goals)
         self.exhausted = False
         self.more = False
         self.grounded: float | None = None
@@ -65,7 +82,7 @@ class Models:
         self._control: clingo.Control
         self._atoms: dict[Symbol, Atom] = {}
         self._kept = 0
-        self._waiting: list[list[Atom]] = []
+        self._waiting: list[Found] = []
         self._condition = threading.Condition()
         self._stop = False
         self._finished = False
@@ -81,7 +98,10 @@ class Models:
         log = Log()
         # clingo takes numbers of 32 bits; the iteration itself ends after as many as are wanted.
         models = str(self.wanted + 1) if 0 < self.wanted < 2**31 - 1 else "0"
-        control = make_control([models, *self.options], self.problem, log, self.problem.program.base)
+        program = self.problem.program
+        # Better and better models first, then those of which is proved that none is better.
+        options = [models, *self.options, *(["--opt-mode=optN"] if program.goals else [])]
+        control = make_control(options, self.problem, log, (*program.base, *program.goals))
         ground(control, self.problem, log)
         self.warnings = self.problem.program.remarks(log)
         problem, run = self.problem, self.run
@@ -90,15 +110,17 @@ class Models:
         self.draw = lambda atoms: run.call(lambda: draw_atoms(problem, proved, atoms))
         return control
 
-    def __iter__(self) -> Iterator[list[Atom]]:
-        """Give the shown atoms of each model, sorted, as they are found, until as many as wanted were given."""
+    def __iter__(self) -> Iterator[Found]:
+        """Give the models as they are found, until as many as wanted were given; such that are only better than those
+        before are not counted."""
         with closing(self._batches()) as batches:
-            for entries in chain.from_iterable(batches):
+            for found in chain.from_iterable(batches):
                 if self.wanted and self.count == self.wanted:
                     self.more = True
                     return
-                self.count += 1
-                yield entries
+                self.count += found.best
+                self.last = found
+                yield found
 
     def counts(self) -> Iterator[int]:
         """Count the models without looking at them; give their number so far many times a second."""
@@ -106,7 +128,7 @@ class Models:
             for _ in batches:
                 yield self.count
 
-    def _batches(self) -> Generator[list[list[Atom]], None, None]:
+    def _batches(self) -> Generator[list[Found], None, None]:
         """Give the models that wait to be taken, none where there are none for a while, until the search ends."""
         # Where a limit is to be seen to, clingo works in a thread of its own if there are threads, and where no more
         # than some models are wanted: whether there are others is not looked for without end.
@@ -138,7 +160,7 @@ class Models:
         if ended:
             self._finish(handle)
 
-    def _one_by_one(self) -> Iterator[list[list[Atom]]]:
+    def _one_by_one(self) -> Iterator[list[Found]]:
         """Give the models one by one, found in this thread: for a short search that saves a tenth of the time."""
         with self._control.solve(yield_=True) as handle:
             for model in handle:
@@ -150,7 +172,7 @@ class Models:
             self._finish(handle)
         self.statistics = self._control.statistics if "--stats" in self.options else {}
 
-    def _take(self, grace: float | None) -> tuple[list[list[Atom]], bool, str | None]:
+    def _take(self, grace: float | None) -> tuple[list[Found], bool, str | None]:
         """Wait a while for models; give them, whether they are the last, and the limit that is reached."""
         with self._condition:
             if not (self._waiting or self._finished):
@@ -182,8 +204,14 @@ class Models:
     def _on_model(self, model: clingo.Model) -> bool:
         """Take a model, in clingo's thread; an error here must not pass through clingo."""
         try:
-            if self._counted:
+            goals = bool(self.problem.program.goals)
+            if self._counted and not goals:
                 self.count += 1
+            elif self._counted:
+                self.last = Found([], cost_of(self.problem.program, model), model.optimality_proven)
+                self.count += self.last.best
+            elif goals:
+                self._keep(model, cost_of(self.problem.program, model), model.optimality_proven)
             else:
                 self._keep(model)
         except BaseException as error:  # raised by _finish, in the caller's thread
@@ -196,7 +224,7 @@ class Models:
             self._finished = True
             self._condition.notify_all()
 
-    def _keep(self, model: clingo.Model) -> None:
+    def _keep(self, model: clingo.Model, cost: tuple[int, ...] = (), best: bool = True) -> None:
         entries = []
         for symbol in model.symbols(shown=True):
             entry = self._atoms.get(symbol)
@@ -206,7 +234,7 @@ class Models:
         entries.sort()
         self._kept += 1
         with self._condition:
-            self._waiting.append(entries)
+            self._waiting.append(Found(entries, cost, best))
             # The first models are handed over at once, later ones in batches: to
             # wake the other thread for each of a million takes five times as long.
             if self._kept <= _WAITING // 8 or len(self._waiting) >= _WAITING // 2:

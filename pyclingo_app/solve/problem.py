@@ -25,7 +25,7 @@ class Problem(NamedTuple):
     def constants(self) -> dict[str, str]:
         """The constants that have other values than the program gives them, or may have."""
         given = dict(self.instance.constants) if self.instance else {}
-        return {**{n: v for n, v in given.items() if n in self.program.defaults}, **self.asked}
+        return {**{n: v for n, v in given.items() if self.program.takes(n)}, **self.asked}
 
     @property
     def settings(self) -> dict[str, str]:

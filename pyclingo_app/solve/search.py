@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from clingo import Symbol, ast
+from clingo import Symbol, SymbolType, ast
 
 from ..draw.board import Board
 from ..errors import LimitError, ProgramError, UsageError
@@ -14,7 +14,7 @@ from ..program.program import Program
 from ..program.source import Log
 from ..words import counted, display_name
 from .control import ground, make_control, wait
-from .models import Atom, Models
+from .models import Atom, Models, cost_of
 from .problem import Problem
 from .run import THREADS, Run, Task
 
@@ -23,14 +23,29 @@ CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trend
 DEFAULTS = ("--trans-ext=no",)
 # What a program may ask of the search for its solutions in its part search.
 _TUNED = ("--eq", "--heuristic", "--restarts", "--sat-prepro", "--sign-def", "--trans-ext")
+# How many seconds the drawing of the best solution found may last once the time is up.
+_DRAWING = 10.0
 _SEARCH = r'(one|all)\("([^"]*)"\)(?: :- (\w+) = (\w+))?\.'
 
 
 class Solution(NamedTuple):
-    """One solution: its shown atoms, sorted, and the way to draw it."""
+    """One solution.
+
+    atoms   its shown atoms, sorted, which are of clingo's type; ``facts`` are they as text
+    board   the board with the solution on it, which :meth:`draw` gives, too
+    entries, render
+            what the atoms and the board are made of
+    cost, best
+            where something is minimised or maximised
+
+    ``cost`` has a number for each priority of what is minimised or maximised, the most important first; ``best`` says
+    whether it is proved that no solution is better, which none is where nothing is minimised or maximised.
+    """
 
     entries: list[Atom]
-    draw: Callable[[Iterable[Symbol]], Board]
+    render: Callable[[Iterable[Symbol]], Board]
+    cost: tuple[int, ...] = ()
+    best: bool = True
 
     @property
     def atoms(self) -> tuple[Symbol, ...]:
@@ -48,7 +63,11 @@ class Solution(NamedTuple):
 
         Raises ProgramError when the display part of the program is faulty.
         """
-        return self.draw(self.atoms)
+        return self.render(self.atoms)
+
+    def draw(self) -> Board:
+        """Draw the board with this solution on it; raises what :attr:`board` does."""
+        return self.board
 
 
 class Outcome(NamedTuple):
@@ -63,6 +82,8 @@ class Outcome(NamedTuple):
     grounded   the seconds after which grounding was done, None if it was not
     statistics clingo's statistics, if asked for and solving was done
     warnings   what clingo remarked
+    cost       the cost of the solutions found, as :class:`Solution` has it
+    best       whether it is known that no solution is better
     """
 
     count: int  # type: ignore[assignment]  # tuples have a method of this name
@@ -74,6 +95,8 @@ class Outcome(NamedTuple):
     grounded: float | None
     statistics: Mapping[str, Any] = MappingProxyType({})
     warnings: tuple[str, ...] = ()
+    cost: tuple[int, ...] = ()
+    best: bool = True
 
     @property
     def status(self) -> str:
@@ -146,6 +169,8 @@ class Search:
         # What the task told last, and how many solutions were given.
         self._told = Outcome(0, False, False, None, models, 0, None)
         self._count = 0
+        # The best solution so far, as long as better ones are looked for.
+        self._better: Solution | None = None
         self._grounded: float | None = None
         self._stopped: str | None = None
         self._seconds: float | None = None
@@ -171,7 +196,8 @@ class Search:
     def __iter__(self) -> Iterator[Solution]:
         """Give the solutions as they are found.
 
-        Ends when there are no more or when as many as wanted were given.
+        Ends when there are no more or when as many as wanted were given.  Where something is minimised or maximised
+        only best ones are given; when a limit comes before one is proved to be that, the best one found.
         Raises LimitError when a limit cuts it short, InstanceError,
         ProgramError, and UsageError the second time.
         """
@@ -188,7 +214,38 @@ class Search:
         hint = "list(..) gives those that were asked for, next(..) the first one."
         raise UsageError("a search gives its solutions one after another, and has no index", hint)
 
-    def exhaust(self) -> int:
+    def draw(self) -> Board:
+        """Draw the next solution, which is the first one of a search that is not begun.
+
+        Raises UsageError where there is none, and what an iteration does.
+        """
+        if (solution := next(self, None)) is None:
+            raise UsageError("there is no solution to draw", "The outcome of the search tells how many there were.")
+        return solution.board
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Give a row for each shown atom of each solution, as a table takes it: ``pandas.DataFrame(search.rows())``.
+
+        The number of the solution, the name of the predicate, and its arguments, called as in the table ``Output`` of
+        the program.
+
+        >>> from puzzasp import load
+        >>> next(load("queens", constants={"n": 1}).solve().rows())
+        {'solution': 1, 'atom': 'queen', 'R': 1, 'C': 1}
+        """
+        names = {entry.name: entry.arguments or () for entry in self.problem.program.table("Output")}
+        for number, solution in enumerate(self, 1):
+            for atom in solution.atoms:
+                own = [name.strip() for name in names.get(atom.name, ())]
+                called = (
+                    own
+                    if len(own) == len(atom.arguments)
+                    else [f"argument {n}" for n, _ in enumerate(atom.arguments, 1)]
+                )
+                values = (one.number if one.type == SymbolType.Number else str(one) for one in atom.arguments)
+                yield {"solution": number, "atom": atom.name, **dict(zip(called, values, strict=True))}
+
+    def count(self) -> int:
         """Count all solutions without looking at them.
 
         Raises LimitError as an iteration does.
@@ -212,20 +269,32 @@ class Search:
         try:
             for result in self._results:
                 if isinstance(result, Solution):
-                    self._count += 1
-                    yield result
+                    self._told = self._told._replace(cost=result.cost, best=result.best)
+                    self._better = None if result.best else result
+                    self._count += result.best
+                    if result.best:
+                        yield result
                 else:
                     self._note(result)
         except LimitError as limit:
             self.stop(limit.reason)
+            yield from self._best_so_far()
             # With as many as were wanted, only whether there are more stays unknown.
             if not self._options.models or self._count < self._options.models:
                 raise
         except KeyboardInterrupt:
             self.stop("interrupt")
+            yield from self._best_so_far()
             raise
         finally:
             self._seconds = self.run.limits.elapsed()
+
+    def _best_so_far(self) -> Iterator[Solution]:
+        """Give the solution that is the best one only as far as is known, if there is one."""
+        if self._better:
+            self._count += 1
+            self.run.limits.prolong(_DRAWING)
+            yield self._better
 
     def _note(self, told: Outcome) -> None:
         self._told = told
@@ -249,8 +318,8 @@ def count(problem: Problem, run: Run, **options: Any) -> Generator[Outcome, None
 def _solutions(problem: Problem, run: Run, options: Options) -> Generator[Solution | Outcome, None, None]:
     models = _grounded(problem, run, options)
     yield _outcome(models)
-    for entries in models:
-        yield Solution(entries, models.draw)
+    for found in models:
+        yield Solution(found.entries, models.draw, found.cost, found.best)
     yield _outcome(models, ended=True)
 
 
@@ -283,6 +352,8 @@ def _outcome(models: Models, ended: bool = False) -> Outcome:
         models.grounded,
         models.statistics,
         tuple(models.warnings),
+        models.last.cost,
+        models.last.best,
     )
 
 
@@ -308,6 +379,28 @@ def completed(
         wait(handle, check)
         model = handle.model()
         return model.symbols(atoms=True) if model else None
+
+
+def cost(problem: Problem, answer: Iterable[Symbol], check: Callable[[], None]) -> tuple[int, ...]:
+    """Give the cost of a solution that consists of the atoms of an answer; ``check`` is called now and then.
+
+    Where what is not shown may differ, it is the best.
+    """
+    log, program, own = Log(), problem.program, set(answer)
+    options = ["0", *DEFAULTS, "--opt-mode=opt"]
+    control = make_control(options, problem, log, (*program.base, *program.goals))
+    ground(control, problem, log)
+    symbols = [
+        atom.symbol for name, arity in program.shown for atom in control.symbolic_atoms.by_signature(name, arity)
+    ]
+    found: tuple[int, ...] = ()
+    with control.solve([(symbol, symbol in own) for symbol in symbols], yield_=True, async_=THREADS) as handle:
+        while True:
+            wait(handle, check)
+            if (model := handle.model()) is None:
+                return found
+            found = cost_of(program, model)
+            handle.resume()
 
 
 def tuning(program: Program, settings: Mapping[str, str]) -> dict[str, list[str]]:

@@ -393,7 +393,7 @@ def generate(session: Session, request: Request) -> Iterator[Event]:
     if not isinstance(seed, int) or not (size is None or _is_size(size)):
         raise UsageError("the size or the seed of a board is wrong", "A size is [rows, columns].")
     tally = Tally()
-    for result in puzzle.make(size and (size[0], size[1]), 1, seed, difficulty=difficulty, symmetry=symmetry):
+    for result in puzzle.trials(size and (size[0], size[1]), 1, seed, difficulty=difficulty, symmetry=symmetry):
         if isinstance(result, Made):
             yield {"event": "made", "facts": result.instance.text, "seed": seed, "grade": result.grade}
             return

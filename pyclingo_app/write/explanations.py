@@ -11,7 +11,7 @@ from ..solve.paper import Places
 from ..words import counted
 from .phrases import listed, phrase, texts
 from .reasoning import argued, taken
-from .words import stopped
+from .words import costs, stopped
 
 if TYPE_CHECKING:
     from ..explain.path import Explanation
@@ -83,7 +83,12 @@ def contradiction(conflict: Conflict) -> list[str]:
 def check_lines(check: Check) -> list[str]:
     """What a check found, as lines of text."""
     if check.right:
-        return ["The answer is right and complete."]
+        told = [f"its cost is {costs(check.cost)}"] if check.cost else []
+        if check.best:
+            told.append(
+                f"the best {'is' if check.proved else 'found is'} {costs(check.best)}{' (proved)' * check.proved}"
+            )
+        return [f"The answer is right and complete{': ' * bool(told)}{'; '.join(told)}."]
     lines = [f"Not possible on this board: {mark.text}." for mark in check.impossible]
     lines += [f"  {text}" for text in texts(check.outside)]
     below: list[str] = []

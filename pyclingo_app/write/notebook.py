@@ -10,12 +10,13 @@ from typing import Any
 from ..draw.board import Board
 from ..draw.svg import render_svg
 from ..draw.text import render_text
-from ..errors import PuzzaspError
+from ..errors import PuzzaspError, UsageError
 from ..explain.path import Explanation
 from ..explain.terms import Check, Conflict, Hint, Rating, Step
 from ..facts.instance import Instance
 from ..generate.tally import Made
-from ..puzzle import Puzzle
+from ..program.library import Library
+from ..puzzle import Puzzle, load
 from ..solve.consequences import Consequences
 from ..solve.search import Outcome, Search, Solution
 from ..words import counted
@@ -57,6 +58,32 @@ def attach() -> None:
     }
     for kind, tell in tellers.items():
         _tell(kind, tell)
+
+
+def cell(line: str, text: str) -> None:
+    """``%%puzzasp [NAME] [BOARD] [-n N] [-c NAME=VALUE]``: solve the program in a cell and show what is found.
+
+    With the NAME of a puzzle the cell holds rules that are added to it.
+    """
+    from argparse import ArgumentParser
+    from shlex import split
+
+    from IPython.display import display
+
+    parser = ArgumentParser("%%puzzasp", description=cell.__doc__, add_help=False)
+    parser.add_argument("words", nargs="*", metavar="NAME BOARD")
+    parser.add_argument("-n", type=int, default=1)
+    parser.add_argument("-c", action="append", default=[])
+    given = parser.parse_args(split(line))
+    constants = dict(constant.partition("=")[::2] for constant in given.c)
+    named = bool(given.words) and Library().knows(given.words[0])
+    name, rules = (given.words.pop(0), [text]) if named else (text, [])
+    if len(given.words) > 1:
+        raise UsageError(f"there is no puzzle {given.words[0]}", "%%puzzasp takes the name of a puzzle and a board.")
+    search = load(name, rules=rules, constants=constants).solve(next(iter(given.words), None), models=given.n)
+    for solution in search:
+        display(solution)  # type: ignore[no-untyped-call]
+    print(search.outcome)
 
 
 def _tell(kind: type, tell: Callable[[Any], Told]) -> None:

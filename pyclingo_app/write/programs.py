@@ -159,7 +159,7 @@ def rules_fields(program: Program) -> dict[str, Any]:
 def begun(result: Mapping[str, Any]) -> list[str]:
     """What ``new`` has written."""
     notes = [f"note: {note}" for note in result["notes"]]
-    return [result["program"], result["instance"], *notes, f"Run it: {result['run']}"]
+    return [result["program"], *filter(None, [result["instance"]]), *notes, f"Run it: {result['run']}"]
 
 
 def shadows(name: str, folder: str) -> str:

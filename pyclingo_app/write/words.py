@@ -14,6 +14,26 @@ _NAMED = 12
 
 def summary(outcome: Outcome) -> str:
     """The truth about a search in one line."""
+    return _with_cost(outcome, _found(outcome))
+
+
+def _with_cost(outcome: Outcome, text: str) -> str:
+    """Put before what was found its cost, where something is minimised or maximised, and whether it is the best."""
+    if not outcome.cost:
+        return text
+    cost = f"cost {costs(outcome.cost)}, the best"
+    if outcome.best:
+        return f"{cost}: {text}"
+    return f"{cost} so far: {stopped(outcome.stopped)}, so there may be a better solution"
+
+
+def costs(cost: Sequence[int]) -> str:
+    """A cost, with a number for each priority."""
+    return ", ".join(map(str, cost))
+
+
+def _found(outcome: Outcome) -> str:
+    """How many solutions a search found, and whether these are all."""
     number = counted(outcome.count, "solution")
     if outcome.complete:
         rest = {0: "no solution", 1: f"{number}, the only one"}
@@ -40,7 +60,7 @@ def settings(problem: Problem) -> str:
 def told(outcome: Outcome) -> str:
     """The truth about a search that was asked for no number of solutions, or for a second one only to see it."""
     if outcome.stopped == "models":
-        return "one of several solutions"
+        return _with_cost(outcome, "one of several solutions")
     return summary(outcome)
 
 
