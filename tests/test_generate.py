@@ -47,6 +47,7 @@ def test_most_puzzles_make_boards():
     assert len(MAKERS) >= 28
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("name", [name for name in MAKERS if find(name).brute and find(name).made[0]])
 def test_tiny_boards_have_one_solution_among_all_answers(name, draw):
     puzzle = load(name)
@@ -69,6 +70,7 @@ SHARES = {
 }  # fmt: skip
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("name", MAKERS)
 def test_solutions_are_right_by_the_rules_in_python_and_clues_neither_few_nor_many(name, boards, draw):
     names, least, most = SHARES.get(name, ("", 0, 0))

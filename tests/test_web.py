@@ -82,6 +82,7 @@ def test_what_cannot_be_served(words, error):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("name", Library().names())
 def test_a_player_can_set_all_that_an_answer_holds(session, name):
     """What can be set and what is given are together each answer; what is given is in it."""
