@@ -93,6 +93,16 @@ def draw(request):
     return drawn
 
 
+@pytest.fixture(scope="session")
+def few(pytestconfig):
+    """Give of many things as many as an ordinary run takes in one test."""
+
+    def drawn(things, number):
+        return list(things) if pytestconfig.option.full else Random(SEED).sample(list(things), number)
+
+    return drawn
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
     start = cpu()
