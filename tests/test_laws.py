@@ -33,7 +33,7 @@ REWORDED = [
     ("masyu", "6x6-a"),
     ("sudoku", "6x6-a"),
     ("kakuro", "4x4-a"),
-    ("flow", "5x5-a"),
+    ("flow", "4x4-many-a"),
     ("skyscrapers", "5x5-a"),
     ("starbattle", "6x6-a"),
     ("yajilin", "6x6-a"),
@@ -183,7 +183,7 @@ CACHED = [
 
 @pytest.mark.parametrize(("name", "board"), CACHED)
 def test_how_much_is_kept_changes_no_path(name, board, monkeypatch):
-    for size in (0, 1, 10):
+    for size in (0, 1):
         monkeypatch.setattr(singles, "_MET", size * 200)
         assert walked(name, board) == usual(name, board), size
 

@@ -382,6 +382,6 @@ def test_mixed_requests_are_answered_right_and_leave_nothing():
     import web
 
     server = web.Server()
-    tally = web.run(server, 16, 1, 1)
-    assert (tally.right, tally.wrong) == (16, 0)
+    tally = web.run(server, 8, 1, 1)
+    assert (tally.right, tally.wrong) == (8, 0)
     assert server.end() == []
