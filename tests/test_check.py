@@ -196,7 +196,7 @@ def test_check_says_the_same_with_the_cells_and_without_them():
         puzzle = load(name)
         instance = puzzle.read(board)
         atoms = list(next(iter(puzzle.solve(instance))).atoms)
-        for size in (0, 1, len(atoms) // 2, len(atoms) - 1, len(atoms)):
+        for size in (0, len(atoms) // 2, len(atoms) - 1, len(atoms)):
             answer = chance.sample(atoms, size)
             for more in ([], [clingo.Function(atoms[0].name, atoms[0].arguments, False)]):
                 given = [atom for atom in answer if not more or atom != atoms[0]] + more
