@@ -92,10 +92,9 @@ def test_packaged_boards(genre: Genre, draw: Draw) -> None:
         for mode, number in promised(path.read_text(encoding="utf-8").splitlines()[0], genre):
             puzzle = packaged(genre.name, **mode)
             board = puzzle.read(str(path))
-            if number is not None:
-                assert puzzle.count(board) == number, (path.stem, mode)
             found = answers(puzzle, board, 200)
             assert len(found) == min(number, 200) if number is not None else found, (path.stem, mode)
+            assert len(found) < 200 or number is None or puzzle.count(board) == number, (path.stem, mode)
             facts = facts_of(board.facts)
             for answer in found if genre.check else ():
                 assert genre.check(facts, answer, **mode) == [], (path.stem, mode)
