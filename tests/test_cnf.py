@@ -459,20 +459,6 @@ def test_sizes_beside_the_textbook():
     assert size < textbook_tetravex(instance.facts) / 3
 
 
-def test_tetravex_of_seven_rows_is_small():
-    """A board made by colouring all the sides at random; its numbers of tiles are all that matters for the size."""
-    chance = random.Random(7)
-    across = [[chance.randint(0, 9) for _ in range(8)] for _ in range(7)]
-    down = [[chance.randint(0, 9) for _ in range(7)] for _ in range(8)]
-    facts = "size(7,7). " + " ".join(
-        f"tile({7 * r + c},{down[r][c]},{down[r + 1][c]},{across[r][c]},{across[r][c + 1]})."
-        for r in range(7)
-        for c in range(7)
-    )
-    size, instance = own_size("tetravex", facts)
-    assert size < textbook_tetravex(instance.facts) / 5
-
-
 def test_table_in_the_documentation_is_true():
     rows = re.findall(
         r"^\| `(.*)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+|-) \|$", (ROOT / "docs" / "cnf.md").read_text(), re.M

@@ -12,7 +12,6 @@ from processes import until
 from test_batch import grown, lines
 
 from pyclingo_app import Instance, Library, load, parse_facts
-from pyclingo_app.batches.making import named
 from pyclingo_app.batches.recipe import DataSet, Kind, Recipe, read_recipe
 
 RECIPE = """seed = 7
@@ -95,28 +94,6 @@ def test_a_data_set_is_what_its_recipe_asks_for(run, recipe):
         process.kill()
     assert run(*command[len(COMMAND) :], "--resume").returncode == 0
     assert (recipe / "two.jsonl").read_bytes() == (recipe / "one.jsonl").read_bytes()
-
-
-def test_boards_that_are_alike_have_one_form():
-    for name in ("tents", "starbattle", "queens"):
-        puzzle = load(name)
-        board = puzzle.generate(size=(5, 5), seed=3)
-        images = [Instance("", parse_facts(text)) for text in turned_texts(name, board)]
-        forms = {form_of(puzzle, image) for image in (board, *images)}
-        assert len(forms) == 1
-        assert form_of(puzzle, puzzle.generate(size=(5, 5), seed=4)) not in forms
-
-
-def form_of(puzzle, board):
-    (solution,) = puzzle.solve(board)
-    return named(puzzle.problem(board), solution.atoms)
-
-
-def turned_texts(name, board):
-    """The board on its side and in a mirror, by the tests' own tables."""
-    genre, facts = find(name), facts_of(board.facts)
-    images = ([genre.transposed(fact) for fact in facts], [genre.reflected(fact, 5) for fact in facts])
-    return ["".join(f"{fact[0]}({','.join(map(str, fact[1:]))})." for fact in image) for image in images]
 
 
 def test_a_board_that_was_there_before_is_made_anew():

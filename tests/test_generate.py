@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-import sys
 from collections import Counter
 from functools import cache, partial
 
@@ -589,12 +588,6 @@ def test_draws_are_spread():
         drawn[solution.facts] += 1
     assert len(drawn) == 2
     assert min(drawn.values()) >= 20
-
-
-def test_python_runs_without_the_command():
-    code = "import pyclingo_app as p; t = p.load('tents'); print(t.count(t.generate(size=(10, 10), seed=1)))"
-    result = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=True)
-    assert result.stdout == b"1\n"
 
 
 def test_a_worker_makes_the_same_board():

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
@@ -353,18 +352,6 @@ def test_slow_readers_do_not_keep_others_waiting():
         assert server.ask("check", stored="6x6")[-1]["event"] == "checked"
         for connection in slow:
             connection.close()
-
-
-@LINUX
-def test_no_process_is_left():
-    with site() as server:
-        server.ask("check", stored="6x6")
-        workers = set(server.workers())
-        assert workers
-    deadline = time.monotonic() + HUNG
-    while any(os.path.exists(f"/proc/{pid}") for pid in workers):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_each_operation_is_tried():
