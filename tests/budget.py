@@ -56,7 +56,7 @@ def pytest_configure(config):
 
 
 def pytest_addoption(parser):
-    parser.addoption("--full", action="store_true", help="draw all boards of each genre, not some until a time is over")
+    parser.addoption("--full", action="store_true", help="draw all boards and genres, not some until a time is over")
 
 
 @pytest.hookimpl(trylast=True)
@@ -136,4 +136,6 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"seconds of CPU by genre: {listing} (boards drawn by PUZZASP_TEST_SEED={SEED})")
     for genre, seconds in spent.most_common():
         if seconds > ALLOWANCE and not terminalreporter.config.option.full:
-            terminalreporter.write_line(f"the tests of {genre} took more than {ALLOWANCE:g} seconds", yellow=True)
+            terminalreporter.write_line(
+                f"the tests of {genre} took {seconds:.1f} s of CPU, more than {ALLOWANCE:.1f}", yellow=True
+            )
