@@ -3,7 +3,8 @@
 The tests of a genre, of its rules and data, may take ``ALLOWANCE`` seconds of CPU in an ordinary run, so
 that those of two hundred genres are done in minutes: each draws boards, in an order that depends on the commit,
 until it has had its share.  What the package does with any genre is tried with ``SOME`` genres, drawn for each test
-anew.  With ``--full`` all boards are drawn, and all genres; one of few that are chosen with ``-k`` is never left out.
+anew, and what is said of many boards with so many of them as the test names.  With ``--full`` all are drawn; what
+few are left by ``-k`` is never drawn from.
 """
 
 import os
@@ -52,7 +53,7 @@ some_genres = some_of(genres.NAMES)
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "some: an ordinary run draws some of what a test is tried with")
+    config.addinivalue_line("markers", "some(number): an ordinary run draws so many of what a test is tried with")
 
 
 def pytest_addoption(parser):
@@ -64,11 +65,12 @@ def pytest_collection_modifyitems(config, items):
     """Draw what tests of some things are tried with."""
     of_test = defaultdict(list)
     for item in () if config.option.full else items:
-        if item.get_closest_marker("some"):
-            of_test[item.nodeid.partition("[")[0]].append(item)
+        if marker := item.get_closest_marker("some"):
+            number = marker.args[0] if marker.args else SOME
+            of_test[item.nodeid.partition("[")[0], number].append(item)
     left = set()
-    for test, tried in of_test.items():
-        left.update(Random(f"{SEED} {test}").sample(tried, max(0, len(tried) - SOME)))
+    for (test, number), tried in of_test.items():
+        left.update(Random(f"{SEED} {test}").sample(tried, max(0, len(tried) - number)))
     items[:] = [item for item in items if item not in left]
     config.hook.pytest_deselected(items=list(left))
 

@@ -504,6 +504,7 @@ def written(name, instance, path, form=dimacs, **constants):
     return path
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("dialect", [minisat_file, competition])
 @pytest.mark.parametrize(("name", "instance"), PAIRS)
 def test_answers_of_python_sat_are_drawn(name, instance, dialect, tmp_path, capsys):
@@ -519,6 +520,7 @@ def test_answers_of_python_sat_are_drawn(name, instance, dialect, tmp_path, caps
     assert output.err == ("the answer is a solution\n" if solutions else "no solution, says the answer\n")
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("program", ["minisat", "cadical"])
 @pytest.mark.parametrize(("name", "instance"), PAIRS)
 def test_answers_of_other_solvers_are_drawn(name, instance, program, tmp_path, capsys):

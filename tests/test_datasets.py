@@ -1,6 +1,5 @@
 """Data sets of boards: what a recipe asks for, the same again, no board twice, read by what people read them with."""
 
-import json
 import shutil
 import subprocess
 from collections import Counter
@@ -136,17 +135,6 @@ def test_splits_have_no_board_in_common(run, data, tmp_path):
     (recipe / "data" / "test.jsonl").unlink()
     assert run(*SPLIT, "--resume", cwd=recipe).returncode == 0
     assert {path.name: path.read_bytes() for path in (recipe / "data").iterdir()} == before
-
-
-def test_answers_of_a_data_set_are_verified_and_wrong_ones_found(run, recipe):
-    run("batch", "generate", "tents", "--size", "5x5", "-n", "6", "-o", "boards.jsonl")
-    assert run("batch", "check", "boards.jsonl").returncode == 0
-    told = [json.loads(line) for line in (recipe / "boards.jsonl").read_text().splitlines()]
-    told[2]["solution"] = told[2]["solution"][1:]
-    (recipe / "wrong.jsonl").write_text("".join(json.dumps(line) + "\n" for line in told))
-    result = run("batch", "check", "wrong.jsonl")
-    assert result.returncode == 1
-    assert [line["status"] != "right" for line in lines(result)] == [False, False, True, False, False, False]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ def test_a_path_of_smallest_reasons_is_true(name, board):
     assert Referee(name, board).path(told(path)) == []
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("name", "facts"), UNSOLVABLE)
 def test_a_conflict_is_one_and_is_pointed_at(name, facts):
     assert not answers(name, facts)
@@ -104,6 +105,7 @@ def verify_contradiction(referee, path):
     assert len(known - taken) <= len(known) / 8
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "board"), STEPWISE)
 def test_steps_lead_to_a_contradiction(name, board):
     path = explained(name, board)
@@ -127,6 +129,7 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "board", "answer"), MISTAKES)
 def test_steps_lead_from_a_mistake_to_a_contradiction(name, board, answer):
     path = path_of(name, board, given=parse_facts(answer))

@@ -89,6 +89,7 @@ def wordless(term, said):
     return tuple(wordless(one, said) for one in term) if isinstance(term, tuple) else term
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "board"), REWORDED)
 def test_words_never_steer(name, board, tmp_path):
     """With other words for all sentences and marks the same is found, by the same sentences, in the same steps."""
@@ -181,6 +182,7 @@ CACHED = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "board"), CACHED)
 def test_how_much_is_kept_changes_no_path(name, board, monkeypatch):
     for size in (0, 1):
@@ -213,6 +215,7 @@ def test_each_limit_has_a_board():
     assert LIMITED.keys() | GUARDS == {field.name for field in dataclasses.fields(Effort)}
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("limit", LIMITED)
 def test_each_limit_counts_on_some_board(limit):
     """On what is found, or of what is told of one sentence on that."""
