@@ -17,8 +17,8 @@ TENTS = (ROOT / "asp" / "tents.lp").read_text(encoding="utf-8")
 QUEENS = (ROOT / "asp" / "queens.lp").read_text(encoding="utf-8")
 DIAGONAL = "% No queen stands on the falling diagonal.\n:- queen(R, R).\n\n#show"
 ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--no-sandbox", "--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1", "--disable-extensions",
+    "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 NEEDED = pytest.mark.skipif(not os.path.exists(CHROMIUM), reason="no chromium here")
 

@@ -1,20 +1,23 @@
-"""What an ordinary run draws of many boards, and what the tests of each genre cost.
+"""What an ordinary run draws of many boards and genres, and what the tests of each genre cost.
 
-The tests of a genre may take ``ALLOWANCE`` seconds of CPU in an ordinary run, so
-that those of a hundred genres are done in minutes: each draws boards, in an order
-that depends on the commit, until it has had its share.  With ``--full`` it draws all.
+The tests of a genre, of its rules and data, may take ``ALLOWANCE`` seconds of CPU in an ordinary run, so
+that those of two hundred genres are done in minutes: each draws boards, in an order that depends on the commit,
+until it has had its share.  What the package does with any genre is tried with ``SOME`` genres, drawn for each test
+anew, and what is said of many boards with so many of them as the test names.  With ``--full`` all are drawn; what
+few are left by ``-k`` is never drawn from.
 """
 
 import os
 import subprocess
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from random import Random
 
 import genres
 import pytest
 
-ALLOWANCE = 4.0
+ALLOWANCE = 1.0
+SOME = 8
 
 
 def commit():
@@ -41,8 +44,35 @@ def each_of(names):
 each_genre, each_checked, each_known = map(each_of, (genres.NAMES, genres.CHECKED, genres.KNOWN))
 
 
+def some_of(names):
+    """A test of what is done with any genre, which an ordinary run tries with some."""
+    return lambda test: pytest.mark.some(each_of(names)(test))
+
+
+some_genres = some_of(genres.NAMES)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "some(number): an ordinary run draws so many of what a test is tried with")
+
+
 def pytest_addoption(parser):
-    parser.addoption("--full", action="store_true", help="draw all boards of each genre, not some until a time is over")
+    parser.addoption("--full", action="store_true", help="draw all boards and genres, not some until a time is over")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Draw what tests of some things are tried with."""
+    of_test = defaultdict(list)
+    for item in () if config.option.full else items:
+        if marker := item.get_closest_marker("some"):
+            number = marker.args[0] if marker.args else SOME
+            of_test[item.nodeid.partition("[")[0], number].append(item)
+    left = set()
+    for (test, number), tried in of_test.items():
+        left.update(Random(f"{SEED} {test}").sample(tried, max(0, len(tried) - number)))
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=list(left))
 
 
 def cpu():
@@ -65,6 +95,16 @@ def draw(request):
     return drawn
 
 
+@pytest.fixture(scope="session")
+def few(pytestconfig):
+    """Give of many things as many as an ordinary run takes in one test."""
+
+    def drawn(things, number):
+        return list(things) if pytestconfig.option.full else Random(SEED).sample(list(things), number)
+
+    return drawn
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
     start = cpu()
@@ -72,7 +112,7 @@ def pytest_runtest_call(item):
         return (yield)
     finally:
         genre = item.callspec.params.get("genre") if hasattr(item, "callspec") else None
-        if isinstance(genre, genres.Genre):
+        if isinstance(genre, genres.Genre) and not item.get_closest_marker("some"):
             item.user_properties.append(("genre", (genre.name, cpu() - start)))
 
 
@@ -98,4 +138,6 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"seconds of CPU by genre: {listing} (boards drawn by PUZZASP_TEST_SEED={SEED})")
     for genre, seconds in spent.most_common():
         if seconds > ALLOWANCE and not terminalreporter.config.option.full:
-            terminalreporter.write_line(f"the tests of {genre} took more than {ALLOWANCE:g} seconds", yellow=True)
+            terminalreporter.write_line(
+                f"the tests of {genre} took {seconds:.1f} s of CPU, more than {ALLOWANCE:.1f}", yellow=True
+            )

@@ -4,8 +4,9 @@ import json
 import re
 from random import Random
 
+import genres
 import pytest
-from budget import SEED, each_genre
+from budget import SEED, some_genres, some_of
 from clingo import Number
 from conftest import ROOT
 from test_urls import PREFIX, at, packed
@@ -59,7 +60,7 @@ def with_others(random, text, places, signs, number):
         yield text[:k] + random.choice(["", *signs.replace(text[k], "")]) + text[k + 1 :]
 
 
-@each_genre
+@some_genres
 def test_every_character_of_an_address_is_used_or_told(genre, read):
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
     for url in genre.addresses[:3]:
@@ -69,7 +70,7 @@ def test_every_character_of_an_address_is_used_or_told(genre, read):
         assert accounted(read, puzzle, url, others, "url") > 5
 
 
-@each_genre
+@some_genres
 def test_a_flag_that_is_not_declared_is_an_error(genre, read):
     puzzle = load(genre.name)
     declared = {frozenset(flags) for _, flags, _ in formats.declarations(puzzle.problem()).urls}
@@ -82,7 +83,7 @@ def test_a_flag_that_is_not_declared_is_an_error(genre, read):
             assert terms is not None if frozenset(flag) in declared else f"{flag!r} before the size" in told
 
 
-@each_genre
+@some_of([name for name in genres.NAMES if genres.find(name).game_ids])
 def test_every_character_of_a_game_id_is_used_or_told(genre, read):
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
     for text in genre.game_ids[:2]:
@@ -90,7 +91,7 @@ def test_every_character_of_a_game_id_is_used_or_told(genre, read):
         assert accounted(read, puzzle, text, others, "gameid") > 5
 
 
-@each_genre
+@some_genres
 def test_every_sign_of_a_drawing_is_used_or_told(genre, read):
     """Of a board as it is drawn without a solution; where what is read of it is the same, so is what is seen."""
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
@@ -106,7 +107,7 @@ def test_every_sign_of_a_drawing_is_used_or_told(genre, read):
     accounted(read, puzzle, text, with_others(random, text, places, "015AxX#?o*T+|=.\\é", 20), "text")
 
 
-@each_genre
+@some_genres
 def test_everything_in_json_is_used_or_told(genre, read):
     puzzle, random = load(genre.name), Random(f"{SEED} {genre}")
     name = min(puzzle.instances(), key=lambda name: len(puzzle.read(name).text))
@@ -152,6 +153,7 @@ def seen(board, part, index, entry):
     return part != "S" or index not in board.drawn["N"]  # cells with numbers are black in some genres
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("name", PENPA)
 def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
     puzzle, random = load(name), Random(f"{SEED} {name}")

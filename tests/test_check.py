@@ -159,6 +159,7 @@ def test_a_ring_lacks_a_head_and_a_tail(answer):
     assert [sentence.text for sentence in check.broken] == ["The snake has a head and a tail."]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "facts"), TINY)
 def test_check_agrees_with_all_solutions(name, facts):
     """Partial answers, some of them near a solution: which can be completed, and what is said of the others."""
@@ -196,7 +197,7 @@ def test_check_says_the_same_with_the_cells_and_without_them():
         puzzle = load(name)
         instance = puzzle.read(board)
         atoms = list(next(iter(puzzle.solve(instance))).atoms)
-        for size in (0, 1, len(atoms) // 2, len(atoms) - 1, len(atoms)):
+        for size in (0, len(atoms) // 2, len(atoms) - 1, len(atoms)):
             answer = chance.sample(atoms, size)
             for more in ([], [clingo.Function(atoms[0].name, atoms[0].arguments, False)]):
                 given = [atom for atom in answer if not more or atom != atoms[0]] + more

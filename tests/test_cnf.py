@@ -165,10 +165,9 @@ def test_programs_agree_with_clingo(text):
     agree_with_clingo(text)
 
 
-@pytest.mark.parametrize("part", range(3))
-def test_thousands_of_random_programs_agree_with_clingo(part):
+def test_thousands_of_random_programs_agree_with_clingo(draw):
     """Written by a plain generator of random numbers, which is ten times as fast."""
-    for seed in range(part * 1000, part * 1000 + 1000):
+    for seed in draw(range(3000), 1.5):
         agree_with_clingo(random_program(random.Random(seed)))
 
 
@@ -460,20 +459,6 @@ def test_sizes_beside_the_textbook():
     assert size < textbook_tetravex(instance.facts) / 3
 
 
-def test_tetravex_of_seven_rows_is_small():
-    """A board made by colouring all the sides at random; its numbers of tiles are all that matters for the size."""
-    chance = random.Random(7)
-    across = [[chance.randint(0, 9) for _ in range(8)] for _ in range(7)]
-    down = [[chance.randint(0, 9) for _ in range(7)] for _ in range(8)]
-    facts = "size(7,7). " + " ".join(
-        f"tile({7 * r + c},{down[r][c]},{down[r + 1][c]},{across[r][c]},{across[r][c + 1]})."
-        for r in range(7)
-        for c in range(7)
-    )
-    size, instance = own_size("tetravex", facts)
-    assert size < textbook_tetravex(instance.facts) / 5
-
-
 def test_table_in_the_documentation_is_true():
     rows = re.findall(
         r"^\| `(.*)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+|-) \|$", (ROOT / "docs" / "cnf.md").read_text(), re.M
@@ -519,6 +504,7 @@ def written(name, instance, path, form=dimacs, **constants):
     return path
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("dialect", [minisat_file, competition])
 @pytest.mark.parametrize(("name", "instance"), PAIRS)
 def test_answers_of_python_sat_are_drawn(name, instance, dialect, tmp_path, capsys):
@@ -534,6 +520,7 @@ def test_answers_of_python_sat_are_drawn(name, instance, dialect, tmp_path, caps
     assert output.err == ("the answer is a solution\n" if solutions else "no solution, says the answer\n")
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("program", ["minisat", "cadical"])
 @pytest.mark.parametrize(("name", "instance"), PAIRS)
 def test_answers_of_other_solvers_are_drawn(name, instance, program, tmp_path, capsys):

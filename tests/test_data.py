@@ -1,6 +1,7 @@
 """The programs against facts from outside: ``genres/NAME.json``, in which tools/README.md says what each key is."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 import genres
 import pytest
@@ -13,23 +14,23 @@ from pyclingo_app.formats import _differences as differences
 from pyclingo_app.solve.verify import Checker
 from tools.sentences import named
 
+Draw = Callable[[Iterable, float], Iterator]
+# The CPU seconds that each kind of data of a genre may take in an ordinary run.
+SECONDS = 0.04
+load = cache(puzzasp.load)
+
 
 @pytest.fixture
 def puzzle(genre: Genre) -> puzzasp.Puzzle:
     """The program of a genre, read once."""
-    return puzzasp.load(genre.name)
+    return load(genre.name)
 
 
 @each_known
-def test_published_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
-    """Each has as many solutions as others say."""
-    assert_counts(puzzle, genres.data(genre.name)["published"])
-
-
-@each_known
-def test_tiny_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
-    """Each has as many solutions as another program accepts of all answers."""
-    assert_counts(puzzle, genres.data(genre.name)["counts"])
+@pytest.mark.parametrize("key", ["published", "counts"])
+def test_numbers_of_solutions(genre: Genre, key: str, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
+    """A board has as many as others say, a tiny one as many as another program accepts of all answers."""
+    assert_counts(puzzle, draw(genres.data(genre.name)[key], SECONDS))
 
 
 def assert_counts(puzzle: puzzasp.Puzzle, boards: Iterable[tuple[str, int]]) -> None:
@@ -39,9 +40,9 @@ def assert_counts(puzzle: puzzasp.Puzzle, boards: Iterable[tuple[str, int]]) -> 
 
 
 @each_known
-def test_boards_on_which_programs_disagree(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+def test_boards_on_which_programs_disagree(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
     """We say what we said when somebody looked, of all solutions or of one answer, and why is written down."""
-    for board, ours, theirs, reason, *answer in genres.data(genre.name)["disagree"]:
+    for board, ours, theirs, reason, *answer in draw(genres.data(genre.name)["disagree"], SECONDS):
         assert ours != theirs, board
         assert reason, board
         if ours is None:
@@ -54,17 +55,17 @@ def test_boards_on_which_programs_disagree(genre: Genre, puzzle: puzzasp.Puzzle)
 
 
 @each_known
-def test_refused_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+def test_refused_boards(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
     """What is no board of the genre is told."""
-    for board, _ in genres.data(genre.name)["refused"]:
+    for board, _ in draw(genres.data(genre.name)["refused"], SECONDS):
         with pytest.raises(puzzasp.PuzzaspError):
             puzzle.count(board)
 
 
 @each_known
-def test_boards_are_written_and_come_back(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+def test_boards_are_written_and_come_back(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
     """A board of facts has an address, and that is the same board, but for names of regions."""
-    for text, address in genres.data(genre.name)["back"]:
+    for text, address in draw(genres.data(genre.name)["back"], SECONDS):
         facts = parse_facts(text)
         assert puzzle.convert(puzzasp.Instance("board", facts), "url").text.strip() == address
         notes = differences(puzzle.program, facts, puzzle.read(address).facts, "url")
@@ -72,9 +73,9 @@ def test_boards_are_written_and_come_back(genre: Genre, puzzle: puzzasp.Puzzle) 
 
 
 @each_known
-def test_solved_boards(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+def test_solved_boards(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
     """What another program takes as solved is a solution."""
-    for board, answer, *_ in genres.data(genre.name)["solved"]:
+    for board, answer, *_ in draw(genres.data(genre.name)["solved"], SECONDS):
         assert fulfils(puzzle, board, answer), board
 
 
@@ -84,10 +85,10 @@ def fulfils(puzzle: puzzasp.Puzzle, board: str, answer: str) -> bool:
 
 
 @each_known
-def test_wrong_answers(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+def test_wrong_answers(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
     """What another program refuses is none, and the sentence is named that says what that says, if it is one."""
     data = genres.data(genre.name)
-    for board, answer, code, *_ in data["wrong"]:
+    for board, answer, code, *_ in draw(data["wrong"], SECONDS):
         sentence = data["names"][code]
         if sentence:
             assert sentence in broken(puzzle, board, answer), (board, answer)
@@ -96,9 +97,9 @@ def test_wrong_answers(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
 
 
 @each_known
-def test_answers_that_break_one_sentence(genre: Genre, puzzle: puzzasp.Puzzle) -> None:
+def test_answers_that_break_one_sentence(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None:
     """Just that one is named."""
-    for board, answer, _, sentence in genres.data(genre.name)["alone"]:
+    for board, answer, _, sentence in draw(genres.data(genre.name)["alone"], SECONDS):
         assert broken(puzzle, board, answer) == [sentence], (board, answer)
 
 

@@ -87,10 +87,11 @@ def test_manual_is_set_without_a_warning():
     assert "--time-limit S" in text
 
 
-def test_python_of_the_page_about_many_boards_is_true(folder):
-    page = (ROOT / "docs" / "many-boards.md").read_text()
-    python = "".join(match[2] for language, match, _ in make.blocks(page) if language == "python")
-    test = doctest.DocTestParser().get_doctest(python, {}, "many-boards", "many-boards.md", 0)
+@pytest.mark.parametrize("page", ["README.md", "docs/many-boards.md"])
+def test_python_of_a_page_is_true(page):
+    blocks = make.blocks((ROOT / page).read_text())
+    python = "".join(match[2] for language, match, _ in blocks if language == "python")
+    test = doctest.DocTestParser().get_doctest(python, {}, page, page, 0)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
 
@@ -147,15 +148,6 @@ def test_every_exit_status_is_named():
     page = (ROOT / "docs" / "limits.md").read_text()
     table = re.findall(r"^\| (\d+) \|", page, re.MULTILINE)
     assert [int(status) for status in table] == list(Status)
-
-
-def test_readme_python_example_runs():
-    import doctest
-
-    text = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
-    assert test.examples
-    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_links_lead_somewhere():

@@ -3,13 +3,12 @@
 import json
 import re
 import subprocess
-import sys
 from collections import Counter
 from functools import cache, partial
 
 import jsonschema
 import pytest
-from conftest import COMMAND, ROOT, environment
+from conftest import COMMAND, ROOT, environment, limited
 from genres import by_cell, cells_of, facts_of, find, named, size_of
 from test_json import valid as valid_command
 
@@ -47,6 +46,7 @@ def test_most_puzzles_make_boards():
     assert len(MAKERS) >= 28
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("name", [name for name in MAKERS if find(name).brute and find(name).made[0]])
 def test_tiny_boards_have_one_solution_among_all_answers(name, draw):
     puzzle = load(name)
@@ -69,6 +69,7 @@ SHARES = {
 }  # fmt: skip
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("name", MAKERS)
 def test_solutions_are_right_by_the_rules_in_python_and_clues_neither_few_nor_many(name, boards, draw):
     names, least, most = SHARES.get(name, ("", 0, 0))
@@ -97,12 +98,13 @@ for name, size in json.load(sys.stdin):
 """
 
 
-def test_a_seed_gives_the_same_board_in_any_process():
+def test_a_seed_gives_the_same_board_in_any_process(few):
     """Whatever the order of its sets of texts; another seed gives another board."""
-    asked = json.dumps([(name, smallest(name)) for name in MAKERS])
+    names = few(MAKERS, 8)
+    asked = json.dumps([(name, smallest(name)) for name in names])
     options = {"input": asked, "encoding": "utf-8", "env": environment(PYTHONHASHSEED="1"), "check": True}
     told = subprocess.run([COMMAND[0], "-c", MAKE], stdout=subprocess.PIPE, **options).stdout.splitlines()
-    for name, line in zip(MAKERS, told, strict=True):
+    for name, line in zip(names, told, strict=True):
         # There are few boards as small as these.
         first, *others = (partial(load(name).generate, smallest(name), seed=seed) for seed in range(5, 10))
         facts = [str(fact) for fact in first().facts]
@@ -292,7 +294,7 @@ def test_black_cells_fill_no_line_and_no_square(name, boards):
 
 @pytest.mark.parametrize(
     ("name", "size", "grade"),
-    [("tents", 7, "easy"), ("tents", 7, "hard"), ("starbattle", 6, "medium"), ("norinori", 5, "easy")],
+    [("tents", 7, "easy"), ("tents", 7, "hard"), ("starbattle", 5, "medium")],
 )
 def test_boards_have_the_grade_that_is_wanted(name, size, grade):
     puzzle = load(name)
@@ -348,10 +350,10 @@ def test_clues_are_left_all_over_the_board(name, clue):
     # Once the lowest row had none: proofs prefer what they are asked first.
     puzzle, upper, lower = load(name), 0, 0
     for seed in range(1, 13):
-        facts = facts_of(puzzle.generate((8, 8), seed=seed).facts)
+        facts = facts_of(puzzle.generate((6, 6), seed=seed).facts)
         rows = [row for row, *_ in named(facts, clue)]
         upper += sum(row == 1 for row in rows)
-        lower += sum(row == 8 for row in rows)
+        lower += sum(row == 6 for row in rows)
     assert upper / 3 < lower < 3 * upper
 
 
@@ -450,11 +452,11 @@ def test_other_formats_of_boards(run):
 
 
 def test_what_cannot_be_had_is_said(run):
-    none = run("generate", "tetravex", "--size", "2x2", "--seed", "1", "--difficulty", "extreme", "--time-limit", "3")
+    options = ["--size", "2x2", "--seed", "1", "--difficulty", "extreme"]
+    none = limited(run, " easy", "generate", "tetravex", *options)
     assert (none.returncode, none.stdout) == (3, "")
-    assert none.stderr.startswith("no extreme board in 3 s: of ")
-    assert " easy" in none.stderr
-    few = run("generate", "sudoku", "--size", "4x4", "--clues", "3", "--time-limit", "2")
+    assert re.match(r"no extreme board in \S+ s: of .* easy", none.stderr)
+    few = limited(run, "needed more clues", "generate", "sudoku", "--size", "4x4", "--clues", "3")
     assert (few.returncode, few.stdout) == (3, "")
     assert few.stderr.endswith(" needed more clues.\n")
     small = run("generate", "tents", "--size", "1x1", "--seed", "1")
@@ -496,7 +498,7 @@ def test_a_program_without_a_part_says_so(run, tmp_path):
 
 
 def test_what_was_made_stays_when_it_is_interrupted(interrupt):
-    status, output, errors = interrupt("generate", "tents", "--size", "12x12", "-n", "100000", "-f", "json")
+    status, output, errors = interrupt("generate", "tents", "--size", "5x5", "-n", "100000", "-f", "json", after=1)
     assert (status, errors) == (130, "interrupted\n")
     data = valid_command(output, "commands/generate")
     assert len(data["boards"]) == data["made"] > 0
@@ -580,18 +582,12 @@ def test_draws_are_spread():
     """The solutions that are drawn are as different as those of a fair draw: no board is drawn twice as often."""
     queens = load("queens")
     drawn = Counter()
-    for seed in range(120):
+    for seed in range(60):
         board = queens.generate((4, 4), seed=seed)
         (solution,) = queens.solve(board)
         drawn[solution.facts] += 1
     assert len(drawn) == 2
-    assert min(drawn.values()) >= 40
-
-
-def test_python_runs_without_the_command():
-    code = "import pyclingo_app as p; t = p.load('tents'); print(t.count(t.generate(size=(10, 10), seed=1)))"
-    result = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=True)
-    assert result.stdout == b"1\n"
+    assert min(drawn.values()) >= 20
 
 
 def test_a_worker_makes_the_same_board():

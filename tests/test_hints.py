@@ -44,11 +44,13 @@ def followed(name, board, atoms=()):
     return hint.step
 
 
+@pytest.mark.some
 @pytest.mark.parametrize(("name", "board"), BOARDS)
 def test_the_first_hint_follows_from_its_sentences(name, board):
     followed(name, board)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "board"), BOARDS[::4])
 def test_a_hint_in_the_middle_follows_and_is_new(name, board):
     """Half of the solution is there: what a hint finds is not."""

@@ -33,7 +33,7 @@ REWORDED = [
     ("masyu", "6x6-a"),
     ("sudoku", "6x6-a"),
     ("kakuro", "4x4-a"),
-    ("flow", "5x5-a"),
+    ("flow", "4x4-many-a"),
     ("skyscrapers", "5x5-a"),
     ("starbattle", "6x6-a"),
     ("yajilin", "6x6-a"),
@@ -89,6 +89,7 @@ def wordless(term, said):
     return tuple(wordless(one, said) for one in term) if isinstance(term, tuple) else term
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "board"), REWORDED)
 def test_words_never_steer(name, board, tmp_path):
     """With other words for all sentences and marks the same is found, by the same sentences, in the same steps."""
@@ -181,9 +182,10 @@ CACHED = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "board"), CACHED)
 def test_how_much_is_kept_changes_no_path(name, board, monkeypatch):
-    for size in (0, 1, 10):
+    for size in (0, 1):
         monkeypatch.setattr(singles, "_MET", size * 200)
         assert walked(name, board) == usual(name, board), size
 
@@ -213,6 +215,7 @@ def test_each_limit_has_a_board():
     assert LIMITED.keys() | GUARDS == {field.name for field in dataclasses.fields(Effort)}
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("limit", LIMITED)
 def test_each_limit_counts_on_some_board(limit):
     """On what is found, or of what is told of one sentence on that."""

@@ -155,14 +155,14 @@ def answers(made, models, draw):
 
 
 def test_what_is_counted_and_solved_is_what_clingo_shows(drawn):
-    for made, puzzle, models, _ in drawn(3):
+    for made, puzzle, models, _ in drawn(1.5):
         assert puzzle.count() == len(models), made.text
         found = {frozenset(a for a in one.atoms if not a.name.startswith("_")) for one in puzzle.solve(models=0)}
         assert found == models, made.text
 
 
 def test_what_is_said_of_answers_is_true(drawn):
-    for made, puzzle, models, draw in drawn(7):
+    for made, puzzle, models, draw in drawn(3):
         facts = frozenset.intersection(*made.models(()))
         for marks in answers(made, models, draw):
             present = frozenset(atom for atom, there in marks.items() if there)
@@ -178,7 +178,7 @@ def test_what_is_said_of_answers_is_true(drawn):
 
 
 def test_hints_are_true(drawn):
-    for made, puzzle, models, draw in drawn(6):
+    for made, puzzle, models, draw in drawn(3):
         free = made.models(())
         for marks in chain([{}], answers(made, models, draw)):
             hint = puzzle.hint(None, signed(marks))
@@ -205,7 +205,7 @@ def test_hints_are_true(drawn):
 
 
 def test_explanations_are_true(drawn):
-    for made, puzzle, models, _ in drawn(4):
+    for made, puzzle, models, _ in drawn(2):
         for order in ("human", "smallest"):
             explanation = puzzle.explain(order=order)
             known = {}

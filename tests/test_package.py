@@ -27,9 +27,8 @@ def installed(built, tmp_path_factory):
     venv.create(folder / "venv")
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     (wheel,) = built.glob("*.whl")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", python, "install", "-q", wheel], check=True, capture_output=True
-    )
+    pip = [sys.executable, "-m", "pip", "--python", python]
+    subprocess.run([*pip, "install", "-q", "--no-compile", wheel], check=True, capture_output=True)
     return python
 
 

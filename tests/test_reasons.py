@@ -77,6 +77,7 @@ def verify_uses(referee, reason, known, uses, found):
         assert any(referee.possible(reason, [*rest, -one]) for one in found)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("name", "facts"), [*TINY[:-1], *SMALL])
 def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
     """For each mark from the start, and from half of all that is forced."""
@@ -93,6 +94,7 @@ def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
             assert literal in reasons.consequences(reason)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("name", "facts"), SMALL)
 def test_a_short_reason_does_not_depend_on_what_was_asked_before(name, facts):
     """On a path all of short reasons, each is what a search finds that begins there; it ends at all that is forced."""
@@ -125,6 +127,7 @@ def test_a_contradiction_is_one_and_the_better_one_is_smallest(name, facts):
             assert referee.possible(fewer, [])
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(("name", "facts"), [*TINY[:-1], *SMALL[:5]])
 def test_every_step_of_the_path_of_smallest_reasons_is_smallest(name, facts):
     """On tiny boards all smaller sets of sentences are tried, on all marks that are left."""

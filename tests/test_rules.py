@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import genres
-from budget import SEED, each_checked, each_genre
+from budget import SEED, each_checked, each_genre, some_of
 from clingo import ast
 from genres import Fact, Facts, Genre, Mode, facts_of, size_of
 from mutants import counted, from_data, instance, term, tiny_boards
@@ -51,7 +51,7 @@ def answers(puzzle: puzzasp.Puzzle, board: puzzasp.Instance | None, models: int 
 @each_checked
 def test_random_boards(genre: Genre, draw: Draw) -> None:
     """Trying all answers finds as many solutions, and each one is right."""
-    for number in draw(range(300), 0.3):
+    for number in draw(range(300), 0.1):
         random = Random(f"{SEED} {genre} {number}")
         facts, mode = genre.board(random), random.choice(genre.modes)
         found = answers(packaged(genre.name, **mode), instance(facts))
@@ -88,14 +88,13 @@ def promised(line: str, genre: Genre) -> Iterator[tuple[Mode, int | None]]:
 @each_genre
 def test_packaged_boards(genre: Genre, draw: Draw) -> None:
     """The first line tells the number of solutions, and they are right."""
-    for path in draw(boards_of(genre), 0.2):
+    for path in draw(boards_of(genre), 0.08):
         for mode, number in promised(path.read_text(encoding="utf-8").splitlines()[0], genre):
             puzzle = packaged(genre.name, **mode)
             board = puzzle.read(str(path))
-            if number is not None:
-                assert puzzle.count(board) == number, (path.stem, mode)
             found = answers(puzzle, board, 200)
             assert len(found) == min(number, 200) if number is not None else found, (path.stem, mode)
+            assert len(found) < 200 or number is None or puzzle.count(board) == number, (path.stem, mode)
             facts = facts_of(board.facts)
             for answer in found if genre.check else ():
                 assert genre.check(facts, answer, **mode) == [], (path.stem, mode)
@@ -104,7 +103,7 @@ def test_packaged_boards(genre: Genre, draw: Draw) -> None:
 @each_checked
 def test_published_boards(genre: Genre, draw: Draw) -> None:
     """A board has as many solutions as others found, or just the one that they show."""
-    for board, number, solution, mode in draw(genre.published, 0.2):
+    for board, number, solution, mode in draw(genre.published, 0.04):
         puzzle = packaged(genre.name, **mode)
         read = (instance(board) if "(" in board else puzzle.read(board)) if board else None
         assert puzzle.count(read) == number, board
@@ -123,9 +122,9 @@ def test_each_rule_has_a_wrong_answer(genre: Genre) -> None:
 
 
 @each_checked
-def test_wrong_answers(genre: Genre) -> None:
+def test_wrong_answers(genre: Genre, draw: Draw) -> None:
     """A wrong answer is none to the program and the checker; the right one is the answer to both."""
-    for rules, text, right, wrong, mode in genre.wrong:
+    for rules, text, right, wrong, mode in draw(genre.wrong, 0.06):
         board, puzzle = tuples(text), packaged(genre.name, **mode)
         assert genre.check(board, tuples(wrong), **mode) == rules
         if right is None:
@@ -171,7 +170,7 @@ def test_what_players_see_at_once_follows_from_the_rules(genre: Genre, draw: Dra
     program = packaged(genre.name).program
     pencil = tuple(one for one in program.pencil if one.ast_type == ast.ASTType.Rule)
     observed = program._replace(base=(*program.base, *pencil))
-    for board in draw(tiny_boards(genre), 0.3) if program.observations else ():
+    for board in draw(tiny_boards(genre), 0.04) if program.observations else ():
         assert all(witness.holds(observed) for witness in counted(program, [board])), board
 
 
@@ -181,7 +180,7 @@ def test_each_rule_is_needed(genre: Genre, draw: Draw) -> None:
     puzzle = packaged(genre.name)
     rules = rules_of(puzzle.program)
     assert set(genre.implied).union(*genre.implied.values()) <= rules.keys()
-    for sentence in draw(sorted(rules.keys() - {""}), 0.3):
+    for sentence in draw(sorted(rules.keys() - {""}), 0.08):
         # One that follows from others is needed without these.
         others = [rule for other in genre.implied.get(sentence, ()) for rule in rules[other]]
         base, less = (without(puzzle.program, [*others, *more]) for more in ((), rules[sentence]))
@@ -196,14 +195,14 @@ def test_implied_rules(genre: Genre, draw: Draw) -> None:
     program = packaged(genre.name).program
     for sentence in genre.implied:
         less = without(program, rules_of(program)[sentence])
-        for board in draw(tiny_boards(genre), 0.15):
+        for board in draw(tiny_boards(genre), 0.04):
             assert all(witness.holds(less) for witness in counted(program, [board])), board
 
 
 # Symmetry
 
 
-@each_checked
+@some_of(genres.CHECKED)
 def test_symmetry(genre: Genre, draw: Draw) -> None:
     """A board on its side, or in a mirror, has as many solutions."""
     for path, mode in draw(product(boards_of(genre), genre.modes), 0.15):

@@ -452,6 +452,7 @@ SIMPLE = [
 ]  # fmt: skip
 
 
+@pytest.mark.some
 @pytest.mark.parametrize("piece", SIMPLE)
 @given(SIZES, st.data())
 @settings(max_examples=25, deadline=None, derandomize=True)
