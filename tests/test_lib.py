@@ -246,7 +246,7 @@ TABLE = {
         ("The number N at (R, C) stands in no black cell.",
          "size(1,2). black(1,1). number(1,1,2).", "size(1,2). black(1,1). number(1,2,2)."),
     ],
-    ("parts", "size(1,2). way(R,C) :- cell(R,C).", "input_error/0", ("grid", "beside", "line")): [
+    ("zones", "size(1,2). way(R,C) :- cell(R,C).", "input_error/0", ("grid", "beside", "line")): [
         ("There is no wall D of (R, C) to another cell.", "barrier(1,1,right).", "barrier(1,2,right)."),
     ],
     ("group", _SHADED + "region(1..3,1..2,a). region(1..3,3,b).", "shaded/2", ("grid", "region")): [
@@ -357,9 +357,9 @@ class Predicates(ast.Transformer):
         return atom
 
 
-# What is joined or comes later is told of sets by their names, and of the one loop without. number and place are of
-# colours and binary digits in lib/path.lp, place is an answer in lib/tiles.lp, and a cell of a line in lib/sides.lp.
-ALIKE = {"reached", "behind", "number", "place"}
+# Names that lib/path.lp has for its own, of cells that are joined to a terminal, colours and binary digits: members of
+# sets are reached in lib/connected.lp, numbers stand in cells elsewhere, and tiles in places.
+ALIKE = {"reached", "number", "place"}
 
 
 def test_names_mean_one_thing() -> None:

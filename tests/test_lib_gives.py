@@ -125,8 +125,8 @@ def test_dots(height: int, width: int) -> None:
     }
 
 
-def test_parts() -> None:
-    """Walls and cells that are no way divide random boards, and gates are where the parts end."""
+def test_zones() -> None:
+    """Walls and cells that are no way divide random boards, and gates are where the zones end."""
     random = Random(1)
     for _ in range(30):
         height, width = random.randint(1, 4), random.randint(1, 5)
@@ -140,13 +140,13 @@ def test_parts() -> None:
                 if (r, c, d) not in walls:
                     first[r, c] = first[cell] = min(first[r, c], first[cell])
         text = f"size({height},{width})." + "".join(f"way({r},{c})." for r, c in cells)
-        text += "".join(f"barrier({r},{c},{d})." for r, c, d in walls) + "#show part/4."
-        answer = answers(["grid", "beside", "line", "parts"], text, "gate/5")[0]
-        assert of(answer, "part") == {(*first[cell], *cell) for cell in cells}
+        text += "".join(f"barrier({r},{c},{d})." for r, c, d in walls) + "#show zone/4."
+        answer = answers(["grid", "beside", "line", "zones"], text, "gate/5")[0]
+        assert of(answer, "zone") == {(*first[cell], *cell) for cell in cells}
         assert of(answer, "gate") == {
-            (*part, r, c, d)
+            (*zone, r, c, d)
             for (r, c, d), cell in edges.items()
-            for part in {first[r, c], first[cell]}
+            for zone in {first[r, c], first[cell]}
             if first[r, c] != first[cell]
         }
 

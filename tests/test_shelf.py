@@ -127,6 +127,20 @@ def test_what_a_file_asks_for_it_takes(name: str) -> None:
     assert base.declared - {("making", 0)} <= taken
 
 
+# Clues and answers, and what comes behind the first cell of a set, or of a loop.
+SHARED = {"black", "white", "border", "given", "number", "behind", "after"}
+
+
+def test_what_two_files_derive_is_one_thing() -> None:
+    """A program that includes two files does not get one predicate from both, but for those that mean the same."""
+    files = defaultdict(list)
+    for name in NAMES:
+        seen = parts(name)["base"]
+        for one in seen.derived | seen.declared:
+            files[one].append(name)
+    assert {name for (name, _), found in files.items() if len(found) > 1} == SHARED | {"input_error"}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_may_be_left_out_is_derived_from_nothing(name: str) -> None:
     """A head says it of just the predicates that a rule derives from ``#false``."""
