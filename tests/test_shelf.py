@@ -127,7 +127,7 @@ def test_what_a_file_asks_for_it_takes(name: str) -> None:
     assert base.declared - {("making", 0)} <= taken
 
 
-# Clues and answers, shapes and the one of an area or a block, and what comes behind the first cell of a set, or of a loop.
+# Clues and answers, shapes, and what comes behind the first cell of a set, or of a loop.
 SHARED = {"black", "white", "border", "given", "number", "shape", "shaped", "behind", "after"}
 
 
