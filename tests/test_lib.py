@@ -317,8 +317,8 @@ TABLE = {
         ("All lines belong to one loop, which passes all that it must.", _RING, ""),
     ],
     ("rings", _LINES4, "link/3", ("grid", "line")): [
-        ("Two lines meet at (R, C), four of two lines that cross, or none.", _RING, "link(1,1,right)."),
-        ("Two lines meet at (R, C), four of two lines that cross, or none.",
+        ("At (R, C) two lines meet, or two cross, or there are none.", _RING, "link(1,1,right)."),
+        ("At (R, C) two lines meet, or two cross, or there are none.",
          _CROSSING, "link(1..2,1..2,right). link(1,1..3,down)."),
         ("The lines that meet at (R, C) are sides of a rectangle.", _CROSSING, _HEXAGON),
         ("The lines that meet at (R, C) are sides of a rectangle.", _CROSSING, _COIL),
