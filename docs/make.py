@@ -3,8 +3,9 @@
     python docs/make.py
 
 Writes the pictures, the page about Python from the docstrings, the page about the
-command line and the manual for man(1) from its table of options, and anew what the commands
-in the console blocks of all pages print.  A test compares each with what is there.
+command line and the manual for man(1) from its table of options, the page about the library from
+the heads of its files, and anew what the commands in the console blocks of all pages print.  A test
+compares each with what is there.
 """
 
 import inspect
@@ -21,7 +22,9 @@ from typing import Any, get_args, get_type_hints
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(DOCS)]
+
+import shelf  # noqa: E402
 
 import puzzasp  # noqa: E402
 from pyclingo_app.cli.app import puzzasp as puzzasp_command  # noqa: E402
@@ -145,7 +148,7 @@ def printed_by(command: str, folder: Path, environment: dict[str, str]) -> str:
 def generated() -> dict[Path, str]:
     """All that is made of the program, by the path where it stands."""
     made = {DOCS / "python.md": python_page(), DOCS / "commands.md": commands_page(), DOCS / "puzzasp.1": manual()}
-    made |= schemas()
+    made |= schemas() | shelf.page()
     with tempfile.TemporaryDirectory() as base:
         answer = Path(base) / "answer.lp"
         answer.write_text(ANSWER)

@@ -20,7 +20,6 @@ from pyclingo_app.cli.options import COMMANDS
 from pyclingo_app.draw.board import TERMS
 from pyclingo_app.draw.symbols import GLYPHS, SHADES
 from pyclingo_app.program.program import PARTS, TABLES
-from pyclingo_app.program.rules import told
 
 sys.path.insert(0, str(ROOT / "docs"))
 import make
@@ -210,25 +209,6 @@ def test_part_generate_of_the_staircase_makes_boards(folder):
         assert {atom.arguments[0] for atom in atoms if atom.match("removable", 1)} == {
             atom for atom in atoms if atom.match("number", 3)
         }
-
-
-def test_library_files_are_described_with_their_sentences():
-    section = CONTRACT.partition("## Library files")[2].partition("\n## ")[0]
-    rows = {row.split("`")[1]: row for row in section.splitlines() if row.startswith("| `")}
-    files = sorted((ROOT / "asp" / "lib").glob("*.lp"))
-    assert sorted(rows) == [path.stem for path in files]
-    for path in files:
-        statements = []
-        clingo.ast.parse_files([str(path)], statements.append)
-        comments = [statement for statement in statements if statement.ast_type == clingo.ast.ASTType.Comment]
-        parts, part = {"base": [], "pencil": []}, "base"
-        for statement in statements:
-            if statement.ast_type == clingo.ast.ASTType.Program:
-                part = statement.name
-            parts.setdefault(part, []).append(statement)
-        rules = [rule for name in ("base", "pencil") for rule in told(parts[name], comments)]
-        sentences = list(dict.fromkeys(rule.sentence for rule in rules if rule.kind != "input"))
-        assert re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", rows[path.stem]) == sentences
 
 
 def test_parts_and_tables_are_described():

@@ -81,6 +81,7 @@ class Case(NamedTuple):
 _SHADED = "size(3,3). { shaded(R,C) } :- cell(R,C)."
 _LINES = "size(2,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C)."
 _RING = "link(1..2,1,right). link(1,1..2,down)."
+_LINES4 = "size(4,4). way(R,C) :- cell(R,C)."
 _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- full, way(R,C), not terminal(R,C)."
 _LATIN = "size(2,2)."
 _NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
@@ -91,6 +92,12 @@ _ICE = "size(4,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C), not ice(R,C)
 # Two loops of three by three cells that cross each other twice, on ice, and one loop that crosses itself there.
 _CROSSING = "link((1;3),1..2,right). link(1..2,(1;3),down). link((2;4),2..3,right). link(2..3,(2;4),down)."
 _CROSSED = "link(2,2..3,right). link(1..3,3,down). link(1,3,right). link(1,4,down). link(4,2,right). link(2..3,2,down)."
+_HEXAGON = "link(1,1,right). link(1,2,down). link(2,2,right). link(2,3,down). link(3,1..2,right). link(1..2,1,down)."
+# A line that turns right eight times, and crosses itself.
+_COIL = (
+    "link(1,1..3,right). link(1..2,4,down). link(3,2..3,right). link(2,2,(right; down))."
+    "link(2..3,3,down). link(4,1..2,right). link(1..3,1,down)."
+)
 
 # For each file, with a text, the predicate that is shown and other files: sentences, what passes and what fails.
 TABLE = {
@@ -246,7 +253,7 @@ TABLE = {
         ("The number N at (R, C) stands in no black cell.",
          "size(1,2). black(1,1). number(1,1,2).", "size(1,2). black(1,1). number(1,2,2)."),
     ],
-    ("parts", "size(1,2). way(R,C) :- cell(R,C).", "input_error/0", ("grid", "beside", "line")): [
+    ("zones", "size(1,2). way(R,C) :- cell(R,C).", "input_error/0", ("grid", "beside", "line")): [
         ("There is no wall D of (R, C) to another cell.", "barrier(1,1,right).", "barrier(1,2,right)."),
     ],
     ("group", _SHADED + "region(1..3,1..2,a). region(1..3,3,b).", "shaded/2", ("grid", "region")): [
@@ -309,6 +316,35 @@ TABLE = {
         ("All lines belong to one loop, which passes all that it must.", _RING, _CROSSING),
         ("All lines belong to one loop, which passes all that it must.", _RING, ""),
     ],
+    ("rings", _LINES4, "link/3", ("grid", "line")): [
+        ("At (R, C) two lines meet, or two cross, or there are none.", _RING, "link(1,1,right)."),
+        ("At (R, C) two lines meet, or two cross, or there are none.",
+         _CROSSING, "link(1..2,1..2,right). link(1,1..3,down)."),
+        ("The lines that meet at (R, C) are sides of a rectangle.", _CROSSING, _HEXAGON),
+        ("The lines that meet at (R, C) are sides of a rectangle.", _CROSSING, _COIL),
+    ],
+    ("moves", _LINES4 + "object(1,1; 1,3).", "link/3", ("grid", "line")): [
+        ("From the object at (R, C) goes one line, or none.", "link(1,1,down).", "link(1,1,(right; down))."),
+        ("At most two lines meet at (R, C).",
+         "link(1,1,down). link(2,1,right).", "link(1,1,down). link(2,1,(right; down))."),
+        ("A line between (R, C) and (R', C') is the way of one object.", "link(1,1,right).", "link(2,1,right)."),
+        ("A line between (R, C) and (R', C') is the way of one object.", "link(1,1,right).", "link(1,1..2,right)."),
+    ],
+    ("chain",
+     "size(3,4). { shaded(R,C) } :- cell(R,C). shape(i,0,0..1). shape(l,0,0..1). shape(l,1,0).",
+     "shaded/2", ("grid", "polyomino", "joined")): [
+        ("If (R, C) is shaded, it belongs to a block of one of the shapes.", "shaded(1,1..2).", "shaded(1,1..3)."),
+        ("If blocks touch at the corner between (R, C) and (R', C'), they have different shapes.",
+         "shaded(1,1..2). shaded(2..3,3). shaded(3,4).", "shaded(1,1..2). shaded(2,3..4)."),
+        ("If blocks touch at the corner between (R, C) and (R', C'), they have different shapes.",
+         "shaded(1,3..4). shaded(2..3,2). shaded(3,1).", "shaded(1,3..4). shaded(2,1..2)."),
+        ("All shaded cells are connected by sides and corners.",
+         "shaded(1,1..2).", "shaded(1,1..2). shaded(3,1..2)."),
+    ],
+    ("whole", _SHADED + "region(1..3,1..2,a). region(1..3,3,b).", "shaded/2", ("grid", "region")): [
+        ("The region of (R, C) is shaded as a whole, or not at all.", "shaded(1..3,1..2).", fails)
+        for fails in ("shaded(1,1).", "shaded(3,2).")
+    ],
     ("tracks", "size(2,3). way(R,C) :- cell(R,C). anchor(1,1). ice(1..2,2).", "link/3", ("grid", "line")): [
         ("All lines belong to one loop, which passes all that it must.",
          "link(1..2,1..2,right). link(1,(1;3),down).", ""),
@@ -357,9 +393,9 @@ class Predicates(ast.Transformer):
         return atom
 
 
-# What is joined or comes later is told of sets by their names, and of the one loop without. number and place are of
-# colours and binary digits in lib/path.lp, place is an answer in lib/tiles.lp, and a cell of a line in lib/sides.lp.
-ALIKE = {"reached", "behind", "number", "place"}
+# Names that lib/path.lp has for its own, of cells that are joined to a terminal, colours and binary digits: members of
+# sets are reached in lib/connected.lp, numbers stand in cells elsewhere, and tiles in places.
+ALIKE = {"reached", "number", "place"}
 
 
 def test_names_mean_one_thing() -> None:

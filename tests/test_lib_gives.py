@@ -7,7 +7,7 @@ from typing import Any
 
 import clingo
 import pytest
-from test_lib import Cell, answers, grown, images, reached
+from test_lib import ALL_AROUND, Cell, answers, grown, images, reached
 
 WAYS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
 Side = tuple[int, int, str]  # of a cell, right or down
@@ -125,8 +125,8 @@ def test_dots(height: int, width: int) -> None:
     }
 
 
-def test_parts() -> None:
-    """Walls and cells that are no way divide random boards, and gates are where the parts end."""
+def test_zones() -> None:
+    """Walls and cells that are no way divide random boards, and gates are where the zones end."""
     random = Random(1)
     for _ in range(30):
         height, width = random.randint(1, 4), random.randint(1, 5)
@@ -140,13 +140,13 @@ def test_parts() -> None:
                 if (r, c, d) not in walls:
                     first[r, c] = first[cell] = min(first[r, c], first[cell])
         text = f"size({height},{width})." + "".join(f"way({r},{c})." for r, c in cells)
-        text += "".join(f"barrier({r},{c},{d})." for r, c, d in walls) + "#show part/4."
-        answer = answers(["grid", "beside", "line", "parts"], text, "gate/5")[0]
-        assert of(answer, "part") == {(*first[cell], *cell) for cell in cells}
+        text += "".join(f"barrier({r},{c},{d})." for r, c, d in walls) + "#show zone/4."
+        answer = answers(["grid", "beside", "line", "zones"], text, "gate/5")[0]
+        assert of(answer, "zone") == {(*first[cell], *cell) for cell in cells}
         assert of(answer, "gate") == {
-            (*part, r, c, d)
+            (*zone, r, c, d)
             for (r, c, d), cell in edges.items()
-            for part in {first[r, c], first[cell]}
+            for zone in {first[r, c], first[cell]}
             if first[r, c] != first[cell]
         }
 
@@ -238,3 +238,96 @@ def test_pentominoes() -> None:
         named.setdefault(name, set()).add((i, j))
     assert {name: len(cells) for name, cells in named.items()} == {f'"{x}"': 5 for x in "FILNPTUVWXYZ"}
     assert {min(images(cells)) for cells in named.values()} == shapes
+
+
+def test_tetrominoes() -> None:
+    """They are the five free shapes of four cells, each once."""
+    shapes = {((0, 0),)}
+    for _ in range(3):
+        shapes = grown(shapes)
+    named: dict[str, set[Cell]] = {}
+    for name, i, j in of(answers(["tetrominoes"], "", "shape/3")[0], "shape"):
+        named.setdefault(name, set()).add((i, j))
+    assert set(named) == {f'"{x}"' for x in "ILOST"}
+    assert sorted(min(images(cells)) for cells in named.values()) == sorted(shapes)
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (3, 4), (4, 4), (3, 5)])
+def test_rings(height: int, width: int) -> None:
+    """All sets of rectangles without a line of two, whose corners no other line passes, and just these."""
+    corners = [(*a, *b) for a, b in product(board(height, width), board(height, width)) if a[0] < b[0] and a[1] < b[1]]
+    sets: list[tuple[set[Side], set[Cell], set[Cell]]] = [(set(), set(), set())]
+    for top, left, bottom, right in corners:
+        lines = {(r, c, "right") for r in (top, bottom) for c in range(left, right)}
+        lines |= {(r, c, "down") for c in (left, right) for r in range(top, bottom)}
+        cells = set(product(range(top, bottom + 1), (left, right))) | set(product((top, bottom), range(left, right)))
+        bends = set(product((top, bottom), (left, right)))
+        sets += [
+            (drawn | lines, passed | cells, turned | bends)
+            for drawn, passed, turned in sets
+            if not drawn & lines and not turned & cells and not passed & bends
+        ]
+    text = f"size({height},{width}). way(R,C) :- cell(R,C)."
+    found = [of(answer, "link") for answer in answers(["grid", "line", "rings"], text, "link/3")]
+    assert sorted(map(sorted, found)) == sorted(sorted(drawn) for drawn, _, _ in sets)
+
+
+def test_moves() -> None:
+    """Of all sets of lines those are found that are ways of single objects; where these are at last, and what of."""
+    cells = board(2, 3)
+    steps = {(r, c, d): cell for r, c in cells for d in ("right", "down") for cell in [*ahead((r, c), d, {*cells})][:1]}
+    for objects in ({(1, 1)}, {(1, 1), (1, 3)}, {(1, 2), (2, 1), (2, 3)}):
+        text = "size(2,3). way(R,C) :- cell(R,C). load(1,1,x) :- object(1,1). #show rests/2. #show carried/3."
+        text += "".join(f"object({r},{c})." for r, c in objects)
+        expected = set()
+        for chosen in product((False, True), repeat=len(steps)):
+            links = {step for step, is_in in zip(steps, chosen, strict=True) if is_in}
+            pairs = [{link[:2], steps[link]} for link in links]
+            ways = [moved(cell, pairs) for cell in sorted(objects)]
+            if None in ways or sum(len(way) - 1 for way in ways if way) != len(links):
+                continue
+            passed = [cell for way in ways if way for cell in way]
+            if len(passed) == len(set(passed)):
+                carried = frozenset((*cell, "x") for way in ways if way and way[0] == (1, 1) for cell in way)
+                expected.add((frozenset(links), frozenset(way[-1] for way in ways if way), carried))
+        found = answers(["grid", "line", "moves"], text, "link/3")
+        assert {
+            (frozenset(of(a, "link")), frozenset(of(a, "rests")), frozenset(of(a, "carried"))) for a in found
+        } == expected
+
+
+def moved(start: Cell, pairs: list[set[Cell]]) -> list[Cell] | None:
+    """Give the cells of a line from a cell to its end, or None if it branches."""
+    way, last = [start], {start}
+    while True:
+        following = [other for pair in pairs if way[-1] in pair for other in pair - {way[-1]} - last]
+        if not following:
+            return way
+        if len(following) > 1 or following[0] in way:
+            return None
+        last = {way[-1]}
+        way += following
+
+
+def test_chain() -> None:
+    """Of all sets of cells those are found whose blocks have the two shapes, touch no equal ones, and hang together."""
+    cells = board(3, 4)
+    sizes = {2: "i", 3: "l"}
+    text = "size(3,4). { shaded(R,C) } :- cell(R,C). shape(i,0,0..1). shape(l,0,0..1). shape(l,1,0). #show shaped/3."
+    expected = set()
+    for chosen in product((False, True), repeat=len(cells)):
+        shaded = {cell for cell, is_in in zip(cells, chosen, strict=True) if is_in}
+        block = {cell: frozenset(reached(cell, shaded)) for cell in shaded}
+        if shaded and reached(min(shaded), shaded, ALL_AROUND) != shaded:
+            continue
+        straight = any(
+            len({*axis}) == 1 for part in block.values() if len(part) == 3 for axis in zip(*part, strict=True)
+        )
+        if straight or any(len(part) not in sizes for part in block.values()):
+            continue
+        near = [(a, b) for a, b in product(shaded, shaded) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1]
+        if all(block[a] == block[b] or len(block[a]) != len(block[b]) for a, b in near):
+            expected.add(frozenset((*cell, sizes[len(part)]) for cell, part in block.items()))
+    found = answers(["grid", "polyomino", "joined", "chain"], text, "shaded/2")
+    assert {frozenset(of(answer, "shaped")) for answer in found} == expected
+    assert len(found) == len(expected)
