@@ -86,7 +86,14 @@ def unnamed(facts: Facts) -> Hashable:
     """Give what is left of a board when its regions have no names: the order in which they appear."""
     region = by_cell(facts, "region")
     order = {name: k for k, name in enumerate(dict.fromkeys(region[cell] for cell in sorted(region)))}
-    return frozenset((*fact[:3], order[fact[3]]) if fact[0] == "region" else fact for fact in facts)
+
+    def renamed(fact: Fact) -> Fact:
+        name, first, *rest = fact
+        if name == "region":
+            return (name, first, rest[0], order[rest[1]])
+        return (name, order.get(first, first), *rest) if name in OF_REGIONS and len(rest) == 1 else fact
+
+    return frozenset(map(renamed, facts))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

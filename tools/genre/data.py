@@ -6,11 +6,8 @@ from pathlib import Path
 from typing import Any
 
 # The keys of the file in their order; README.md in the folder above says what they hold.
-KEYS = (
-    "name", "source", "layout", "names", "published", "solved", "wrong", "alone", "counts", "refused", "back",
-    "disagree",
-)  # fmt: skip
-LISTS = KEYS[4:]
+LISTS = ("published", "solved", "wrong", "alone", "counts", "refused", "back", "disagree")
+KEYS = ("name", "source", "layout", "names", "implied", "made", *LISTS)
 Datum = list[Any]
 Data = dict[str, Any]
 

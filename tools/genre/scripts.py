@@ -57,7 +57,11 @@ def wrong(subject: Subject) -> dict[str, list[str]]:
     now: list[tuple[str, list[str]]] = []
     for (drawn, board), atoms in read(subject, subject.layout, wrong=True):
         code = str(drawn.code)
-        check = subject.puzzle.check(board, atoms, final=True, draw=False, cells=False)
+        try:
+            check = subject.puzzle.check(board, atoms, final=True, draw=False, cells=False)
+        except puzzasp.PuzzaspError:
+            subject.new["refused"].append([drawn.url, f"pzprjs says {code} of it"])
+            continue
         if check.right:
             reason = "" if atoms else "pzprjs refuses a board on which nothing is drawn"
             subject.new["disagree"].append([drawn.url, 1, 0, reason, text_of(atoms)])
