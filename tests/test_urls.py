@@ -712,6 +712,20 @@ def test_what_stands_at_sides_and_beside_the_board_is_read_and_written(bank, sha
     assert puzzle.convert(board, "url")[0] == address + "\n"
 
 
+@pytest.mark.parametrize("cell", ["1,0,1", "1,a,1", "1,1,32"])
+def test_a_piece_that_no_url_holds_is_named(cell, tmp_path):
+    (tmp_path / "words.lp").write_text(WORDS)
+    with pytest.raises(InstanceError, match="a URL holds"):
+        load(str(tmp_path / "words.lp")).convert(f"size(2,2). shape({cell}).", "url")
+
+
+def test_pieces_with_names_are_written_in_their_order(tmp_path):
+    (tmp_path / "words.lp").write_text(WORDS)
+    puzzle = load(str(tmp_path / "words.lp"))
+    text, *_ = puzzle.convert('size(2,2). shape("T",1,1..2). shape("I",1,1).', "url")
+    assert text == "https://puzz.link/p?words/2/2/j/2/11g/21o\n"
+
+
 # --- Penpa-edit ---
 
 PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="

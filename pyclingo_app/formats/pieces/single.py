@@ -90,7 +90,7 @@ def _text(shape: Sequence[tuple[int, int]]) -> str:
     """Write a shape: how wide and how high it is, and a bit for each cell of this box, without zeros at the end."""
     height, width = (max(each) for each in zip(*shape, strict=True))
     bits = [(i, j) in shape for i in range(1, height + 1) for j in range(1, width + 1)]
-    return DIGITS[width] + DIGITS[height] + write_fixed(bits, 2, 5).rstrip("0")
+    return DIGITS[held(width, 32)] + DIGITS[held(height, 32)] + write_fixed(bits, 2, 5).rstrip("0")
 
 
 def _shape(body: Body, text: str) -> list[tuple[int, int]]:
@@ -143,9 +143,12 @@ def read_bank(body: Body, *table: Symbol) -> Iterator[Symbol]:
 
 
 def write_bank(drawn: Drawn, *table: Symbol) -> str:
-    shapes: dict[int, list[tuple[int, int]]] = {}
-    for k, i, j in drawn.named("bank", 3):
-        shapes.setdefault(k.number, []).append((i.number, j.number))
+    shapes: dict[Symbol, list[tuple[int, int]]] = {}
+    for k, *cell in drawn.named("bank", 3):
+        if any(x.type != SymbolType.Number or x.number < 1 for x in cell):
+            raise InstanceError(f"a URL holds rows and columns of pieces from 1 on, not {' and '.join(map(str, cell))}")
+        i, j = (x.number for x in cell)
+        shapes.setdefault(k, []).append((i, j))
     return _code([_text(shape) for _, shape in sorted(shapes.items())], table)
 
 
