@@ -212,7 +212,7 @@ def test_url_of_flow_keeps_its_constants(genre):
         puzzle = load("flow", constants={"fill": fill})
         text, notes = puzzle.convert(puzzle.read("5x5-a"), "url")
         assert notes == []
-        assert dict(read("flow", text).constants) == {"fill": fill}
+        assert {"fill": "1", **dict(read("flow", text).constants)} == {"fill": fill}
     puzzle = load("flow", constants={"touch": "0"})
     assert "touch=0" in puzzle.convert(puzzle.read("5x5-a"), "url")[1][0]
 
