@@ -357,9 +357,9 @@ class Predicates(ast.Transformer):
         return atom
 
 
-# What is joined or comes later is told of sets by their names, and of the one loop without. number and place are of
-# colours and binary digits in lib/path.lp, place is an answer in lib/tiles.lp, and a cell of a line in lib/sides.lp.
-ALIKE = {"reached", "behind", "number", "place"}
+# What is joined or comes later is told of sets by their names, and of the one loop without; place is an answer in
+# lib/tiles.lp, and a cell of a line in lib/sides.lp.
+ALIKE = {"reached", "behind", "place"}
 
 
 def test_names_mean_one_thing() -> None:
