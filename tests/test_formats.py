@@ -135,7 +135,7 @@ def test_aliases_and_constants_of_addresses():
     assert read("starbattle", "https://puzz.link/p?starbattle/6/6/2/4ilbhgdnmhou").constants == (("stars", "2"),)
 
 
-# Addresses with a flag for a rule, and the constant that it sets; without the flag it is 0.
+# Addresses with a flag for a rule, and the constant that it sets; without the flag it is 0, as the program says.
 FLAGS = [
     ("slitherlink", "slither/f/3/2/l", {"full": "1"}),
     ("masyu", "masyu/f/3/2/00", {"full": "1"}),
@@ -153,7 +153,7 @@ def test_a_flag_of_an_address_is_a_constant_and_comes_back(name, address, consta
     assert load(name).convert(url, "url") == (f"{url}\n", [])
     genre, _, body = address.split("/", 2)
     plain = read(name, f"https://puzz.link/p?{genre}/{body}")
-    assert dict(plain.constants) == dict.fromkeys(constants, "0")
+    assert {**load(name).problem().program.defaults, **dict(plain.constants)} == dict.fromkeys(constants, "0")
     # The constant alone, without any address, writes the flag, too.
     puzzle = load(name, constants=constants)
     assert puzzle.convert(Instance("x", plain.facts), "url") == (f"{url}\n", [])
@@ -162,7 +162,7 @@ def test_a_flag_of_an_address_is_a_constant_and_comes_back(name, address, consta
 def test_flags_of_yajilin_may_stand_together():
     board = "https://puzz.link/p?yajilin/ob/5/5/m32j10"
     assert dict(read("yajilin", board).constants) == {"outside": "1"}
-    assert dict(read("yajilin", board.replace("/ob", "/b")).constants) == {"outside": "0"}
+    assert dict(read("yajilin", board.replace("/ob", "/b")).constants) == {}
 
 
 def test_a_constant_that_has_no_flag_is_told():
@@ -213,7 +213,7 @@ def test_url_of_flow_keeps_its_constants(genre):
         puzzle = load("flow", constants={"fill": fill})
         text, notes = puzzle.convert(puzzle.read("5x5-a"), "url")
         assert notes == []
-        assert dict(read("flow", text).constants) == {"fill": fill}
+        assert {"fill": "1", **dict(read("flow", text).constants)} == {"fill": fill}
     puzzle = load("flow", constants={"touch": "0"})
     assert "touch=0" in puzzle.convert(puzzle.read("5x5-a"), "url")[1][0]
 

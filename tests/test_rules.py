@@ -10,6 +10,7 @@ from inspect import getsource
 from itertools import chain, product
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import genres
 from budget import SEED, each_checked, each_genre, some_of
@@ -30,6 +31,18 @@ def test_each_program_has_a_file_of_its_genre() -> None:
     """A program cannot be added without facts from outside: data, or its rules once more with a brute force."""
     assert sorted(path.stem for path in (ROOT / "asp").glob("*.lp")) == genres.NAMES
     assert [genres.find(name).name for name in genres.NAMES] == genres.NAMES
+
+
+def test_programs_are_of_a_size_that_is_read() -> None:
+    """As CONTRIBUTING.md says: lines from the first that is no header on, and characters in a line."""
+    lengths = {}
+    for path in (*(ROOT / "asp").glob("*.lp"), *(ROOT / "asp" / "lib").glob("*.lp")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if len(line) > 100] == [], path.name
+        if path.parent.name == "asp":
+            lengths[path.stem] = len(lines) - next(k for k, line in enumerate(lines) if line.startswith("#"))
+    assert {name: length for name, length in lengths.items() if length > 85} == {}
+    assert median(lengths.values()) <= 55
 
 
 @cache

@@ -166,7 +166,9 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
         except InstanceError as error:
             raise InstanceError(f"{form} cannot hold this board: {error.message}", "Use --to facts.") from None
         held = dict(back.constants)
-        wrong = {name for name, value in held.items() if value != problem.settings.get(name, value)}
+        # What a text does not say of a constant is its default.
+        meant = {**problem.program.defaults, **held}
+        wrong = [name for name, value in problem.settings.items() if meant[name] != value]
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
     notes = [*_differences(problem.program, problem.facts, back.facts, form), *_constants_lost(problem, form, held)]

@@ -80,32 +80,6 @@ class Board(English):
         self.clause(self.shaded(r, c))
         self.clause(-self.end(r, c))
 
-    @says("The snake does not close at the square from ({r}, {c}) to ({x}, {y}).")
-    def square(self, r, c, x, y):
-        self.clause(*(-self.shaded(*cell) for cell in self.cells if r <= cell[0] <= x and c <= cell[1] <= y))
-
-    def strip(self, one, other):
-        """The snake in two lines side by side, as cells that lie beside each other."""
-        for here, there in ((one, other), (other, one)):
-            for before, cell, beyond, beside in zip(here, here[1:], here[2:], there[1:], strict=False):
-                self.clause(*(-self.shaded(*each) for each in (before, cell, beyond, beside)))
-        for a, b, c, d in zip(one, one[1:], other, other[1:], strict=False):
-            self.square(*a, *d)
-            self.corner(*a, *d)
-            self.corner(*b, *c)
-
-    @says("In rows {one} and {other} the snake has {n} and {m} cells, and does not branch, close or touch itself.")
-    def rows(self, one, other, n, m):
-        self.row_count(one, n)
-        self.row_count(other, m)
-        self.strip(self.row(one), self.row(other))
-
-    @says("In columns {one} and {other} the snake has {n} and {m} cells, and does not branch, close or touch itself.")
-    def columns(self, one, other, n, m):
-        self.column_count(one, n)
-        self.column_count(other, m)
-        self.strip(self.column(one), self.column(other))
-
     @says("The snake is connected.")
     def connected(self):
         self.together({self.shaded(*cell): cell for cell in self.cells})
