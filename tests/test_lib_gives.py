@@ -238,3 +238,17 @@ def test_pentominoes() -> None:
         named.setdefault(name, set()).add((i, j))
     assert {name: len(cells) for name, cells in named.items()} == {f'"{x}"': 5 for x in "FILNPTUVWXYZ"}
     assert {min(images(cells)) for cells in named.values()} == shapes
+
+
+def test_twins() -> None:
+    """Two blocks are twins if one of them, turned or mirrored, is the other: all pairs of the shapes of five cells."""
+    shapes = {((0, 0),)}
+    for _ in range(4):
+        shapes = grown(shapes)
+    assert len(shapes) == 12
+    random = Random(1)
+    blocks = [random.choice(sorted(images(set(shape)))) for shape in sorted(shapes) for _ in range(3)]
+    text = "".join(f"block({k},0,{r + k},{c})." for k, shape in enumerate(blocks) for r, c in shape)
+    text += "pair(X,0,Y,0) :- block(X,0,_,_), block(Y,0,_,_), X < Y."
+    twins = {(x, 0, y, 0) for x, y in product(range(len(blocks)), repeat=2) if x < y and x // 3 == y // 3}
+    assert of(answers(["twins"], text, "twins/4")[0], "twins") == twins
