@@ -79,6 +79,7 @@ class Case(NamedTuple):
 
 
 _SHADED = "size(3,3). { shaded(R,C) } :- cell(R,C)."
+_MEMBERS = _SHADED + "member(shaded,R,C) :- shaded(R,C). member(white,R,C) :- cell(R,C), not shaded(R,C)."
 _LINES = "size(2,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C)."
 _RING = "link(1..2,1,right). link(1,1..2,down)."
 _LINES4 = "size(4,4). way(R,C) :- cell(R,C)."
@@ -187,6 +188,57 @@ TABLE = {
     ("mixed", _SHADED, "shaded/2", ("grid",)): [
         ("The square from (R, C) to (R', C') is not all of one colour.",
          "shaded(1,2). shaded(2,2). shaded(3,2).", "shaded(1,3). shaded(2,3). shaded(3,3)."),
+    ],
+    ("oblong", _MEMBERS + "oblong(shaded). oblong(white).", "shaded/2", ("grid",)): [
+        ("The square from (R, C) to (R', C') does not hold exactly three I cells.", passes, fails)
+        for passes, fails in (
+            ("shaded(1..2,1..3).", "shaded(1..2,1). shaded(2,2)."),
+            ("shaded((1;3),(1;3)). shaded(2,2).", "shaded(3,3)."),
+        )
+    ],
+    ("squares", _MEMBERS + "oblong(shaded).", "shaded/2", ("grid",)): [
+        ("If an area of I cells begins at (R, C), it is as high as it is wide.", "shaded(1..2,1..2).", fails)
+        for fails in ("shaded(2..3,2).", "shaded(1..2,1..3).", "shaded(2,2..3).")
+    ],
+    ("bent", _MEMBERS + "bent(shaded).", "shaded/2", ("grid",)): [
+        ("If (R, C) is I, its area is no rectangle.", "shaded(1..3,1). shaded(3,2).", fails)
+        for fails in ("shaded(2,2).", "shaded(1..2,2..3).", "shaded(1..2,1). shaded(1,2). shaded(3,3).")
+    ],
+    ("through", _SHADED + "region(1..3,C,C) :- column(C).", "shaded/2", ("grid", "region")): [
+        ("Of the cells from (R, C) to (R', C'), which lie in three rooms, at least one is shaded.",
+         "shaded(1,1). shaded(2,2). shaded(3,3).", "shaded(1..2,2)."),
+    ],
+    ("through", _SHADED + "region(R,1..3,R) :- row(R).", "shaded/2", ("grid", "region")): [
+        ("Of the cells from (R, C) to (R', C'), which lie in three rooms, at least one is shaded.",
+         "shaded(1,1..3).", "shaded(2,1). shaded(2,3)."),
+    ],
+    ("islands", _SHADED + "number(1,1,2). number(3,3,3).", "shaded/2", ("grid",)): [
+        ("The number of cells in the island of (R, C) is N, and it holds no other number.",
+         "shaded(1,3). shaded(2,1..3).", "shaded(1,2..3). shaded(2,1..3)."),
+    ],
+    ("islands", _SHADED + "number(1,1,2). number(3,3,1).", "shaded/2", ("grid",)): [
+        ("Cells with a number are not shaded.",
+         "shaded(1,3). shaded(2,1..3). shaded(3,1..2).", "shaded(1,3). shaded(2..3,1..3)."),
+    ],
+    ("islands", _SHADED + "number(1,1,1).", "shaded/2", ("grid",)): [
+        ("The cell (R, C) is shaded, or else belongs to an island that can reach it.",
+         "shaded(1,2..3). shaded(2..3,1..3).", "shaded(1,2..3). shaded(2..3,1..2). shaded(2,3)."),
+    ],
+    ("islands", _SHADED + 'number(1,1,"?"). number(3,3,"?").', "shaded/2", ("grid",)): [
+        ("The cell (R, C) belongs to an island that holds no other number.",
+         "shaded(2,3). shaded(3,2).", "shaded(2,3)."),
+    ],
+    ("plots", _SHADED + 'number(1,1,2). number(3,3,"?").', "shaded/2", ("grid", "oblong", "joined")): [
+        ("The number of cells in the rectangle of (R, C) is N, and it holds no other number.",
+         "shaded(2,1..2). shaded(1,3). shaded(3,1..2).", "shaded((1;3),2). shaded(2,(1;3))."),
+        ("Cells with a number are not shaded.",
+         "shaded(2,1..2). shaded(1,3). shaded(3,1..2).", "shaded(2,1..2). shaded(1,3). shaded(3,1..3)."),
+    ],
+    ("plots", _SHADED + 'number(1,(1;3),"?").', "shaded/2", ("grid", "oblong", "joined")): [
+        ("The rectangle of (R, C) holds no other number.",
+         "shaded((1;3),2). shaded(2,(1;3)).", "shaded(2..3,1..3)."),
+        ("All white cells are connected by sides and corners.",
+         "shaded((1;3),2). shaded(2,(1;3)).", "shaded(1..3,2)."),
     ],
     ("lines", _SHADED + "row_count(2,2).", "shaded/2", ("grid",)): [
         ("The number of shaded cells in row R is N.", "shaded(2,1). shaded(2,3).", "shaded(2,1..3)."),
@@ -509,6 +561,24 @@ def test_squares_and_lines() -> None:
     }
     text = _SHADED + "row_count(1,2). row_count(3,1). column_count(2,2)."
     given = answers(["grid", "square", "lines"], text, "shaded/2")
+    assert sorted(map(sorted, map(numbers, given))) == sorted(map(sorted, found))
+
+
+@pytest.mark.parametrize("files", [("oblong",), ("oblong", "squares"), ("bent",)])
+def test_areas(files: tuple[str, ...]) -> None:
+    """Trying all sets of cells finds those whose areas are rectangles, or squares, or none of them rectangles."""
+    found = set()
+    for picks in product((False, True), repeat=12):
+        cells = {cell for cell, picked in zip(product((1, 2, 3), (1, 2, 3, 4)), picks, strict=True) if picked}
+        areas = [reached(cell, cells) for cell in cells]
+        extents = [[len({cell[k] for cell in area}) for k in (0, 1)] for area in areas]
+        full = [height * width == len(area) for (height, width), area in zip(extents, areas, strict=True)]
+        square = [height == width for height, width in extents]
+        if not any(full) if files == ("bent",) else all(full) and ("squares" not in files or all(square)):
+            found.add(frozenset(cells))
+    text = "size(3,4). { shaded(R,C) } :- cell(R,C). member(s,R,C) :- shaded(R,C)."
+    text += "bent(s)." if files == ("bent",) else "oblong(s)."
+    given = answers(["grid", *files], text, "shaded/2")
     assert sorted(map(sorted, map(numbers, given))) == sorted(map(sorted, found))
 
 

@@ -331,3 +331,17 @@ def test_chain() -> None:
     found = answers(["grid", "polyomino", "joined", "chain"], text, "shaded/2")
     assert {frozenset(of(answer, "shaped")) for answer in found} == expected
     assert len(found) == len(expected)
+
+
+def test_twins() -> None:
+    """Two blocks are twins if one of them, turned or mirrored, is the other: all pairs of the shapes of five cells."""
+    shapes = {((0, 0),)}
+    for _ in range(4):
+        shapes = grown(shapes)
+    assert len(shapes) == 12
+    random = Random(1)
+    blocks = [random.choice(sorted(images(set(shape)))) for shape in sorted(shapes) for _ in range(3)]
+    text = "".join(f"block({k},0,{r + k},{c})." for k, shape in enumerate(blocks) for r, c in shape)
+    text += "pair(X,0,Y,0) :- block(X,0,_,_), block(Y,0,_,_), X < Y."
+    twins = {(x, 0, y, 0) for x, y in product(range(len(blocks)), repeat=2) if x < y and x // 3 == y // 3}
+    assert of(answers(["twins"], text, "twins/4")[0], "twins") == twins
