@@ -126,7 +126,7 @@ def test_dots(height: int, width: int) -> None:
 
 
 def test_zones() -> None:
-    """Walls and cells that are no way divide random boards, and gates are where the zones end."""
+    """Walls and cells that are no way divide random boards, and gates are at both sides of walls that lines can cross."""
     random = Random(1)
     for _ in range(30):
         height, width = random.randint(1, 4), random.randint(1, 5)
@@ -144,10 +144,10 @@ def test_zones() -> None:
         answer = answers(["grid", "beside", "line", "zones"], text, "gate/5")[0]
         assert of(answer, "zone") == {(*first[cell], *cell) for cell in cells}
         assert of(answer, "gate") == {
-            (*zone, r, c, d)
+            gate
             for (r, c, d), cell in edges.items()
-            for zone in {first[r, c], first[cell]}
-            if first[r, c] != first[cell]
+            if (r, c, d) in walls
+            for gate in ((*first[r, c], r, c, d), (*first[cell], *cell, {"right": "left", "down": "up"}[d]))
         }
 
 

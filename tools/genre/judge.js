@@ -226,7 +226,8 @@ function allowed(group, object, property, wanted, domain) {
     if (value === before) return true;
     if (property === "qans" && group === "cell" && object.ques === 1) return false;
     if (property === "qans" && group === "cell" && value > 0 && object.allowShade && !object.allowShade()) return false;
-    if (property === "line" && object.isLineNG && object.isLineNG()) return false;
+    // Where pzprjs lets people draw lines through blocks, its verdict says that they must not, or they may.
+    if (property === "line" && object.enableLineNG && object.isLineNG()) return false;
     object.setdata(property, value);
     const taken = object[property] === value;
     object.setdata(property, before); // what is counted of it, such as the lines of a cell, is as before
