@@ -595,6 +595,11 @@ def test_faulty_facts_are_told_by_their_reader(text):
     assert formats.recognise(text) == "facts"
 
 
+def test_shaded_cells_are_no_comments():
+    """Without all that is behind % this would be facts without arguments, ``o. o.``."""
+    assert formats.recognise("o  .  %% .\no  .  %# o\n") == "text"
+
+
 def test_file_of_facts_by_its_name_is_never_a_board(run, tmp_path):
     (tmp_path / "x.lp").write_text("1 0\n0 T .\n1 . .")
     result = run("tents", "x.lp")

@@ -25,6 +25,8 @@ _WORD = re.compile(
     re.MULTILINE,
 )
 _BARE = re.compile(r"(\s*-?_*[a-z]\w*\s*\.)+\s*")
+# A comment beside such facts; "%%" and "%o" are cells that are shaded.
+_BESIDE = re.compile(r"%(?!\S(?:\s|$)).*")
 
 
 def matches(text: str) -> bool:
@@ -34,7 +36,7 @@ def matches(text: str) -> bool:
     tells what is wrong with it, and so is one of comments alone.
     """
     board = NOTE.sub("", COMMENT.sub("", BELOW.sub("", text)))
-    bare = _BARE.fullmatch(re.sub("%.*", "", text))
+    bare = _BARE.fullmatch(_BESIDE.sub("", text))
     if not board.strip() or bare or "\0" in text or text.startswith("\ufeff"):
         return False
     return not _WORD.search(SUMMARY.sub("", board))
