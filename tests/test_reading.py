@@ -426,16 +426,18 @@ def test_outline_of_a_cage_that_is_open_is_an_error(row, place):
 
 # --- holes ---
 
+HOLES = ROOT / "tests" / "programs" / "magnets.lp"
+
 
 def test_holes_that_people_type():
-    found = read(puzzle_of("magnets"), "_ _ .\n. _ .")
+    found = read(load(str(HOLES)), "_ _ .\n. _ .")
     assert {fact for fact in found if fact[0] == "m"} == {"missing(1,1)", "missing(1,2)", "missing(2,2)"}
     with pytest.raises(InstanceError, match=r"FILE:1:5: expected a blank .*, a hole ._., .*found '!'"):
-        read(puzzle_of("magnets"), "_ _ !\n. _ .")
+        read(load(str(HOLES)), "_ _ !\n. _ .")
 
 
 def test_holes_of_addresses_are_written_again():
-    magnets = puzzle_of("magnets")
+    magnets = load(str(HOLES))
     for text in ("url", "text"):
         board = Instance("x", parse_facts("size(2, 2). missing(1, 2). region(1..2, 1, a). region(2, 2, a)."))
         back = formats.read(magnets.problem(), magnets.convert(board, text)[0], "FILE")
