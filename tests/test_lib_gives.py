@@ -126,7 +126,7 @@ def test_dots(height: int, width: int) -> None:
 
 
 def test_zones() -> None:
-    """Walls and cells that are no way divide random boards, and gates are at both sides of walls that can be crossed."""
+    """Walls and cells that are no way divide random boards; gates are at both sides of walls that can be crossed."""
     random = Random(1)
     for _ in range(30):
         height, width = random.randint(1, 4), random.randint(1, 5)
