@@ -245,6 +245,11 @@ def test_instances_come_back_from_every_format(genre, draw):
         assert written >= 2
 
 
+@pytest.mark.parametrize("text", ["1---+---0\n| . : . |\n0---+---1\n", "1━━━┯━━━0\n┃ · │ · ┃\n0━━━┷━━━1\n"])
+def test_numbers_may_stand_at_the_corners_of_the_board(text):
+    assert facts("slant", text) == {"size(1,2)", "ends(0,0,1)", "ends(0,2,0)", "ends(1,0,0)", "ends(1,2,1)"}
+
+
 def test_clues_are_aligned_or_complete():
     board = "  1     2\n2 . . T .\n  . T . .\n? . . . T 1\n- . . . .\n10 T . . .\n       3\n"
     assert facts("tents", board) == {

@@ -1,6 +1,6 @@
 """Boards on a grid of lines: what stands on the borders of cells, and in the cells between them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -99,7 +99,7 @@ def is_grid(sheet: Sheet) -> bool:
 def read_grid(sheet: Sheet) -> None:
     """Read a grid, and what stands around it."""
     first, starts = _first(sheet) or 0, _OUTLINED if _is_closed(sheet) else _OPEN
-    ends = [k for k, line in enumerate(sheet.lines) if k > first and line.text.lstrip()[0] in starts]
+    ends = [k for k, line in enumerate(sheet.lines) if k > first and _begins(sheet, line, starts)]
     last = max((k for k in ends if (k - first) % 2 == 0), default=len(sheet.lines) - 1)
     body = sheet.lines[first : last + 1]
     if len(body) % 2 == 0 or len(body) < 3:
@@ -133,7 +133,13 @@ def read_grid(sheet: Sheet) -> None:
 
 def _first(sheet: Sheet) -> int | None:
     starts = "+┏" if _is_closed(sheet) else _OPEN
-    return next((k for k, line in enumerate(sheet.lines) if line.text.lstrip()[0] in starts), None)
+    return next((k for k, line in enumerate(sheet.lines) if _begins(sheet, line, starts)), None)
+
+
+def _begins(sheet: Sheet, line: Line, starts: Container[str]) -> bool:
+    """Whether a line begins with a corner, or with a text that stands there and the outline behind it."""
+    text = line.text.lstrip()
+    return text[0] in starts or ("corner" in sheet.legend.kinds and text[1:4] in ("---", "━━━"))
 
 
 def _strip(line: Line, margin: int) -> _Strip:

@@ -59,9 +59,9 @@ class Legend(NamedTuple):
 
     ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
     with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at
-    their ``sides``; lists of ``clues`` and of ``small`` texts; a ``wall``, ``cage``, ``hole``, ``line`` or ``double``
-    line; the frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``); letters that are
-    ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
+    their ``sides``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``, ``cage``, ``hole``,
+    ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``);
+    letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
     """
 
     cells: Signs
@@ -162,6 +162,8 @@ def _kinds(line: Line) -> Iterator[str]:
             yield "several" if not side else "split" if side in ("bottom", "right") else "sides"
         case "clue", 4:
             yield "clues"
+        case "between", 4 if str(line.term.arguments[2]) == "corner":
+            yield "corner"
         case "small", 4:
             yield "small"
         case "line", arity:
