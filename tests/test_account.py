@@ -12,6 +12,7 @@ from conftest import ROOT
 from test_urls import PREFIX, at, packed
 
 from pyclingo_app import Instance, InstanceError, PuzzaspError, formats, load
+from pyclingo_app.draw.board import DIRECTIONS
 from pyclingo_app.formats import penpa
 from pyclingo_app.formats.meaning import Source
 
@@ -36,9 +37,21 @@ def read(monkeypatch):
             board = formats.read(puzzle.problem(), text, "FILE", form)
         except InstanceError as error:
             return None, error.message
-        return frozenset(seen), (frozenset(board.facts), board.constants, board.warnings)
+        return frozenset(telling(seen)), (frozenset(board.facts), board.constants, board.warnings)
 
     return outcome
+
+
+def telling(terms):
+    """The terms that say something: all but the walls of a hole, which is apart from its neighbours in any case."""
+    holes = {tuple(x.number for x in term.arguments) for term in terms if term.name == "hole"}
+    for term in terms:
+        if holes and term.name == "wall":
+            row, column = (x.number for x in term.arguments[:2])
+            down, right = DIRECTIONS[term.arguments[2].name]
+            if not holes.isdisjoint({(row, column), (row + down, column + right)}):
+                continue
+        yield term
 
 
 def accounted(read, puzzle, text, others, form):
