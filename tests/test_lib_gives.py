@@ -126,7 +126,7 @@ def test_dots(height: int, width: int) -> None:
 
 
 def test_zones() -> None:
-    """Walls and cells that are no way divide random boards; gates are at both sides of walls that can be crossed."""
+    """Walls and cells that are no way divide random boards, and gates are at both sides of walls."""
     random = Random(1)
     for _ in range(30):
         height, width = random.randint(1, 4), random.randint(1, 5)
@@ -148,6 +148,28 @@ def test_zones() -> None:
             for (r, c, d), cell in edges.items()
             if (r, c, d) in walls
             for gate in ((*first[r, c], r, c, d), (*first[cell], *cell, {"right": "left", "down": "up"}[d]))
+        }
+
+
+def test_exits() -> None:
+    """Lines cross from region to region between neighbours of two, and each leaves one and enters the other."""
+    random = Random(1)
+    for _ in range(10):
+        region = {cell: random.choice("abc") for cell in board(3, 4)}
+        way = {cell for cell in region if random.random() < 0.8}
+        text = "size(3,4). #show crosses/5." + "".join(f"region({r},{c},{x})." for (r, c), x in region.items())
+        answer = answers(
+            ["grid", "region", "line", "exits"], text + "".join(f"way({r},{c})." for r, c in way), "exit/4", models=1
+        )[0]
+        crossed = {
+            (r, c, d, *cell)
+            for (r, c), d in product(way, ("right", "down"))
+            for cell in [*ahead((r, c), d, way)][:1]
+            if region[cell] != region[r, c]
+        }
+        assert of(answer, "crosses") == crossed
+        assert of(answer, "exit") == {
+            (x, r, c, d) for r, c, d, *cell in crossed for x in (region[r, c], region[cell[0], cell[1]])
         }
 
 
