@@ -137,8 +137,8 @@ def test_nothing_names_what_one_genre_is_made_of():
     for name in sorted(names):
         program = load(name).program
         names |= {shown for shown, _ in program.shown | program.pencilled}
-    # Each network of a flow has an end, not only a snake.
-    names -= {"end"}
+    # Each network of a flow has an end, not only a snake; answers are wrong, not only numbers of Uso-one.
+    names -= {"end", "wrong"}
     for path in ROOM:
         strings = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
         assert not names & {one for one in strings if isinstance(one, str)}, path.name

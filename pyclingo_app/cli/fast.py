@@ -41,7 +41,8 @@ def with_name(arguments: Sequence[str], library: Library) -> list[str]:
     Raises InstanceError where there is none.
     """
     command = COMMANDS.get(arguments[0]) if arguments else None
-    place = int(command is not None and command.arguments[0].strip("[]") == "NAME" and len(command.arguments) > 1)
+    behind = command.arguments[1:] if command and command.arguments[0].strip("[]") == "NAME" else ()
+    place = int(bool(behind) and behind[0] != "[SIZE]")
     if place < len(arguments) and ("?" in arguments[place] or ":" in arguments[place]):
         from ..formats import is_literal, puzzle_of
         from ..formats.puzzlink import bare
