@@ -87,3 +87,16 @@ def test_a_program_is_begun_from_another_with_the_lines_that_draw_it(run, tmp_pa
     assert run("--asp", "own", "dots", "board.lp").stdout == before
     again = run("new", "more", "--asp", "own", "--from", "own/dots.lp")
     assert (again.returncode, "has a display part already" in again.stderr) == (2, True)
+
+
+def test_a_format_that_cannot_hold_such_a_constant_says_so(run, tmp_path):
+    (tmp_path / "few.lp").write_text(
+        "#defined size/2.\n#defined hole/2.\n{ dot(R, C) : R = 1..H, C = 1..n } = 1 :- size(H, _).\n"
+        ":- hole(R, C), dot(R, C).\n#show dot/2.\n#program display.\n#show size(H, W) : size(H, W).\n"
+        "#show mark(R, C, black) : dot(R, C).\n#show mark(R, C, blocked) : hole(R, C).\n"
+    )
+    (tmp_path / "one.lp").write_text("#const n = 2.\nsize(2, 3). hole(1, 1).")
+    assert run("few.lp", "one.lp", "--count").stdout == "3\n"
+    written = run("convert", "few.lp", "one.lp", "--to", "text")
+    assert (written.returncode, written.stdout) == (0, "x . .\n. . .\n")
+    assert written.stderr.endswith("note: text does not hold -c n=2: give it again.\n")

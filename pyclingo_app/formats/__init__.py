@@ -168,7 +168,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
         held = dict(back.constants)
         # What a text does not say of a constant is its default.
         meant = {**problem.program.defaults, **held}
-        wrong = [name for name, value in problem.settings.items() if meant[name] != value]
+        wrong = [name for name, value in problem.settings.items() if meant.get(name) != value]
         results.append((len(wrong), text, back, held))
     _, text, back, held = min(results, key=lambda result: result[0])
     notes = [*_differences(problem.program, problem.facts, back.facts, form), *_constants_lost(problem, form, held)]
