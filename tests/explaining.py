@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import clingo
-from judge import Judge, plainly
+from judge import Judge, plainly, stock
 
 from pyclingo_app import Instance, load, parse_facts
 from pyclingo_app.write.objects import fields
@@ -82,10 +82,7 @@ def checked(name, facts, answer, **options):
 
 def solutions(problem):
     """All solutions, from stock clingo, as sets of shown atoms."""
-    constants = [word for name, value in problem.constants.items() for word in ("-c", f"{name}={value}")]
-    control = clingo.Control(["0", "--project=show", "--warn=none", *constants])
-    control.load(problem.program.path)
-    control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
+    control = stock(problem)
     control.ground([("base", [])])
     found = set()
     control.solve(on_model=lambda model: found.add(frozenset(model.symbols(shown=True))))

@@ -73,6 +73,15 @@ def searched(step: Json) -> bool:
     return not alone and any(len(line["sentences"]) > 1 and not line.get("confined") for line in lines)
 
 
+def stock(problem: Problem) -> clingo.Control:
+    """Stock clingo with the program of a problem as it stands, its constants and its board, not grounded yet."""
+    constants = [word for name, value in problem.constants.items() for word in ("-c", f"{name}={value}")]
+    control = clingo.Control(["0", "--project=show", "--warn=none", *constants])
+    control.load(problem.program.path)
+    control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
+    return control
+
+
 class Judge:
     """Judges what is said about one board of a program; ``faults`` are what it found, ``judged`` counts the lines.
 
@@ -103,14 +112,11 @@ class Judge:
             for atom in self.control.symbolic_atoms.by_signature(name, arity)
             if not atom.is_fact
         }
-        self._common(program, problem)
+        self._common(problem)
 
-    def _common(self, program: Path, problem: Problem) -> None:
+    def _common(self, problem: Problem) -> None:
         """What holds in all solutions with what is given, by the program as it stands; nothing if there is none."""
-        constants = [word for name, value in problem.constants.items() for word in ("-c", f"{name}={value}")]
-        control = clingo.Control(["0", "--project=show", "--warn=none", *constants])
-        control.load(str(program))
-        control.add("base", [], "".join(f"{fact}." for fact in problem.facts))
+        control = stock(problem)
         control.add("base", [], "".join(f":- {'not ' if present else ''}{atom}." for atom, present in self.given))
         control.ground([("base", [])])
         found = {}

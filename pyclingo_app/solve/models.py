@@ -87,6 +87,8 @@ class Models:
         self._stop = False
         self._finished = False
         self._counted = counted
+        # Asked for each of perhaps a million models.
+        self._goals = bool(problem.program.goals)
         self._error: BaseException | None = None
 
     def ground(self) -> None:
@@ -204,13 +206,12 @@ class Models:
     def _on_model(self, model: clingo.Model) -> bool:
         """Take a model, in clingo's thread; an error here must not pass through clingo."""
         try:
-            goals = bool(self.problem.program.goals)
-            if self._counted and not goals:
+            if self._counted and not self._goals:
                 self.count += 1
             elif self._counted:
                 self.last = Found([], cost_of(self.problem.program, model), model.optimality_proven)
                 self.count += self.last.best
-            elif goals:
+            elif self._goals:
                 self._keep(model, cost_of(self.problem.program, model), model.optimality_proven)
             else:
                 self._keep(model)
