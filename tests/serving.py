@@ -6,11 +6,12 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from conftest import HUNG, ROOT
 
+from pyclingo_app.errors import UsageError
 from pyclingo_app.solve.limits import resident_memory
 
 _SERVE = """
@@ -81,9 +82,17 @@ class Site:
 
 
 def children(parent):
-    """The processes that a process started, whichever of its threads did."""
-    numbers = [n for path in Path(f"/proc/{parent}/task").glob("*/children") for n in path.read_text().split()]
-    return {int(number): resident_memory(int(number)) for number in numbers}
+    """The processes that a process started, whichever of its threads did, with their resident memory in MiB.
+
+    Threads and processes that end while they are looked at are left out.
+    """
+    memory = {}
+    for path in Path(f"/proc/{parent}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for number in map(int, path.read_text().split()):
+                with suppress(UsageError):
+                    memory[number] = resident_memory(number)
+    return memory
 
 
 @contextmanager
