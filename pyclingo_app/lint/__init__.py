@@ -6,6 +6,8 @@ function that gives the faults it finds, as texts that begin with ``file:line:``
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
 from clingo import ast
@@ -343,9 +345,21 @@ def _formats(program: Program) -> Iterator[Fault]:
     known = program.inputs | program.signed | formats.TERMS | (heads(program.formats) & used)
     yield from _unknown(program, program.formats, known, "PZ182", "is no fact of the puzzle and no term of a format")
     try:
-        formats.declarations(Problem(program))
+        declared = formats.declarations(Problem(program))
     except ProgramError as error:
         yield Fault(_at(program, 1), "PZ183", error.message)
+        return
+    # A genre that is newer than this list is like none of it, mostly; a slip is like the one that was meant.
+    for genre in sorted({genre for genre, _, _ in declared.urls} - _puzzlink_genres()):
+        if meant := nearest(genre, _puzzlink_genres()):
+            yield Fault(_at(program, 1), "PZ185", f"puzz.link has no genre {genre}. {meant.rstrip()}")
+
+
+@cache
+def _puzzlink_genres() -> frozenset[str]:
+    """The names of genres in addresses of puzz.link."""
+    lines = resources.files(__package__).joinpath("genres.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(name for line in lines if not line.startswith("#") for name in line.split())
 
 
 def _drawings(program: Program) -> Iterator[Fault]:
