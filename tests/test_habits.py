@@ -71,7 +71,8 @@ def test_a_constant_that_rules_only_use_can_be_given(files, run, tmp_path):
 
 def test_a_program_is_begun_from_another_with_the_lines_that_draw_it(run, tmp_path):
     (tmp_path / "mine.lp").write_text(
-        "col(C) :- top(C, _).\n{ dot(R, C) : R = 1..2 } = N :- top(C, N).\n:- dot(R, C), hole(R, C).\n#show dot/2.\n"
+        "#const rows = 2.\ncol(C) :- top(C, _).\n{ dot(R, C) : R = 1..rows } = N :- top(C, N).\n"
+        ":- dot(R, C), hole(R, C).\n#show dot/2.\n"
     )
     (tmp_path / "board.lp").write_text("top(1, 1). top(2, 2). hole(1, 1).")
     before = run("mine.lp", "board.lp").stdout
@@ -87,6 +88,20 @@ def test_a_program_is_begun_from_another_with_the_lines_that_draw_it(run, tmp_pa
     assert run("--asp", "own", "dots", "board.lp").stdout == before
     again = run("new", "more", "--asp", "own", "--from", "own/dots.lp")
     assert (again.returncode, "has a display part already" in again.stderr) == (2, True)
+    assert "Leave out .lp: puzzasp new dots" in run("new", "dots.lp", "--asp", "own").stderr
+
+
+def test_a_copy_draws_what_an_answer_says_of_an_input_once(run, tmp_path):
+    (tmp_path / "mine.lp").write_text(
+        '1 { at(R, C, "⛺"); at(R, C, "🌿") } 1 :- R = 1..2, C = 1..2, not tree(R, C).\n'
+        'at(R, C, "🌳") :- tree(R, C).\n:- #count { R, C : at(R, C, "⛺") } != 1.\n:- at(1, C, "⛺").\n'
+        ':- at(R, 2, "⛺").\n#show at/3.\n'
+    )
+    (tmp_path / "board.lp").write_text("tree(1, 1).")
+    run("new", "camp", "--asp", "own", "--from", "mine.lp")
+    assert run("--asp", "own", "camp", "board.lp").stdout == run("mine.lp", "board.lp").stdout
+    assert "🌳 🌿\n⛺ 🌿\n" in run("--asp", "own", "camp", "board.lp").stdout
+    assert "♣" in run("--asp", "own", "show", "camp", "board.lp").stdout
 
 
 def test_a_format_that_cannot_hold_such_a_constant_says_so(run, tmp_path):

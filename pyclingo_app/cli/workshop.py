@@ -108,9 +108,10 @@ def begin(args: Arguments) -> int:
     """Write a program that runs, with an instance, into the first directory of the search path."""
     name, output = args.name, open_output(args)
     if not NAME.fullmatch(name):
-        raise UsageError(
-            f"{name} cannot be the name of a puzzle", "Use lower-case letters, digits, _ and -, with a letter first."
-        )
+        letters = "Use lower-case letters, digits, _ and -, with a letter first."
+        stem = name.removesuffix(".lp")
+        hint = f"Leave out .lp: puzzasp new {stem}" if name != stem and NAME.fullmatch(stem) else letters
+        raise UsageError(f"{name} cannot be the name of a puzzle", hint)
     if name in (*NAMED, *ALIASES):
         raise UsageError(f"{name} is a command of puzzasp, so no puzzle can be called so", "Choose another name.")
     folder = args.library.folders[0]
@@ -141,10 +142,11 @@ def begin(args: Arguments) -> int:
 
 def _with_display(path: str) -> str:
     """The text of a program, and behind it the display part by which it is drawn as without any."""
+    from ..solve.drawing import draws
     from ..solve.plain import display_lines
 
     program = read_program(path)
-    if program.display:
+    if draws(program):
         raise UsageError(f"{path} has a display part already", "puzzasp copy copies a puzzle.")
     text, _ = read_file(path)
     return "\n".join([text.rstrip(), "", "#program display.", *display_lines(program), ""])

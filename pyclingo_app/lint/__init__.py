@@ -22,6 +22,7 @@ from ..program.library import NAME
 from ..program.program import ENTRY, PARTS, TABLES, Program
 from ..program.rules import rule_kind, variables
 from ..program.syntax import CHOICES, asked, atoms, dependencies, derived, heads, is_positive, reached, signature
+from ..solve.drawing import draws
 from ..solve.problem import Problem
 from ..solve.search import tuning
 from ..words import display_name, nearest
@@ -311,7 +312,7 @@ def _display(program: Program) -> Iterator[Fault]:
                 yield Fault(_at(program, statement), "PZ171", f"{signature[0]}/{signature[1]} is no drawing term")
         elif not _defines(statement):
             yield Fault(_at(program, statement), "PZ172", "the display part holds definitions and #show only")
-    if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
+    if not draws(program):
         yield Fault(_at(program, 1), "PZ173", "there is no '#program display.' that draws the board")
 
 
@@ -364,7 +365,7 @@ def _puzzlink_genres() -> frozenset[str]:
 
 def _drawings(program: Program) -> Iterator[Fault]:
     """What is drawn tells any two boards apart, so that it can be read again."""
-    if not any(s.ast_type == ast.ASTType.ShowTerm for s in program.display):
+    if not draws(program):
         return
     for one, other in formats.clashes(program):
         text = f"'{other}' may draw the same as '{one}', so that nobody can tell which of them it is"

@@ -13,6 +13,7 @@ from ..generate.part import makes
 from ..generate.tally import Made, Tally, Wanted, shortage
 from ..program.library import instances
 from ..program.program import Program
+from ..solve.drawing import draws
 from ..solve.limits import Limits
 from ..solve.problem import Problem
 from ..solve.run import Guarded, Run
@@ -47,7 +48,7 @@ def instance_faults(
             continue
         read = partial(read_instance, path, program.declared)
         fault = _count_fault(program, read, stored, seconds, run)
-        if not drawn and stored and not fault and program.display:
+        if not drawn and stored and not fault and draws(program):
             drawn, fault = True, _reading_fault(Problem(program, read()), run(Limits(seconds)))
         yield name, fault
     if makes(program):

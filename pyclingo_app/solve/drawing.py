@@ -21,7 +21,7 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
 
     For a program without one, give the corners of its picture.
     """
-    if not _draws(program):
+    if not draws(program):
         from .plain import corners
 
         return corners(control, program)
@@ -37,7 +37,7 @@ def proved_atoms(control: clingo.Control, program: Program) -> list[Symbol]:
 
 
 @lru_cache(64)
-def _draws(program: Program) -> bool:
+def draws(program: Program) -> bool:
     """Whether a program has a display part that draws."""
     return any(statement.ast_type == ast.ASTType.ShowTerm for statement in program.display)
 
@@ -61,7 +61,7 @@ def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbo
 
     Raises ProgramError when the display part is faulty.
     """
-    if _draws(problem.program):
+    if draws(problem.program):
         return make_board(_terms(problem, proved, shown))
     from .plain import draw_plain
 
@@ -90,7 +90,7 @@ def _supporting(program: Program) -> tuple[ast.AST, ...]:
     the grounder proves the same of these.
     """
     wanted = {("input_error", 0)}
-    if _draws(program):
+    if draws(program):
         wanted |= {atom.signature for statement in program.display for atom in atoms(statement)} - program.shown
     else:
         wanted |= program.shown or heads(program.base)

@@ -52,14 +52,34 @@ def draw_plain(problem: Problem, reach: Iterable[Symbol], shown: Iterable[Symbol
 def display_lines(program: Program) -> list[str]:
     """Write the lines of a display part that draws what these pictures do, as far as the text of a program tells it."""
     lines = ["#show size(H, W) : size(H, W)."] if ("size", 2) in program.inputs else []
-    clues = _clues(program)
+    clues, told = _clues(program), _told(program)
     for name, arity in sorted(program.inputs) + sorted(program.shown - program.inputs):
         if edge := clues.get((name, arity)):
             lines.append(f"#show clue({edge}, I, N) : {name}(I, N).")
         elif _in_cell(program, name, arity):
             mark = "V" if arity == 3 else name.lstrip("-")
-            lines.append(f"#show mark(R, C, {mark}) : {name}(R, C{', V' * (arity == 3)}).")
+            said = f", not {told[name, arity]}(R, C, _)" if (name, arity) in told else ""
+            lines.append(f"#show mark(R, C, {mark}) : {name}(R, C{', V' * (arity == 3)}){said}.")
     return lines
+
+
+def _told(program: Program) -> dict[Signature, str]:
+    """The inputs of which a rule makes an answer about their cell, as ``cell(R, C, tree) :- tree(R, C)``, with its
+    name.
+    """
+    found: dict[Signature, str] = {}
+    for rule in program.base:
+        if rule.ast_type == ast.ASTType.Rule and is_positive(rule.head):
+            (head,) = atoms(rule.head)[:1]
+            bodies = [atom for literal in rule.body if is_positive(literal) for atom in atoms(literal)]
+            if head.signature in program.shown and len(head.arguments) == 3:
+                place = [*map(str, head.arguments[:2])]
+                found |= {
+                    atom.signature: head.name
+                    for atom in bodies
+                    if atom.signature in program.inputs and [*map(str, atom.arguments[:2])] == place
+                }
+    return found
 
 
 def _text(symbol: Symbol) -> str:
