@@ -5,7 +5,7 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from budget import some_genres
+from budget import each_genre
 from explaining import Referee, explained, lines_of, reasons_of, told
 from judge import planted, searched
 
@@ -104,7 +104,8 @@ def test_what_is_not_has_one(steps):
     assert faults(*steps)
 
 
-@some_genres
+@pytest.mark.some(4)
+@each_genre
 def test_paths_are_true_and_told_in_whole_sentences(genre, draw):
     """Of boards of at most 6 rows and columns; benchmarks/truth.py judges larger ones."""
     boards = [one for one in load(genre.name).instances() if (genre.name, one) not in LONG]

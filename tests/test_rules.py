@@ -5,7 +5,6 @@ What is known of a genre stands in ``genres/NAME.json``, and in ``genres/NAME.py
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from inspect import getsource
 from itertools import chain, product
 from pathlib import Path
@@ -15,7 +14,7 @@ from statistics import median
 import genres
 from budget import SEED, each_checked, each_genre, some_of
 from clingo import ast
-from genres import Fact, Facts, Genre, Mode, facts_of, size_of
+from genres import Fact, Facts, Genre, Mode, facts_of, packaged, size_of
 from mutants import counted, from_data, instance, term, tiny_boards
 
 import pyclingo_app as puzzasp
@@ -43,12 +42,6 @@ def test_programs_are_of_a_size_that_is_read() -> None:
             lengths[path.stem] = len(lines) - next(k for k, line in enumerate(lines) if line.startswith("#"))
     assert {name: length for name, length in lengths.items() if length > 85} == {}
     assert median(lengths.values()) <= 55
-
-
-@cache
-def packaged(name: str, **constants: int) -> puzzasp.Puzzle:
-    """Load one of the programs, once."""
-    return puzzasp.load(str(ROOT / "asp" / f"{name}.lp"), constants=constants)
 
 
 def tuples(text: str) -> list[Fact]:
@@ -82,7 +75,7 @@ def boards_of(genre: Genre) -> list[Path]:
 
 def test_each_packaged_board_is_of_a_genre() -> None:
     """The first words of a board are the title of its genre, whose name is that of its directory."""
-    titles = {name: puzzasp.load(name).program.title for name in genres.NAMES}
+    titles = {name: packaged(name).program.title for name in genres.NAMES}
     paths = sorted((ROOT / "instances").glob("**/*.lp"))
     for path in paths:
         title = re.match(r"% (.+?) \d", path.read_text(encoding="utf-8"))[1]
