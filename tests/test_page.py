@@ -1,7 +1,6 @@
 """The page in a real browser: how a player plays, asks, and chooses.  Skipped where there is no chromium."""
 
 import re
-from random import Random
 
 import pytest
 from browsing import (
@@ -20,7 +19,6 @@ from browsing import (
     receive,
     said,
 )
-from budget import SEED
 from serving import site
 
 from pyclingo_app import Library, load
@@ -37,12 +35,9 @@ pytestmark = NEEDED
 # Playing
 
 
-@pytest.mark.parametrize("which", range(len(GENRES)))
-def test_a_board_is_solved_by_the_mouse(visit, which, request):
-    """Of two kinds, or with --full of all."""
-    if which >= 2 and not request.config.option.full:
-        pytest.skip("drawn with --full")
-    name = Random(SEED).sample(GENRES, len(GENRES))[which]
+@pytest.mark.some(2)
+@pytest.mark.parametrize("name", GENRES)
+def test_a_board_is_solved_by_the_mouse(visit, name):
     page = visit()
     choose(page, name)
     page.uncheck("#going")
