@@ -698,10 +698,8 @@ def test_drawn_board_is_an_answer(run, tmp_path):
     (tmp_path / "begun.txt").write_text(drawn.replace("A", ".", 3))
     assert "so: a tent" in run("hint", "tents", "6x6", "--given", "begun.txt").stdout.replace("no tent", "a tent")
     crossed = "xx.T..\n.T...T\n..T.T.\n...T..\n.T....\n....T.\n"
-    assert set(map(str, formats.read_answer(packaged("tents").problem(None), crossed, "FILE"))) == {
-        "-tent(1,1)",
-        "-tent(1,2)",
-    }
+    answer = formats.read_answer(packaged("tents").problem(None), crossed, "FILE")
+    assert set(map(str, answer)) == {"-tent(1,1)", "-tent(1,2)"}
 
 
 def test_drawn_tiles_are_an_answer_whatever_they_are_called(run):

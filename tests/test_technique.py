@@ -9,25 +9,15 @@ from explaining import Referee, lines_of, pairs, reasons_of
 from pyclingo_app.explain.technique import NAMES
 
 BOARDS = [
-    ("sudoku", "6x6-a"),
-    ("sudoku", "9x9-b"),
-    ("starbattle", "6x6-a"),
-    ("starbattle", "8x8-a"),
-    ("tents", "8x8-a"),
-    ("tents", "10x10-a"),
-    ("queens", "8x8-given-unique"),
-    ("slitherlink", "6x6-a"),
-    ("slitherlink", "8x5-a"),
-    ("hitori", "6x6-a"),
-    ("norinori", "8x8-a"),
-    ("flow", "6x6-loop-a"),
-    ("minesweeper", "6x9-a"),
-]
+    ("sudoku", "6x6-a"), ("sudoku", "9x9-b"), ("starbattle", "6x6-a"), ("starbattle", "8x8-a"), ("tents", "8x8-a"),
+    ("tents", "10x10-a"), ("queens", "8x8-given-unique"), ("slitherlink", "6x6-a"), ("slitherlink", "8x5-a"),
+    ("hitori", "6x6-a"), ("norinori", "8x8-a"), ("flow", "6x6-loop-a"), ("minesweeper", "6x9-a"),
+]  # fmt: skip
 # Those of which all techniques are met.
 MET = [
-    *(("sudoku", "6x6-a"), ("starbattle", "6x6-a"), ("starbattle", "8x8-a"), ("tents", "10x10-a")),
-    *(("slitherlink", "8x5-a"), ("norinori", "8x8-a")),
-]
+    ("sudoku", "6x6-a"), ("starbattle", "6x6-a"), ("starbattle", "8x8-a"), ("tents", "10x10-a"),
+    ("slitherlink", "8x5-a"), ("norinori", "8x8-a"),
+]  # fmt: skip
 
 CONFINED = [
     *(("starbattle", "8x8-a"), ("starbattle", "10x10-a"), ("sudoku", "9x9-b")),
