@@ -68,8 +68,8 @@ def visit(browser, server, tab):
     }
 
     def open_page(address=server.address, **options):
-        shared = not (opened or options or address != server.address)
-        page = tab if shared else browser.new_page(viewport=SIZE, **options)
+        own = opened or options or address != server.address
+        page = browser.new_page(viewport=SIZE, **options) if own else tab
         page.set_default_timeout(1000 * HUNG)
         opened.append(page)
         for event, listener in listeners.items():

@@ -129,8 +129,7 @@ def compared(rule: str) -> Iterator[str]:
 
 # Witnesses
 
-# What data say of a board: their key, its address, its number of solutions or whether an answer is one, that answer,
-# and the sentence that it breaks.
+# The key of data, an address, its number of solutions or whether an answer is one, that answer, the sentence it breaks.
 Said = tuple[str, str, int, str | None, str | None]
 
 
@@ -145,9 +144,7 @@ def from_data(puzzle: puzzasp.Puzzle, sentence: str | None = None) -> Iterator[W
         return broken != sentence, answer is None, len(url), number
 
     data = genres.data(puzzle.program.name)
-    said: list[Said] = [
-        (key, url, number, None, None) for key in ("counts", "published") for url, number, *_ in data[key]
-    ]
+    said: list[Said] = [(key, url, n, None, None) for key in ("counts", "published") for url, n, *_ in data[key]]
     for key in ("alone", "wrong", "solved"):
         for url, answer, *more in data[key]:
             broken = more[1] if key == "alone" else data["names"][more[0]] if key == "wrong" else ""
