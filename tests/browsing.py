@@ -15,15 +15,20 @@ from pyclingo_app.solve.paper import Places
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 TENTS = (ROOT / "asp" / "tents.lp").read_text(encoding="utf-8")
 QUEENS = (ROOT / "asp" / "queens.lp").read_text(encoding="utf-8")
+PUZZLES = [
+    "flow", "galaxies", "hashi", "masyu", "norinori", "nurikabe", "queens", "shakashaka", "slitherlink", "starbattle",
+    "sudoku", "tents", "yajilin",
+]  # fmt: skip
 DIAGONAL = "% No queen stands on the falling diagonal.\n:- queen(R, R).\n\n#show"
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1", "--disable-extensions",
     "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SIZE = {"width": 1280, "height": 950}
 NEEDED = pytest.mark.skipif(not os.path.exists(CHROMIUM), reason="no chromium here")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
     """A browser."""
     from playwright.sync_api import sync_playwright
@@ -34,35 +39,57 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server():
-    """A server of the page."""
+    """A server of the page with the puzzles of these tests, as each visit draws all that there are."""
     from serving import site
 
-    with site() as server:
+    with site(puzzles=PUZZLES) as server:
         yield server
 
 
+@pytest.fixture(scope="session")
+def tab(browser):
+    """The tab that tests share: a new one takes a second of CPU each time."""
+    return browser.new_page(viewport=SIZE)
+
+
 @pytest.fixture
-def visit(browser, server):
-    """Open the page; nothing may be wrong on its console, and nothing may come from elsewhere."""
-    contexts, faults, wanted = [], [], []
+def visit(browser, server, tab):
+    """Open the page, as if for the first time; nothing may be wrong on its console, or come from elsewhere.
+
+    Another visit of a test, or one with options or to another server, is in a tab and has a memory of its own.
+    """
+    opened, faults, wanted = [], [], []
+    listeners = {
+        "console": lambda message: message.type in ("error", "warning") and faults.append(message.text),
+        "pageerror": lambda error: faults.append(str(error)),
+        "request": lambda request: wanted.append(request.url),
+    }
 
     def open_page(address=server.address, **options):
-        context = browser.new_context(viewport={"width": 1280, "height": 950}, **options)
-        context.set_default_timeout(1000 * HUNG)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: message.type in ("error", "warning") and faults.append(message.text))
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("request", lambda request: wanted.append(request.url))
+        own = opened or options or address != server.address
+        page = browser.new_page(viewport=SIZE, **options) if own else tab
+        page.set_default_timeout(1000 * HUNG)
+        opened.append(page)
+        for event, listener in listeners.items():
+            page.on(event, listener)
         page.goto(f"{address}/#token=secret")
         page.wait_for_selector("body[data-ready]")
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in opened:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+        if page is not tab:
+            page.close()
+            continue
+        # Where nothing of the page runs any more.
+        page.goto(f"{server.address}/static/codemirror.LICENSE.txt")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.set_viewport_size(SIZE)
+        page.mouse.move(0, 0)
     assert not faults
     assert all(re.match(r"http://127\.0\.0\.1:\d+/|data:|blob:", address) for address in wanted)
 

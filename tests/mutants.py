@@ -37,17 +37,13 @@ Tiny = tuple[Callable[[], puzzasp.Instance], Mode]
 
 
 class Witness(NamedTuple):
-    """What is known of a board: how many solutions it has, or whether an answer is one.
-
-    ``kind`` is where it is known from, and ``sentence`` is one that the answer breaks, where that is known.
-    """
+    """What is known of a board: how many solutions it has, or whether an answer is one; ``kind`` is where from."""
 
     kind: str
     board: puzzasp.Instance
     number: int
     answer: tuple[Symbol, ...] | None = None
     constants: Mapping[str, str] = {}
-    sentence: str | None = None
 
     def holds(self, program: Program) -> bool:
         """Whether it is so by a program, or not known not to be; raises ProgramError for one that cannot be run."""
@@ -56,11 +52,6 @@ class Witness(NamedTuple):
             return Checker().fulfils(problem, self.answer) == bool(self.number)
         found, stopped = count(problem, self.number + 1)
         return found == self.number or (stopped and found < self.number)
-
-    @property
-    def effort(self) -> tuple[bool, int, int]:
-        """What tells of two witnesses which one is asked sooner: an answer, a small board, few solutions."""
-        return self.answer is None, len(self.board.facts), self.number
 
 
 class Mutant(NamedTuple):
@@ -138,20 +129,28 @@ def compared(rule: str) -> Iterator[str]:
 
 # Witnesses
 
-# The keys of the data that say something of a board.
-SAID = ("counts", "published", "alone", "wrong", "solved")
+# The key of data, an address, its number of solutions or whether an answer is one, that answer, the sentence it breaks.
+Said = tuple[str, str, int, str | None, str | None]
 
 
-def from_data(puzzle: puzzasp.Puzzle) -> list[Witness]:
-    """What the data of a genre say of boards."""
+def from_data(puzzle: puzzasp.Puzzle, sentence: str | None = None) -> Iterator[Witness]:
+    """What the data of a genre say of boards: first of answers that break a sentence, then what is asked soon.
+
+    That is an answer, or few solutions, of a small board.  The boards are read when they are asked for.
+    """
+
+    def order(said: Said) -> tuple[bool, bool, int, int]:
+        _, url, number, answer, broken = said
+        return broken != sentence, answer is None, len(url), number
+
     data = genres.data(puzzle.program.name)
-    boards = {url: puzzle.read(url) for key in SAID for url, *_ in data[key]}
-    found = [Witness(key, boards[url], number) for key in ("counts", "published") for url, number, *_ in data[key]]
+    said: list[Said] = [(key, url, n, None, None) for key in ("counts", "published") for url, n, *_ in data[key]]
     for key in ("alone", "wrong", "solved"):
         for url, answer, *more in data[key]:
-            sentence = more[1] if key == "alone" else data["names"][more[0]] if key == "wrong" else ""
-            found.append(Witness(key, boards[url], key == "solved", parse_facts(answer), sentence=sentence))
-    return found
+            broken = more[1] if key == "alone" else data["names"][more[0]] if key == "wrong" else ""
+            said.append((key, url, key == "solved", answer, broken))
+    for key, url, number, answer, _ in sorted(said, key=order):
+        yield Witness(key, puzzle.read(url), number, None if answer is None else parse_facts(answer))
 
 
 def from_checker(genre: Genre, program: Program) -> Iterator[Witness]:
@@ -181,7 +180,7 @@ def tiny_boards(genre: Genre) -> list[Tiny]:
 
     They are read and made when they are asked for, once.
     """
-    puzzle = puzzasp.load(genre.name)
+    puzzle = genres.packaged(genre.name)
     read = cache(puzzle.read)
     boards = [partial(read, url) for url, *_ in genres.data(genre.name)["counts"]]
     boards += [partial(read, path) for path in puzzle.instances().values() if Path(path).stat().st_size < SMALL]

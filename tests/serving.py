@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -96,13 +97,28 @@ def children(parent):
 
 
 @contextmanager
-def site(start=None, folders=(), **limits):
-    """Serve for a while, with some limits, and with programs in other folders, too; at the end no process is left."""
+def site(start=None, folders=(), puzzles=None, **limits):
+    """Serve for a while, with some limits, and with programs in other folders, too; at the end no process is left.
+
+    Where ``puzzles`` are named, the server knows no others of those that the package has.
+    """
     code = _SERVE.format(start=start or {}, folders=list(map(str, folders)), limits=limits)
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    try:
-        yield Site(process, int(process.stdout.readline()))
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(HUNG)
-        process.stdout.close()
+    with tempfile.TemporaryDirectory() as folder:
+        here = ROOT if puzzles is None else _with_few(Path(folder), puzzles)
+        process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=here)
+        try:
+            yield Site(process, int(process.stdout.readline()))
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(HUNG)
+            process.stdout.close()
+
+
+def _with_few(folder, puzzles):
+    """Make a checkout with few puzzles: its files are links to those of this one."""
+    for name in ("asp", "instances"):
+        (folder / name).mkdir()
+    of_puzzles = [path for name in puzzles for path in (f"asp/{name}.lp", f"instances/{name}")]
+    for path in ("pyproject.toml", "pyclingo_app", "asp/lib", "instances/6x6.lp", *of_puzzles):
+        (folder / path).symlink_to(ROOT / path)
+    return folder

@@ -278,7 +278,7 @@ Note: 1
 
 @NEEDED
 def test_page_has_columns_of_a_table_and_says_what_stands_beside_a_board(visit):
-    with site(folders=[ROOT / "tests" / "programs"]) as other:
+    with site(folders=[ROOT / "tests" / "programs"], puzzles=[]) as other:
         page = visit(other.address)
         choose(page, "zebra")
         edges = [*map(int, page.get_attribute("#board g.cells", "data-edges").split())]

@@ -133,6 +133,7 @@ def test_check_of_a_few_links_of_a_solution_takes_no_longer_than_solving():
     assert flow.hint(board, solution.atoms[:5], draw=False, time_limit=20).status == "step"
 
 
+@pytest.mark.some
 @pytest.mark.parametrize(("genre", "code", "drawn", "rule"), PZPRJS, ids=lambda value: str(value)[:12])
 def test_check_agrees_with_pzprjs(genre, code, drawn, rule):
     # ceNoLine is the verdict where all cells have to be passed, the others are on boards where they need not.
@@ -159,7 +160,7 @@ def test_a_ring_lacks_a_head_and_a_tail(answer):
     assert [sentence.text for sentence in check.broken] == ["The snake has a head and a tail."]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "facts"), TINY)
 def test_check_agrees_with_all_solutions(name, facts):
     """Partial answers, some of them near a solution: which can be completed, and what is said of the others."""
@@ -189,11 +190,12 @@ def test_check_agrees_with_all_solutions(name, facts):
     assert len(said) > 1
 
 
-def test_check_says_the_same_with_the_cells_and_without_them():
+def test_check_says_the_same_with_the_cells_and_without_them(few):
     """Of partial answers, right and wrong ones; without the cells sentences are grounded with the answer alone."""
     chance = random.Random(7)
     kinds = set()
-    for name, board in (("tents", "6x6"), ("sudoku", "4x4-a"), ("nurikabe", "5x5-a"), ("yajilin", "5x5-a")):
+    boards = [("tents", "6x6"), ("sudoku", "4x4-a"), ("nurikabe", "5x5-a"), ("yajilin", "5x5-a")]
+    for name, board in few(boards, 2):
         puzzle = load(name)
         instance = puzzle.read(board)
         atoms = list(next(iter(puzzle.solve(instance))).atoms)
@@ -230,10 +232,11 @@ def test_joined_colours_and_closed_loops_are_what_a_walk_along_the_lines_finds()
     marks = Referee("flow", facts).marks
     chance = random.Random(4)
     found = []
-    for _ in range(60):
-        r, c = chance.randrange(1, 4), chance.randrange(1, 4)
+    for _ in range(24):
+        # The only square without a terminal, or any.
+        r, c = chance.choice([(2, 3), (chance.randrange(1, 4), chance.randrange(1, 4))])
         square = f"link({r},{c},right). link({r},{c},down). link({r},{c + 1},down). link({r + 1},{c},right)."
-        links = {*parse_facts(square), *chance.sample(marks, chance.randrange(10))}
+        links = {*parse_facts(square), *chance.sample(marks, chance.randrange(6))}
         beside = {(r, c): [] for r in range(1, 5) for c in range(1, 5)}
         for link in links:
             r, c = (argument.number for argument in link.arguments[:2])

@@ -1,12 +1,11 @@
 """The programs against facts from outside: ``genres/NAME.json``, in which tools/README.md says what each key is."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 
 import genres
 import pytest
 from budget import each_known
-from genres import Genre
+from genres import Genre, packaged
 
 import pyclingo_app as puzzasp
 from pyclingo_app.facts.reader import parse_facts
@@ -17,13 +16,12 @@ from tools.sentences import named
 Draw = Callable[[Iterable, float], Iterator]
 # The CPU seconds that each kind of data of a genre may take in an ordinary run.
 SECONDS = 0.04
-load = cache(puzzasp.load)
 
 
 @pytest.fixture
 def puzzle(genre: Genre) -> puzzasp.Puzzle:
     """The program of a genre, read once."""
-    return load(genre.name)
+    return packaged(genre.name)
 
 
 @each_known

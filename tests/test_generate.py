@@ -9,7 +9,7 @@ from functools import cache, partial
 import jsonschema
 import pytest
 from conftest import COMMAND, ROOT, environment, limited
-from genres import by_cell, cells_of, facts_of, find, named, size_of
+from genres import by_cell, cells_of, facts_of, find, named, packaged, size_of
 from test_json import valid as valid_command
 
 from pyclingo_app import Instance, InstanceError, Library, LimitError, UsageError, load, parse_facts
@@ -19,7 +19,7 @@ from pyclingo_app.generate.grade import NAMES
 from pyclingo_app.generate.part import makes
 from pyclingo_app.generate.tally import Made
 
-MAKERS = [name for name in Library().names() if makes(load(name).program)]
+MAKERS = [name for name in Library().names() if makes(packaged(name).program)]
 SEEDS = range(1, 3)
 
 
@@ -100,7 +100,7 @@ for name, size in json.load(sys.stdin):
 
 def test_a_seed_gives_the_same_board_in_any_process(few):
     """Whatever the order of its sets of texts; another seed gives another board."""
-    names = few(MAKERS, 8)
+    names = few(MAKERS, 4)
     asked = json.dumps([(name, smallest(name)) for name in names])
     options = {"input": asked, "encoding": "utf-8", "env": environment(PYTHONHASHSEED="1"), "check": True}
     told = subprocess.run([COMMAND[0], "-c", MAKE], stdout=subprocess.PIPE, **options).stdout.splitlines()
@@ -147,6 +147,7 @@ def test_tents_have_trees_in_a_fifth_of_the_cells_and_something_in_each_line(boa
         assert len(named(facts, "tent_row")) == len(named(facts, "tent_column")) == 8
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "name",
     ["norinori", "starbattle", "heyawake", "aquarium", "countryroad", "lits", "rippleeffect", "shimaguni", "suguru"],
@@ -204,6 +205,7 @@ def test_flow_has_as_many_paths_as_columns_and_none_turns_back_at_once(boards):
             assert len(around & there) <= 2
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("name", "least", "most"), [("sudoku", 22, 34), ("queens", 1, 6), ("binairo", 8, 28)])
 def test_few_clues_are_left_and_none_can_be_left_out(name, least, most, boards):
     puzzle = load(name)
@@ -218,6 +220,7 @@ def test_few_clues_are_left_and_none_can_be_left_out(name, least, most, boards):
     assert height * width > len(given)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("name", "late"), [("futoshiki", "less"), ("skyscrapers", "seen"), ("easyasabc", "first")])
 def test_late_clues_stay_where_others_can_be_left_out(name, late, boards):
     """More clues are late than given, and at most one of ten cells is given."""
@@ -274,6 +277,7 @@ def test_nonograms_are_patches_without_empty_lines(boards):
         assert {row for row, _ in shaded} == {column for _, column in shaded} == set(range(1, 9))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["cave", "kakuro", "shakashaka", "simpleloop"])
 def test_black_cells_fill_no_line_and_no_square(name, boards):
     for facts, answer in boards(name):
@@ -292,6 +296,7 @@ def test_black_cells_fill_no_line_and_no_square(name, boards):
 # What can be wanted.
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("name", "size", "grade"),
     [("tents", 7, "easy"), ("tents", 7, "hard"), ("starbattle", 5, "medium")],
@@ -343,6 +348,7 @@ def test_constants_hold_for_boards_and_for_their_making():
     assert sum(fact.name == "tree" for fact in few.facts) == 10
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("name", "clue"), [("slitherlink", "number"), ("minesweeper", "number"), ("binairo", "given"), ("slant", "ends")]
 )

@@ -120,6 +120,7 @@ SUDOKUS = {
 }
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", LEVELS)
 def test_grades_tell_levels_apart_by_one_measure_in_every_puzzle(name):
     puzzle = load(name)

@@ -44,7 +44,7 @@ def followed(name, board, atoms=()):
     return hint.step
 
 
-@pytest.mark.some
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("name", "board"), BOARDS)
 def test_the_first_hint_follows_from_its_sentences(name, board):
     followed(name, board)

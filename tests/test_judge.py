@@ -5,8 +5,8 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from budget import some_genres
-from explaining import Referee, explained, lines_of, reasons_of, told
+from budget import each_genre
+from explaining import Referee, explained, told
 from judge import planted, searched
 
 from pyclingo_app import load
@@ -104,7 +104,8 @@ def test_what_is_not_has_one(steps):
     assert faults(*steps)
 
 
-@some_genres
+@pytest.mark.some(4)
+@each_genre
 def test_paths_are_true_and_told_in_whole_sentences(genre, draw):
     """Of boards of at most 6 rows and columns; benchmarks/truth.py judges larger ones."""
     boards = [one for one in load(genre.name).instances() if (genre.name, one) not in LONG]
@@ -128,11 +129,3 @@ def test_planted_faults_are_noticed(board):
     sown = [*planted(told(explained(*board)), Random(board[0]), 10)]
     assert len(sown) >= 40
     assert not [(kind, place) for kind, place, changed in sown if not referee.path(changed)]
-
-
-def test_lines_with_cases_sums_and_walls_are_judged():
-    boards = [("norinori", "8x8-a"), ("starbattle", "5x5-a"), ("nurikabe", "6x6-a")]
-    lines = [line for board in boards for reason in reasons_of(*board) for line in lines_of(reason.argument)]
-    assert any(line.cases for line in lines)
-    assert any(line.quantity.added for line in lines)
-    assert any(line.wall for line in lines)

@@ -182,7 +182,7 @@ CACHED = [
 ]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "board"), CACHED)
 def test_how_much_is_kept_changes_no_path(name, board, monkeypatch):
     for size in (0, 1):

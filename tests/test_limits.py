@@ -111,7 +111,7 @@ def test_limit_holds_when_solutions_come_faster_than_they_are_drawn(program, run
 @pytest.mark.parametrize("command", ["explain", "hint", "rate"])
 def test_explanations_are_stopped_too(command, program, run, interrupt):
     program("% Large - too large.\n" + PHASES["grounding"] + "% The first is there.\n:- not p(1, 1, 1).\n")
-    result = run("--asp", ".", command, "own", "--time-limit", "0.6")
+    result = run("--asp", ".", command, "own", "--time-limit", "0.1")
     assert result.returncode == 3
     assert "stopped by the time limit" in result.stderr
     assert interrupt("--asp", ".", command, "own")[0] == 130

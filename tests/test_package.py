@@ -37,12 +37,8 @@ def run(python, *arguments, cwd):
     environment["PYTHONIOENCODING"] = "utf-8"
     return subprocess.run(
         [python.with_name("puzzasp"), *arguments],
-        cwd=cwd,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+        cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
 
 
 def test_installed_command_solves_lists_and_copies(installed, tmp_path):

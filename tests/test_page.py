@@ -1,7 +1,6 @@
 """The page in a real browser: how a player plays, asks, and chooses.  Skipped where there is no chromium."""
 
 import re
-from random import Random
 
 import pytest
 from browsing import (
@@ -20,9 +19,9 @@ from browsing import (
     receive,
     said,
 )
-from budget import SEED
+from serving import site
 
-from pyclingo_app import load
+from pyclingo_app import Library, load
 from pyclingo_app.solve.moves import find_moves
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Paper
@@ -36,12 +35,9 @@ pytestmark = NEEDED
 # Playing
 
 
-@pytest.mark.parametrize("which", range(len(GENRES)))
-def test_a_board_is_solved_by_the_mouse(visit, which, request):
-    """Of two kinds, or with --full of all."""
-    if which >= 2 and not request.config.option.full:
-        pytest.skip("drawn with --full")
-    name = Random(SEED).sample(GENRES, len(GENRES))[which]
+@pytest.mark.some(2)
+@pytest.mark.parametrize("name", GENRES)
+def test_a_board_is_solved_by_the_mouse(visit, name):
     page = visit()
     choose(page, name)
     page.uncheck("#going")
@@ -253,15 +249,15 @@ def test_all_solutions_are_a_gallery_with_their_number(visit):
 
 
 def test_puzzles_are_found_by_words_and_have_pictures(visit):
-    page = visit()
-    page.wait_for_function(
-        "() => document.querySelectorAll('.card svg').length === document.querySelectorAll('.card').length"
-    )
-    page.fill("#search", "camping")
-    assert page.locator(".card:visible").count() == 1
-    page.keyboard.press("Enter")
-    idle(page)
-    assert page.inner_text("#where") == "Tents"
+    with site() as server:
+        page = visit(server.address)
+        page.wait_for_selector(".card:not(:has(svg))", state="detached")
+        assert page.locator(".card svg").count() == len(Library().names())
+        page.fill("#search", "camping")
+        assert page.locator(".card:visible").count() == 1
+        page.keyboard.press("Enter")
+        idle(page)
+        assert page.inner_text("#where") == "Tents"
 
 
 def test_boards_are_opened_from_texts_and_files(visit, tmp_path):

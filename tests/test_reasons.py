@@ -94,7 +94,7 @@ def test_a_short_reason_is_one_and_nothing_of_it_can_be_left_out(name, facts):
             assert literal in reasons.consequences(reason)
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "facts"), SMALL)
 def test_a_short_reason_does_not_depend_on_what_was_asked_before(name, facts):
     """On a path all of short reasons, each is what a search finds that begins there; it ends at all that is forced."""

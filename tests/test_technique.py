@@ -4,26 +4,20 @@ import re
 from itertools import combinations
 
 import pytest
-from explaining import Referee, explained, lines_of, pairs
+from explaining import Referee, lines_of, pairs, reasons_of
 
 from pyclingo_app.explain.technique import NAMES
 
 BOARDS = [
-    ("sudoku", "6x6-a"),
-    ("sudoku", "9x9-b"),
-    ("starbattle", "6x6-a"),
-    ("starbattle", "8x8-a"),
-    ("tents", "8x8-a"),
-    ("tents", "10x10-a"),
-    ("queens", "8x8-given-unique"),
-    ("slitherlink", "6x6-a"),
-    ("slitherlink", "8x5-a"),
-    ("hitori", "6x6-a"),
-    ("norinori", "8x8-a"),
-    ("flow", "6x6-loop-a"),
-    ("minesweeper", "6x9-a"),
-]
-
+    ("sudoku", "6x6-a"), ("sudoku", "9x9-b"), ("starbattle", "6x6-a"), ("starbattle", "8x8-a"), ("tents", "8x8-a"),
+    ("tents", "10x10-a"), ("queens", "8x8-given-unique"), ("slitherlink", "6x6-a"), ("slitherlink", "8x5-a"),
+    ("hitori", "6x6-a"), ("norinori", "8x8-a"), ("flow", "6x6-loop-a"), ("minesweeper", "6x9-a"),
+]  # fmt: skip
+# Those of which all techniques are met.
+MET = [
+    ("sudoku", "6x6-a"), ("starbattle", "6x6-a"), ("starbattle", "8x8-a"), ("tents", "10x10-a"),
+    ("slitherlink", "8x5-a"), ("norinori", "8x8-a"),
+]  # fmt: skip
 
 CONFINED = [
     *(("starbattle", "8x8-a"), ("starbattle", "10x10-a"), ("sudoku", "9x9-b")),
@@ -91,12 +85,13 @@ def means(step):
     return step.technique is None
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("board", CONFINED)
 def test_what_is_confined_is_needed_there_and_leaves_no_room(board):
     """Each share needs, or allows for, so many of the marks by its own sentences, and however as many as are needed of
     all of them are there, the limits do not allow for the opposite of what is found."""
     referee, known, met = Referee(*board), [], 0
-    for step in (step for whole in explained(*board).steps for step in whole.reasons):
+    for step in reasons_of(*board):
         counts = step.argument[0].quantity if len(step.argument) == 1 else None
         if counts and counts.added:
             needs, limits, inside = counts.need, counts.allow, counts.inside
@@ -129,8 +124,7 @@ def test_a_sentence_that_counts_needs_all_that_is_left_or_has_enough(board):
     """By itself, with what its line takes: none of what is left for it may be absent, and no more than it allows for
     can be there."""
     referee, met = Referee(*board), 0
-    every = [reason for whole in explained(*board).steps for reason in whole.reasons]
-    for reason, line in ((each, line) for each in every for line in lines_of(each.argument)):
+    for reason, line in ((each, line) for each in reasons_of(*board) for line in lines_of(each.argument)):
         for share in () if line.quantity.added else line.quantity.need or line.quantity.allow:
             used = pairs(line.used)
             if line.quantity.need and len(share.marks) > share.many:
@@ -156,19 +150,18 @@ def ways(referee, texts, known, marks, many):
         yield referee.possible(texts, [*known, *((mark.atom, mark in there) for mark in marks)])
 
 
-@pytest.fixture(scope="module")
-def named():
-    return [(board, step) for board in BOARDS for whole in explained(*board).steps for step in whole.reasons]
+@pytest.mark.some(6)
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_technique_is_what_it_is_called(board):
+    for step in reasons_of(*board):
+        assert means(step), (step.technique, step.found)
 
 
-def test_each_technique_is_what_it_is_called(named):
-    for board, step in named:
-        assert means(step), (board, step.technique, step.found)
-
-
-def test_all_techniques_are_met_and_most_steps_of_one_sentence_have_a_name(named):
+def test_all_techniques_are_met_and_most_steps_of_one_sentence_have_a_name():
+    met = {step.technique for board in MET for step in reasons_of(*board) if step.technique}
     # Where no place is left it is mostly seen that counts leave no choice.
-    assert {step.technique for _, step in named if step.technique} >= {*NAMES} - {"no place left"}
+    assert met >= {*NAMES} - {"no place left"}
     # A region of one cell needs no technique.
-    simple = [step for (puzzle, _), step in named if puzzle == "starbattle" and len(step.sentences) == 1]
+    steps = [step for board in BOARDS if board[0] == "starbattle" for step in reasons_of(*board)]
+    simple = [step for step in steps if len(step.sentences) == 1]
     assert all(step.technique or len(step.sentences[0].cells) == 1 for step in simple)

@@ -426,6 +426,7 @@ FAMILIES = {
 }  # fmt: skip
 
 
+@pytest.mark.some(20)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_no_two_boards_look_the_same(name, style):

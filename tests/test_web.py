@@ -332,7 +332,7 @@ def test_a_request_that_is_left_is_ended_and_its_memory_is_back(server):
 
 
 def test_a_hundred_requests_at_once_are_answered(server):
-    boards = sorted(load("tents").instances())[:5]
+    boards = [board for board in sorted(load("tents").instances()) if board.startswith("4x4")]
     expected = {board: len(list(load("tents").solve(load("tents").read(board), models=2))) for board in boards}
     wishes = [boards[k % len(boards)] for k in range(100)]
 

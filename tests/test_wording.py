@@ -78,6 +78,7 @@ class Reader:
             assert self.model.possible(said, self.literals(found))
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("name", english.NAMES)
 def test_each_line_follows_as_it_is_worded(name, draw, request):
     """Of boards of up to six or eight rows, or with --full of larger ones."""
@@ -113,6 +114,7 @@ def test_what_a_sentence_does_not_say_does_not_follow(name, board, sentence, kno
     assert model.possible([sentence], [model.literal(known), model.literal(found)])
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("board", [*(board for board in BOARDS if "6x6-a" in board), *LARGER])
 def test_no_rule_is_taken_that_is_not_printed(board):
     """What a step finds follows from what was found before by sentences of the forms that stand in its lines alone;

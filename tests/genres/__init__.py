@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from pyclingo_app import load
+from pyclingo_app import Puzzle, load
 
 Fact = tuple[Any, ...]
 Facts = Collection[Fact]
@@ -155,6 +155,12 @@ class Genre:
 
 
 @cache
+def packaged(name: str, **constants: str | int) -> Puzzle:
+    """Load one of the puzzles of the package, once."""
+    return load(name, constants=constants)
+
+
+@cache
 def find(name: str) -> Genre:
     """Give the genre of a name."""
     if name not in CHECKED:
@@ -166,7 +172,7 @@ def find(name: str) -> Genre:
 
 def _modes(name: str) -> list[Mode]:
     """Give no constants, and each that is 0 or 1 with the other value."""
-    defaults = load(name).program.defaults
+    defaults = packaged(name).program.defaults
     return [{}, *({constant: 1 - int(value)} for constant, value in defaults.items() if value in ("0", "1"))]
 
 
