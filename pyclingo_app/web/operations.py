@@ -34,6 +34,7 @@ from ..write.phrases import texts
 from ..write.steps import hint_lines, lit, step_lines
 from ..write.words import summary, told
 from .events import Event, Request, known, picture, positive
+from .faults import error_event
 from .session import Session, answer_of, seconds_of, text_of
 from .why import why_not
 
@@ -51,7 +52,7 @@ def handle(session: Session, request: Any) -> Iterator[Event]:
         require(request)
         yield from OPERATIONS[request["op"]](session, request)
     except PuzzaspError as error:
-        yield error_event(error, _places(error, request) if isinstance(error, ProgramError) else [])
+        yield error_event(error, request)
 
 
 def require(request: Any) -> None:
@@ -59,22 +60,6 @@ def require(request: Any) -> None:
     if not isinstance(request, dict) or request.get("op") not in list(OPERATIONS):  # a dict looks no list up
         raise UsageError("a request is an object of JSON with an operation", f"Operations: {', '.join(OPERATIONS)}.")
     seconds_of(request)
-
-
-def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
-    """The event that ends a request with an error; ``places`` are the lines that it speaks of."""
-    reason = error.reason if isinstance(error, LimitError) else None
-    return {"event": "error", "message": error.message, "hint": error.hint, "reason": reason, "faults": list(places)}
-
-
-def _places(error: ProgramError, request: Request) -> list[Event]:
-    """The lines of the puzzle's own program that an error speaks of."""
-    pattern = rf"^(?:.*[/\\])?{re.escape(request['puzzle'])}\.lp:(\d+):(\d+): (.*)$"
-    found = re.finditer(pattern, error.message, re.MULTILINE)
-    places: list[Event] = [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
-    if len(places) == 1 and error.hint:
-        places[0]["text"] += f"\n{error.hint}"
-    return places
 
 
 def _look(places: Iterable[Place | None]) -> list[list[Any]]:
@@ -146,9 +131,11 @@ def _first(counts: Mapping[str, int | None]) -> str:
 
 
 def pictures(session: Session, request: Request) -> Iterator[Event]:
-    """A picture of a board of each puzzle; or of each stored board of the one that is named."""
-    name = text_of(request, "puzzle")
-    for each in [name] if name else session.library.names():
+    """A picture of a board of each puzzle of some names; or of each stored board of one puzzle."""
+    name, names = text_of(request, "puzzle"), request.get("names") or []
+    if not isinstance(names, list):
+        raise UsageError("the names are no list")
+    for each in [name] if name else names:
         try:
             puzzle = session.puzzle({"puzzle": each})
             counts = _counts(puzzle.instances())
