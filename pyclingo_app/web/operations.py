@@ -20,7 +20,7 @@ from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
 from ..jobs.codec import record
-from ..lint import faults, stored_count
+from ..lint import Fault, faults, stored_count
 from ..program.library import instances_beside
 from ..program.program import Program
 from ..program.rules import Rule
@@ -40,6 +40,8 @@ from .why import why_not
 
 # What names of boards say of the number of their solutions.
 _COUNTS = ("many", "none", "unique", "unknown")
+# Faults that are most often slips of the pen: the rule means something else.  Others are about how programs are written.
+_SLIPS = ("PZ131", "PZ135", "PZ141", "PZ142")
 # How many solutions are drawn; others are counted.
 PICTURES = 60
 # How many solutions by the original rules are compared with those by the rules that were changed.
@@ -173,7 +175,7 @@ def rules(session: Session, request: Request) -> Iterator[Event]:
         "header": programs.header(program),
         "sentences": [{"text": sentence, **place} for sentence, place in places.items()],
         "constants": [_constant(program, name, value) for name, value in program.defaults.items()],
-        "faults": [_fault(fault.place, fault.text) for fault in faults(program)] if request.get("program") else [],
+        "faults": [_fault(fault) for fault in faults(program)] if request.get("program") else [],
     }
 
 
@@ -201,10 +203,11 @@ def _constant(program: Program, name: str, value: str) -> Event:
     return {**found, "unless": unless[1] if unless else ""}
 
 
-def _fault(place: str, text: str) -> Event:
-    where = re.search(r":(\d+)(?::(\d+))?$", place)
+def _fault(fault: Fault) -> Event:
+    where = re.search(r":(\d+)(?::(\d+))?$", fault.place)
     line, column = (int(where[1]), int(where[2] or 1)) if where else (1, 1)
-    return {"line": line, "column": column, "text": text, "severity": "warning"}
+    severity = "warning" if fault.code in _SLIPS else "remark"
+    return {"line": line, "column": column, "text": fault.text, "severity": severity}
 
 
 # Playing

@@ -3,6 +3,9 @@
 import { fault } from "./dom.js";
 import * as workers from "./workers.js";
 
+/** Whether the address of this page leads others to it, too. */
+export const PUBLISHED = true;
+
 const HERE = new URL("..", import.meta.url);
 
 let kept = null; // whether the files of the page are kept in this browser, and the workers started

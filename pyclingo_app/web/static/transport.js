@@ -2,6 +2,9 @@
 
 import { fault } from "./dom.js";
 
+/** Whether the address of this page leads others to it, too. */
+export const PUBLISHED = false;
+
 const inAddress = () => new URLSearchParams(location.hash.slice(1));
 
 /** Keep the token of the address for this tab; it does not stay in the address. */

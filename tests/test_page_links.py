@@ -1,0 +1,229 @@
+"""The page in a real browser: its address, links, other tabs, and small screens.  Skipped where there is no chromium."""
+
+import json
+
+import pytest
+from browsing import NEEDED, TENTS, add_rule, answer, board_is, choose, click, drawing, idle, program, said, set_rules
+from conftest import ROOT
+
+from pyclingo_app import load
+
+URL = "https://puzz.link/p?tents/6/6/120212203021k33214381"
+
+pytestmark = NEEDED
+
+
+def address(page):
+    return page.evaluate("() => location.hash")
+
+
+def follow(page, link):
+    """Follow a link in the same tab."""
+    page.evaluate("link => { location.hash = link; }", link)
+    page.wait_for_timeout(50)
+
+
+def given(page, form):
+    """What Share gives in a form."""
+    page.click("#to-give")
+    page.wait_for_selector("#form option[value=json]", state="attached")
+    page.select_option("#form", form)
+    text = page.input_value("#given")
+    page.keyboard.press("Escape")
+    return text
+
+
+def paste(page, text):
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+
+
+def test_back_and_forward_lead_to_boards(visit):
+    page = visit()
+    choose(page, "tents")
+    assert address(page) == "#puzzle=tents&board=6x6"
+    choose(page, "sudoku")
+    paste(page, URL)
+    board_is(page, 6, 6)
+    pasted = address(page)
+    click(page, 1, 2)
+    idle(page)
+    page.go_back()
+    page.wait_for_function("() => document.querySelector('#where').textContent === 'Sudoku'")
+    idle(page)
+    page.go_back()
+    page.wait_for_selector("#shelf:not([hidden])")
+    page.go_back()
+    page.wait_for_function("() => document.querySelector('#where').textContent === 'Tents'")
+    assert (address(page), page.input_value("#boards")) == ("#puzzle=tents&board=6x6", "6x6")
+    for _ in range(3):
+        page.go_forward()
+        page.wait_for_timeout(50)
+    page.wait_for_function("hash => location.hash === hash", arg=pasted)
+    page.wait_for_function("() => document.querySelector('#where').textContent === 'Tents'")
+    idle(page)
+    assert answer(page) == {"tent(1,2)": True}
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert (address(page), answer(page)) == (pasted, {"tent(1,2)": True})
+
+
+def test_a_link_is_the_board_with_what_is_set(visit):
+    page = visit()
+    choose(page, "tents")
+    click(page, 1, 2)
+    click(page, 2, 1, button="right")
+    idle(page)
+    plain, marked = given(page, "link"), given(page, "marked")
+    assert plain.endswith("/#puzzle=tents&board=6x6")
+    other = visit()
+    paste(other, f"<{marked}>")
+    other.wait_for_function("() => document.querySelector('#where').textContent === 'Tents'")
+    idle(other)
+    assert answer(other) == {"tent(1,2)": True, "tent(2,1)": False}
+    puzzle = load("tents")
+    for board in (URL, "size(1,3).tree(1,2)."):
+        paste(other, board)
+        idle(other)
+        other.wait_for_function("() => location.hash.includes('size')")
+        link = given(other, "link")
+        follow(page, link.partition("#")[2])
+        facts = puzzle.read(board if "//" in board else "size(1,3). tree(1,2).").facts
+        page.wait_for_function("facts => location.hash.includes(facts)", arg=f"size({','.join(map(str, facts[-1].arguments))})"
+                               if facts[-1].name == "size" else "size")  # fmt: skip
+        idle(page)
+        found = page.evaluate("async () => (await import('/static/game.js')).game.facts")
+        assert sorted(found.split()) == sorted(f"{fact}." for fact in facts)
+        choose(other, "norinori")
+
+
+def test_rules_in_a_link_run_only_where_the_reader_agrees(visit):
+    page = visit()
+    add_rule(page)
+    link = given(page, "link")
+    assert "No+queen+stands+on+the+falling+diagonal" in link
+    reader = visit()
+    follow(reader, link.partition("#")[2])
+    reader.wait_for_selector("#agree[open]")
+    assert "No queen stands on the falling diagonal." in reader.inner_text("#agree-rules")
+    reader.click("#agree button:has-text('Cancel')")
+    reader.wait_for_selector("#shelf:not([hidden])")
+    follow(reader, "")
+    for button, number in (("Run these rules", "28"), ("Play by the usual rules", "92")):
+        follow(reader, link.partition("#")[2])
+        reader.click(f"#agree button:has-text('{button}')")
+        idle(reader)
+        reader.click("#all")
+        said(reader, f"{number} solutions, all of them")
+
+
+def test_a_link_that_cannot_be_opened_says_why(visit):
+    page = visit()
+    for link, why in (("puzzle=nonsense&board=6x6", "there is no puzzle nonsense"), ("puzzle=tents&board=7", "7")):
+        follow(page, link)
+        page.wait_for_selector(f"#found:visible:has-text('{why}'), #message:has-text('{why}')")
+
+
+def test_a_board_in_two_tabs_is_one(visit):
+    page = visit()
+    choose(page, "tents")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.evaluate("() => sessionStorage.setItem('token', 'secret')")
+    other.reload()
+    other.wait_for_selector("body[data-ready]")
+    click(page, 1, 2)
+    other.wait_for_function("async () => (await import('/static/game.js')).game.answer.size === 1")
+    idle(other)
+    assert drawing(other)["marks"] == drawing(page)["marks"]
+    click(other, 1, 1)
+    page.wait_for_function("async () => (await import('/static/game.js')).game.answer.size === 2")
+    page.click("#undo")
+    idle(page)
+    assert answer(page) == {"tent(1,2)": True}
+
+
+def test_a_misspelt_name_is_seen_and_the_page_speaks_of_itself(visit):
+    page = visit()
+    choose(page, "tents")
+    program(page)
+    set_rules(page, TENTS.replace("#show", "% Nothing.\n:- tnet(1, C).\n\n#show", 1))
+    assert "tnet/2" in page.inner_text("#faults > .warning")
+    assert page.inner_text("#faults > .warning").startswith("Line ")
+    page.click("#to-shelf")
+    paste(page, "https://puzz.link/p?nonsense/5/5/1")
+    page.wait_for_selector("#found:has-text('stand on the page, by kind')")
+    assert "puzzasp list" not in page.inner_text("#found")
+
+
+def box(page, name):
+    return page.locator(f"#{name}").bounding_box()
+
+
+def test_small_screens_show_what_is_needed(visit):
+    page = visit()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    choose(page, "tents")
+    page.select_option("#boards", "10x10-a")
+    board_is(page, 10, 10)
+    for name in ("rate", "stop"):
+        assert box(page, name)["y"] + box(page, name)["height"] <= 768
+    assert page.is_hidden("#larger")
+    page.emulate_media(media="print")
+    assert [page.is_visible(name) for name in ("#board", "#words", "#where", "#hint", "#to-open", "#answers")] == [True] * 3 + [
+        False
+    ] * 3
+
+
+def test_a_phone_has_large_targets_and_a_larger_board(visit):
+    page = visit(has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click("#to-open")
+    paste(page, "")  # of nothing
+    page.keyboard.press("Escape")
+    regions = "".join(f"region({r},{c},{r})." for r in range(1, 21) for c in range(1, 21))
+    choose(page, "norinori")
+    paste(page, f"size(20,20).{regions}")
+    board_is(page, 20, 20)
+    assert min(box(page, name)["height"] for name in ("undo", "hint", "to-open", "boards", "forced")) >= 44
+    page.tap("#larger")
+    page.wait_for_timeout(100)
+    size = page.evaluate("() => document.querySelector('#board g.cells').getScreenCTM().a * 40")
+    assert size >= 36
+    page.touchscreen.tap(box(page, "board")["x"] + 100, box(page, "board")["y"] + 100)
+    idle(page)
+    assert len(answer(page)) == 1
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.tap("#larger")
+    page.wait_for_timeout(200)
+    for name in ("board", "hint", "check"):
+        assert box(page, name)["y"] + box(page, name)["height"] <= 390, name
+
+
+@pytest.mark.parametrize(("typed", "first"), [("suduko", "Sudoku"), ("slitherlnik", "Slitherlink"), ("tetns", "Tents")])
+def test_a_typo_is_forgiven(visit, typed, first):
+    page = visit()
+    page.fill("#search", typed)
+    assert first in page.locator(".card:visible b").all_inner_texts()
+    assert "none by these very words" in page.inner_text("#found")
+
+
+def test_puzzles_are_chosen_by_kind_and_from_those_played_lately(visit):
+    page = visit()
+    choose(page, "nurikabe")
+    page.click("#to-shelf")
+    assert page.locator("section:visible >> nth=0").locator(".card b").all_inner_texts() == ["Nurikabe"]
+    drawn = page.locator("#kinds .card svg").count()
+    assert drawn < page.locator(".card").count()
+    page.click("#to-kinds button[data-kind=loop]")
+    assert page.locator("section:visible").count() == 1
+    page.wait_for_function("() => [...document.querySelectorAll('section:not([hidden]) .card')].slice(0, 3).every(c => c.querySelector('svg'))")
+    loops = page.locator(".card:visible").count()
+    assert page.inner_text("#to-kinds button[data-kind=loop]") == f"Loop {loops}"
+    assert json.dumps(loops) and (ROOT / "asp" / "slitherlink.lp").exists()
