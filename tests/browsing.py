@@ -49,7 +49,7 @@ def visit(browser, server):
     contexts, faults, wanted = [], [], []
 
     def open_page(address=server.address, **options):
-        context = browser.new_context(viewport={"width": 1280, "height": 950}, **options)
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 950}, **options})
         context.set_default_timeout(1000 * HUNG)
         contexts.append(context)
         page = context.new_page()

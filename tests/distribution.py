@@ -27,8 +27,8 @@ def distribution(source, folder):
         with zipfile.ZipFile(folder / about["file_name"], "w", zipfile.ZIP_DEFLATED) as wheel:
             for path in sorted(root.rglob("*")):
                 within = path.relative_to(root).as_posix()
-                first = within.partition("/")[0].removeprefix("_").partition("-")[0]
-                if path.is_file() and first.partition("_backend")[0] == name and not re.search(r"__pycache__|abi3|linux", within):
+                mine = re.match(rf"_?{name}(_backend|-|/)", within)
+                if path.is_file() and mine and not re.search(r"__pycache__|abi3|linux", within):
                     wheel.write(path, within)
         about["sha256"] = hashlib.sha256((folder / about["file_name"]).read_bytes()).hexdigest()
     (folder / "pyodide-lock.json").write_text(json.dumps(known))

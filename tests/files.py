@@ -4,10 +4,13 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 
 class _Files(SimpleHTTPRequestHandler):
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm", ".mjs": "text/javascript"}
+    def guess_type(self, path):
+        kinds = {".wasm": "application/wasm", ".mjs": "text/javascript"}
+        return kinds.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self):
         self.send_header("Access-Control-Allow-Origin", "*")

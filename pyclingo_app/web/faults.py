@@ -23,7 +23,7 @@ _WORDS = (("See puzzasp list.", "Those that there are stand on the page, by kind
 def error_event(error: PuzzaspError, request: Request | None = None) -> Event:
     """The event that ends a request with an error; of one in a program that came with it, with its lines."""
     reason = error.reason if isinstance(error, LimitError) else None
-    message, hint = TOLD[reason] if reason in TOLD else (error.message, error.hint)
+    message, hint = TOLD.get(reason or "", (error.message, error.hint))
     for command, page in _WORDS:
         hint = hint.replace(command, page)
     places = list(_places(error, request)) if request and isinstance(error, ProgramError) else []

@@ -40,7 +40,7 @@ from .why import why_not
 
 # What names of boards say of the number of their solutions.
 _COUNTS = ("many", "none", "unique", "unknown")
-# Faults that are most often slips of the pen: the rule means something else.  Others are about how programs are written.
+# Faults that are most often slips of the pen; others are about how programs are written.
 _SLIPS = ("PZ131", "PZ135", "PZ141", "PZ142")
 # How many solutions are drawn; others are counted.
 PICTURES = 60

@@ -6,7 +6,7 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from shutil import copyfile
 from typing import Any, NamedTuple
@@ -39,7 +39,8 @@ def publish(library: Library, start: Mapping[str, Any], directory: str, offline:
     Pyodide is loaded from its distribution on the web, or from beside the page with a copy of it in the folder
     ``offline``.  Raises UsageError where the directory holds something else, or the folder no Pyodide.
     """
-    if os.path.exists(directory) and os.listdir(directory) and not os.path.isfile(os.path.join(directory, "service.js")):
+    there = os.listdir(directory) if os.path.isdir(directory) else []
+    if os.path.isfile(directory) or (there and "service.js" not in there):
         raise UsageError(f"{directory} holds other files than a page", "Give a new or empty directory.")
     pyodide = _beside(offline) if offline else _on_the_web()
     written = dict(_files(library))
@@ -131,7 +132,7 @@ def _on_the_web() -> Pyodide:
 
 def _beside(folder: str) -> Pyodide:
     """A copy of Pyodide in a folder; raises UsageError where a file is missing, or a package is another one."""
-    names = {name: "" for name in _RUNTIME}
+    names = dict.fromkeys(_RUNTIME, "")
     try:
         with open(os.path.join(folder, "pyodide-lock.json"), encoding="utf-8") as file:
             known = json.load(file)["packages"]
@@ -166,8 +167,9 @@ def _page(policy: str) -> str:
     """The page, with its policy for web spaces that send none, and as something that can be installed."""
     with open(os.path.join(_STATIC, "index.html"), encoding="utf-8") as file:
         page = file.read()
-    more = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<link rel="manifest" href="page.webmanifest">'
-    return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{more}', 1)
+    head = '<meta charset="utf-8">'
+    guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return page.replace(head, f'{head}\n{guard}\n<link rel="manifest" href="page.webmanifest">', 1)
 
 
 def _hash(content: bytes) -> str:

@@ -48,7 +48,7 @@ async function open(wish) {
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
   if (right) shelf.played(puzzle);
-  if (right || wish.here) address.show(place(), !wish.here);
+  if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
   else if (Object.keys(game.constants).length) rules.inWords();
   rules.constants();
