@@ -169,9 +169,9 @@ def drawing(page):
     return page.evaluate("async () => (await import('/static/board.js')).shown()")
 
 
-def answer(page):
-    script = "async () => Object.fromEntries((await import('/static/game.js')).game.answer)"
-    return page.evaluate(script)
+def answer(page, module="/static/game.js"):
+    script = "async module => Object.fromEntries((await import(new URL(module, location.href))).game.answer)"
+    return page.evaluate(script, module)
 
 
 def drag(page, cells):

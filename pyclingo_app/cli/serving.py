@@ -23,7 +23,7 @@ _PORT = 8642
 def web(args: Arguments) -> int:
     """Serve the page on this machine, and open the browser on it; or write it as files for a web space."""
     if args.static:
-        return _write(args)
+        return _write(args, args.static)
     if args.offline:
         raise UsageError("--offline is for a page that is written", "Give --static DIR, too.")
     try:
@@ -50,13 +50,13 @@ def web(args: Arguments) -> int:
     return Status.INTERRUPTED  # nothing else ends it
 
 
-def _write(args: Arguments) -> int:
+def _write(args: Arguments, directory: str) -> int:
     """Write the page as files."""
     from ..web.publish import publish
 
     library, start = _start(args)
-    publish(library, start, args.static, args.offline)
-    print(f"{counted(len(library.names()), 'puzzle')} written to {args.static}: put what is there on a web space.")
+    publish(library, start, directory, args.offline)
+    print(f"{counted(len(library.names()), 'puzzle')} written to {directory}: put what is there on a web space.")
     return Status.SOLVED
 
 

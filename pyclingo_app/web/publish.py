@@ -43,107 +43,91 @@ def publish(library: Library, start: Mapping[str, Any], directory: str, offline:
     if os.path.isfile(directory) or (there and "service.js" not in there):
         raise UsageError(f"{directory} holds other files than a page", "Give a new or empty directory.")
     pyodide = _beside(offline) if offline else _on_the_web()
-    written = dict(_files(library))
     policy = _policy(pyodide)
-    written["index.html"] = _page(policy).encode()
-    files = {name: _hash(content) for name, content in written.items()} | {"./": _hash(written["index.html"])}
+    written = {**_files(library), "index.html": _page(policy)}
+    hashes = {name: _hash(content) for name, content in written.items()}
+    folders = [f"/puzzasp/own/{k}/asp" for k in range(len(library.folders) - 1)]
     index = {
         "start": dict(start), "policy": policy, "elsewhere": not offline, "pyodide": pyodide.runtime,
-        "packages": pyodide.packages, "folders": [f"/puzzasp/own/{k}/asp" for k in range(len(library.folders) - 1)],
-        "files": files | dict(pyodide.files),
+        "packages": pyodide.packages, "folders": folders,
+        "files": {**hashes, "./": hashes["index.html"], **pyodide.files},
     }  # fmt: skip
     written["index.json"] = _json(index)
-    stamp = hashlib.sha256(written["index.json"]).hexdigest()[:16]
-    with open(os.path.join(_STANDALONE, "service.js"), encoding="utf-8") as file:
-        written["service.js"] = f'const VERSION = "{stamp}";\n{file.read()}'.encode()
+    stamp = f'const VERSION = "{hashlib.sha256(written["index.json"]).hexdigest()[:16]}";\n'
+    written["service.js"] = stamp.encode() + _read(_STANDALONE, "service.js")
     # Web spaces that read this send the policy with each file.
     written["_headers"] = f"/*\n  Content-Security-Policy: {policy}; frame-ancestors 'none'\n".encode()
+    for folder in ("static", "pyodide") if offline else ("static",):
+        os.makedirs(os.path.join(directory, folder), exist_ok=True)
     for name, content in written.items():
-        path = os.path.join(directory, *name.split("/"))
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
+        with open(os.path.join(directory, name), "wb") as file:
             file.write(content)
-    if offline:
-        os.makedirs(os.path.join(directory, "pyodide"), exist_ok=True)
-        for name in pyodide.files:
-            copyfile(os.path.join(offline, os.path.basename(name)), os.path.join(directory, *name.split("/")))
+    for name in pyodide.files if offline else ():
+        copyfile(os.path.join(offline or "", os.path.basename(name)), os.path.join(directory, name))
 
 
-def _files(library: Library) -> Iterator[tuple[str, bytes]]:
+def _files(library: Library) -> dict[str, bytes]:
     """The files of the page that are its own, by their names; one transport takes the place of the server's."""
+    files = {}
     for folder in (_STATIC, _STANDALONE):
-        for name in sorted(os.listdir(folder)):
-            place = "" if name in ("icon.svg", "page.webmanifest") else "static/"
-            if name not in ("index.html", "service.js", "pyodide.json"):
-                with open(os.path.join(folder, name), "rb") as file:
-                    yield place + name, file.read()
+        for name in os.listdir(folder):
+            if name in ("icon.svg", "page.webmanifest"):
+                files[name] = _read(folder, name)
+            elif name not in ("index.html", "service.js", "pyodide.json"):
+                files[f"static/{name}"] = _read(folder, name)
     session = Session(library, "")
-    yield "catalogue.json", _json(list(catalogue(session, {})))
-    drawn = pictures(session, {"names": library.names()})
-    yield "pictures.json", _json({event["puzzle"]: event["svg"] for event in drawn if event["event"] == "picture"})
-    yield "puzzasp.zip", _archive(library)
+    drawn = [event for event in pictures(session, {"names": library.names()}) if event["event"] == "picture"]
+    files["catalogue.json"] = _json(list(catalogue(session, {})))
+    files["pictures.json"] = _json({event["puzzle"]: event["svg"] for event in drawn})
+    return {**files, "puzzasp.zip": _archive(library)}
 
 
 def _archive(library: Library) -> bytes:
     """The package, and all programs with their instances, as an archive that is the same for the same files."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, path in sorted(_archived(library)):
-            with open(path, "rb") as file:
-                archive.writestr(zipfile.ZipInfo(name), file.read(), zipfile.ZIP_DEFLATED, 9)
-        about = f"Metadata-Version: 2.1\nName: puzzasp\nVersion: {version('puzzasp')}\n"
-        archive.writestr(zipfile.ZipInfo(f"puzzasp-{version('puzzasp')}.dist-info/METADATA"), about)
-    return content.getvalue()
+    about = f"Metadata-Version: 2.1\nName: puzzasp\nVersion: {version('puzzasp')}\n"
+    contents = {f"puzzasp-{version('puzzasp')}.dist-info/METADATA": about.encode()}
+    contents |= {f"pyclingo_app/{name}": _read(PACKAGE, name) for name in _within(PACKAGE, ".py")}
+    for place, folder in [
+        *((f"own/{k}", each) for k, each in enumerate(library.folders[:-1])),
+        ("pyclingo_app", PACKAGED),
+    ]:
+        contents |= {f"{place}/asp/{name}": _read(folder, name) for name in _within(folder, ".lp")}
+        for name in (name for name in library.names() if f"{place}/asp/{name}.lp" in contents):
+            boards = instances_beside(os.path.join(folder, f"{name}.lp"), library.headline(name).title)
+            contents |= {f"{place}/instances/{name}/{board}.lp": _read(path) for board, path in boards.items()}
+    archived = io.BytesIO()
+    with zipfile.ZipFile(archived, "w") as archive:
+        for name, content in sorted(contents.items()):
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
+    return archived.getvalue()
 
 
-def _archived(library: Library) -> Iterator[tuple[str, str]]:
-    """What stands in the archive, with the path that it comes from: as in an installed package, and other folders."""
-    for place, _, names in os.walk(PACKAGE):
-        within = os.path.relpath(place, os.path.dirname(PACKAGE)).replace(os.sep, "/")
-        for name in names:
-            if name.endswith(".py") and "/cli" not in within:
-                yield f"{within}/{name}", os.path.join(place, name)
-    folders = [(f"own/{k}", folder) for k, folder in enumerate(library.folders[:-1])] + [("pyclingo_app", PACKAGED)]
-    for place, folder in folders:
-        for path in _programs(folder):
-            yield f"{place}/asp/{os.path.relpath(path, folder)}".replace(os.sep, "/"), path
-        for name in (name for name in library.names() if os.path.isfile(os.path.join(folder, f"{name}.lp"))):
-            path = os.path.join(folder, f"{name}.lp")
-            for board, there in instances_beside(path, library.headline(name).title).items():
-                yield f"{place}/instances/{name}/{board}.lp", there
-
-
-def _programs(folder: str) -> Iterator[str]:
-    """The programs in a folder, and those that they include from folders in it."""
+def _within(folder: str, suffix: str) -> Iterator[str]:
+    """The files below a folder whose names end so, by their paths from there."""
     for place, _, names in os.walk(folder):
-        if os.path.relpath(place, folder).split(os.sep)[0] != "instances":
-            yield from (os.path.join(place, name) for name in names if name.endswith(".lp"))
+        for name in names:
+            if name.endswith(suffix):
+                yield os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
 
 
 def _on_the_web() -> Pyodide:
     """Pyodide where its makers publish it; the hashes are those of one version, which is in pyodide.json."""
-    with open(os.path.join(_STANDALONE, "pyodide.json"), encoding="utf-8") as file:
-        found = json.load(file)
-    runtime, packages = found["runtime"], found["packages"]
-    files = {runtime["address"] + name: integrity for name, integrity in runtime["files"].items()}
-    files |= {packages["address"] + name: integrity for name, integrity in packages["files"].items()}
-    return Pyodide(runtime["address"], packages["address"], files)
+    found = json.loads(_read(_STANDALONE, "pyodide.json"))
+    parts = [found["runtime"], found["packages"]]
+    files = {part["address"] + name: integrity for part in parts for name, integrity in part["files"].items()}
+    return Pyodide(parts[0]["address"], parts[1]["address"], files)
 
 
 def _beside(folder: str) -> Pyodide:
     """A copy of Pyodide in a folder; raises UsageError where a file is missing, or a package is another one."""
-    names = dict.fromkeys(_RUNTIME, "")
+    wanted, digests, hashes = list(_WANTED), dict.fromkeys(_RUNTIME, ""), {}
     try:
-        with open(os.path.join(folder, "pyodide-lock.json"), encoding="utf-8") as file:
-            known = json.load(file)["packages"]
-        wanted = list(_WANTED)
+        known = json.loads(_read(folder, "pyodide-lock.json"))["packages"]
         for name in wanted:
             wanted += [each for each in known[name]["depends"] if each not in wanted]
-            names[known[name]["file_name"]] = known[name]["sha256"]
-        hashes = {}
-        for name, digest in names.items():
-            with open(os.path.join(folder, name), "rb") as file:
-                content = file.read()
+            digests[known[name]["file_name"]] = known[name]["sha256"]
+        for name, digest in digests.items():
+            content = _read(folder, name)
             if digest and hashlib.sha256(content).hexdigest() != digest:
                 raise UsageError(f"{name} in {folder} is not the one that pyodide-lock.json names", "Fetch it anew.")
             hashes[f"pyodide/{name}"] = _hash(content)
@@ -163,18 +147,22 @@ def _policy(pyodide: Pyodide) -> str:
     )
 
 
-def _page(policy: str) -> str:
+def _page(policy: str) -> bytes:
     """The page, with its policy for web spaces that send none, and as something that can be installed."""
-    with open(os.path.join(_STATIC, "index.html"), encoding="utf-8") as file:
-        page = file.read()
     head = '<meta charset="utf-8">'
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    return page.replace(head, f'{head}\n{guard}\n<link rel="manifest" href="page.webmanifest">', 1)
+    more = f'{head}\n{guard}\n<link rel="manifest" href="page.webmanifest">'
+    return _read(_STATIC, "index.html").replace(head.encode(), more.encode(), 1)
 
 
 def _hash(content: bytes) -> str:
     """What a browser compares a file with, as it takes integrity."""
     return f"sha384-{base64.b64encode(hashlib.sha384(content).digest()).decode()}"
+
+
+def _read(*path: str) -> bytes:
+    with open(os.path.join(*path), "rb") as file:
+        return file.read()
 
 
 def _json(value: Any) -> bytes:

@@ -6,8 +6,11 @@ const KEPT = PREFIX + VERSION;
 
 /** Fetch all files of this version; one whose hash is another one fails, and with it the page. */
 async function keep() {
-  const { files, policy } = await (await fetch(new URL("index.json", HERE), { cache: "no-store" })).json();
+  const index = new URL("index.json", HERE);
+  const about = await fetch(index, { cache: "no-store" });
+  const { files, policy } = await about.clone().json();
   const kept = await caches.open(KEPT);
+  await kept.put(index, about);
   await Promise.all(Object.entries(files).map(async ([name, integrity]) => {
     const address = new URL(name, HERE);
     const reply = await fetch(address, { integrity, cache: "no-cache", credentials: "omit" });

@@ -98,6 +98,9 @@ function leave(task) {
   if (has()) setTimeout(() => has() && replace(has()), SLOW);
 }
 
+/** How many workers could take a request at once. */
+export const free = () => workers.filter(each => each.ready && !each.task).length;
+
 /** Send a request; gives its events as they come, until a signal ends it. */
 export async function* send(request, signal) {
   const events = [];
