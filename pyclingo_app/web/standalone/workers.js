@@ -1,7 +1,8 @@
 // The workers of a page without a server: Python in each, one request at a time, and a spare one for when one is ended.
 
-const SLOW = 300; // milliseconds that a request that is left may go on, before its worker is ended
-const SPARE = 1000; // milliseconds after the first worker is there until a second one is started beside it
+// Milliseconds that a request that is left may go on until its worker is ended: where others wait for one, and at all.
+const [WANTED, ALLOWED] = [300, 3000];
+const SPARE = 3000; // milliseconds until a spare worker is started, which takes a processor for some seconds
 const LARGE = 1024; // MiB of memory beyond which a worker is not kept: it gives none back
 const [USUAL, LONGEST, DRAWING] = [60, 600, 2]; // seconds for a request, at most, and more to draw what was found
 
@@ -32,7 +33,7 @@ function report(mine, said) {
   if (said.told) {
     told = said.told;
     mine.ready = true;
-    if (workers.length === 1) setTimeout(() => workers.length === 1 && launch(), SPARE);
+    spare();
   } else if (said.end) {
     finish(mine);
     if (said.heap > LARGE) replace(mine);
@@ -40,11 +41,17 @@ function report(mine, said) {
   next();
 }
 
-/** End a worker, and start another one. */
+/** See that there is a second worker, but let the one that is there answer first. */
+function spare() {
+  setTimeout(() => workers.length < 2 && launch(), SPARE);
+}
+
+/** End a worker, and see that there is another one. */
 function replace(mine) {
   finish(mine);
   remove(mine);
-  launch();
+  if (workers.length) spare();
+  else launch();
   next();
 }
 
@@ -90,12 +97,16 @@ function next() {
   next();
 }
 
-/** Leave a request: short ones come to their end, and keep what was read and grounded for them. */
+/** Leave a request: a short one comes to its end, as what was read and grounded for it will be used again. */
 function leave(task) {
   task.end();
   if (waiting.includes(task)) waiting.splice(waiting.indexOf(task), 1);
-  const has = () => workers.find(each => each.task === task);
-  if (has()) setTimeout(() => has() && replace(has()), SLOW);
+  const end = wanted => {
+    const mine = workers.find(each => each.task === task);
+    if (mine && wanted) replace(mine);
+  };
+  setTimeout(() => end(waiting.length), WANTED);
+  setTimeout(() => end(true), ALLOWED);
 }
 
 /** How many workers could take a request at once. */
