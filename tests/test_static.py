@@ -219,7 +219,12 @@ ASK = """async request => {
 }"""
 
 
-FREE = "async number => (await import(new URL('static/workers.js', location.href))).free() === number"
+def workers(page, number):
+    """Wait until so many workers have nothing to do."""
+    until = time.monotonic() + HUNG
+    while page.evaluate("async () => (await import(new URL('static/workers.js', location.href))).free()") != number:
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
 
 
 def alike(events):
@@ -293,18 +298,18 @@ def test_a_player_plays_asks_and_changes_rules(published, enter, name):
 def test_stop_and_limits_end_a_worker_and_the_next_answer_comes(published, enter):
     page = enter(published[0])
     choose(page, "tents")
-    page.wait_for_function(FREE, arg=2)
+    workers(page, 2)
     asked = {"op": "solve", "puzzle": "tents", "stored": "6x6", "program": TENTS + ENDLESS}
     start = "async request => { (await import(new URL('static/api.js', location.href))).run(request, () => {}); }"
     page.evaluate(start, asked)
-    page.wait_for_function(FREE, arg=1)
+    workers(page, 1)
     begun = time.monotonic()
     page.click("#stop")
     said(page, "stopped")
     page.click("#check")
     said(page, "Right so far")
     print(f"from Stop to the next answer: {time.monotonic() - begun:.1f} s")
-    page.wait_for_function(FREE, arg=2)  # another one has taken its place
+    workers(page, 2)  # another one has taken its place
     (event,) = page.evaluate(ASK, {**asked, "seconds": 1})
     assert (event["event"], event["reason"]) == ("error", "time")
     click(page, 1, 2)
