@@ -1,6 +1,6 @@
 // The address of the page says what is on the table: so Back and Forward lead there, and so do links.
 //
-//   #puzzle=tents&board=6x6          a stored board by its name, or any text that a board can be read from; - is none
+//   #puzzle=NAME&board=6x6           a stored board by its name, or any text that a board can be read from; - is none
 //   &const=n=8&marks=…&rules=…       constants, what is set, and changed rules, which run only where the reader agrees
 
 // What may stand in an address as it is, which makes it short, and lets people read it.
