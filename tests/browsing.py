@@ -51,7 +51,7 @@ def server():
 @pytest.fixture(scope="session")
 def tab(browser):
     """The tab that tests share: a new one takes a second of CPU each time."""
-    return browser.new_page(viewport=SIZE)
+    return browser.new_context(viewport=SIZE).new_page()
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def visit(browser, server, tab):
 
     def open_page(address=server.address, **options):
         own = opened or options or address != server.address
-        page = browser.new_page(viewport=SIZE, **options) if own else tab
-        page.set_default_timeout(1000 * HUNG)
+        page = browser.new_context(**{"viewport": SIZE, **options}).new_page() if own else tab
+        page.context.set_default_timeout(1000 * HUNG)
         opened.append(page)
         for event, listener in listeners.items():
             page.on(event, listener)
@@ -83,7 +83,7 @@ def visit(browser, server, tab):
         for event, listener in listeners.items():
             page.remove_listener(event, listener)
         if page is not tab:
-            page.close()
+            page.context.close()
             continue
         # Where nothing of the page runs any more.
         page.goto(f"{server.address}/static/codemirror.LICENSE.txt")
@@ -196,9 +196,9 @@ def drawing(page):
     return page.evaluate("async () => (await import('/static/board.js')).shown()")
 
 
-def answer(page):
-    script = "async () => Object.fromEntries((await import('/static/game.js')).game.answer)"
-    return page.evaluate(script)
+def answer(page, module="/static/game.js"):
+    script = "async module => Object.fromEntries((await import(new URL(module, location.href))).game.answer)"
+    return page.evaluate(script, module)
 
 
 def drag(page, cells):

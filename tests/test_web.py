@@ -101,6 +101,21 @@ def test_a_player_can_set_all_that_an_answer_holds(session, name):
     assert hint["status"] == "complete"
 
 
+def test_errors_speak_of_the_page_and_not_of_commands(session):
+    (told,) = ask(session, "recognise", text="https://puzz.link/p?nonsense/5/5/1")
+    assert told["hint"] == "Those that there are stand on the page, by kind."
+    (told,) = ask(session, "solve", "queens", constants={"n": "8"}, seconds=1e-6)
+    assert (told["message"], told["reason"]) == ("stopped, as it took too long", "time")
+    assert "seconds" not in told["hint"]
+
+
+def test_a_slip_of_the_pen_is_told_from_a_remark(session):
+    for rule, severity in ((":- tnet(1, C).", "warning"), (":- tent(1, C), tree(1, C).", "remark")):
+        (told,) = ask(session, "rules", program=TENTS.replace("#show", f"\n{rule}\n\n#show", 1))
+        assert {fault["severity"] for fault in told["faults"]} >= {severity}
+        assert severity == "warning" or "warning" not in {fault["severity"] for fault in told["faults"]}
+
+
 def test_what_is_played_is_drawn_and_checked(session):
     drawn, checked = ask(session, "play", stored="6x6", answer=["tent(1,1)", "-tent(2,1)"], check=True)
     assert drawn["drawing"]["marks"][0] == [1, 1, ["tent"]]

@@ -193,6 +193,10 @@ class Arguments:
     dask: str | None = option("--dask", ("batch", "ADDRESS|local", "Work on a Dask cluster, or one in this machine."))
     port: int | None = option("--port", ("web", "P", "Use this port; without it 8642, or any if that is taken."))
     no_browser: bool = option("--no-browser", ("web", "", "Print the address only."))
+    static: str | None = option("--static",
+        ("web", "DIR", "Write the page as files for a web space: it needs no server."))
+    offline: str | None = option("--offline",
+        ("web", "FOLDER", "With --static: take Pyodide from FOLDER, and nothing from elsewhere."))
     watch: bool = option("--watch", ("solve", "", "Solve again whenever a file changes."))
     # fmt: on
 

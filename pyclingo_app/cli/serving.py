@@ -12,6 +12,7 @@ from ..facts.instance import read_file
 from ..formats import puzzle_of, puzzlink
 from ..program.library import Library
 from ..puzzle import load
+from ..words import counted
 from .options import Arguments
 from .terminal import Status
 
@@ -20,7 +21,11 @@ _PORT = 8642
 
 
 def web(args: Arguments) -> int:
-    """Serve the page on this machine, and open the browser on it."""
+    """Serve the page on this machine, and open the browser on it; or write it as files for a web space."""
+    if args.static:
+        return _write(args, args.static)
+    if args.offline:
+        raise UsageError("--offline is for a page that is written", "Give --static DIR, too.")
     try:
         from ..web.app import serve
         from ..web.pool import Limits
@@ -43,6 +48,16 @@ def web(args: Arguments) -> int:
     with listener:
         serve(library.folders[:-1], token, start, listener, ready, Limits())
     return Status.INTERRUPTED  # nothing else ends it
+
+
+def _write(args: Arguments, directory: str) -> int:
+    """Write the page as files."""
+    from ..web.publish import publish
+
+    library, start = _start(args)
+    publish(library, start, directory, args.offline)
+    print(f"{counted(len(library.names()), 'puzzle')} written to {directory}: put what is there on a web space.")
+    return Status.SOLVED
 
 
 def _start(args: Arguments) -> tuple[Library, dict[str, Any]]:

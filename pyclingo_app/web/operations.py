@@ -20,7 +20,7 @@ from ..explain.terms import Check, Mark, Step
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
 from ..jobs.codec import record
-from ..lint import faults, stored_count
+from ..lint import Fault, faults, stored_count
 from ..program.library import instances_beside
 from ..program.program import Program
 from ..program.rules import Rule
@@ -34,11 +34,14 @@ from ..write.phrases import texts
 from ..write.steps import hint_lines, lit, step_lines
 from ..write.words import summary, told
 from .events import Event, Request, known, picture, positive
+from .faults import error_event
 from .session import Session, answer_of, seconds_of, text_of
 from .why import why_not
 
 # What names of boards say of the number of their solutions.
 _COUNTS = ("many", "none", "unique", "unknown")
+# Faults that are most often slips of the pen; others are about how programs are written.
+_SLIPS = ("PZ131", "PZ135", "PZ141", "PZ142")
 # How many solutions are drawn; others are counted.
 PICTURES = 60
 # How many solutions by the original rules are compared with those by the rules that were changed.
@@ -51,7 +54,7 @@ def handle(session: Session, request: Any) -> Iterator[Event]:
         require(request)
         yield from OPERATIONS[request["op"]](session, request)
     except PuzzaspError as error:
-        yield error_event(error, _places(error, request) if isinstance(error, ProgramError) else [])
+        yield error_event(error, request)
 
 
 def require(request: Any) -> None:
@@ -59,22 +62,6 @@ def require(request: Any) -> None:
     if not isinstance(request, dict) or request.get("op") not in list(OPERATIONS):  # a dict looks no list up
         raise UsageError("a request is an object of JSON with an operation", f"Operations: {', '.join(OPERATIONS)}.")
     seconds_of(request)
-
-
-def error_event(error: PuzzaspError, places: Sequence[Event] = ()) -> Event:
-    """The event that ends a request with an error; ``places`` are the lines that it speaks of."""
-    reason = error.reason if isinstance(error, LimitError) else None
-    return {"event": "error", "message": error.message, "hint": error.hint, "reason": reason, "faults": list(places)}
-
-
-def _places(error: ProgramError, request: Request) -> list[Event]:
-    """The lines of the puzzle's own program that an error speaks of."""
-    pattern = rf"^(?:.*[/\\])?{re.escape(request['puzzle'])}\.lp:(\d+):(\d+): (.*)$"
-    found = re.finditer(pattern, error.message, re.MULTILINE)
-    places: list[Event] = [{"line": int(m[1]), "column": int(m[2]), "text": m[3], "severity": "error"} for m in found]
-    if len(places) == 1 and error.hint:
-        places[0]["text"] += f"\n{error.hint}"
-    return places
 
 
 def _look(places: Iterable[Place | None]) -> list[list[Any]]:
@@ -146,9 +133,11 @@ def _first(counts: Mapping[str, int | None]) -> str:
 
 
 def pictures(session: Session, request: Request) -> Iterator[Event]:
-    """A picture of a board of each puzzle; or of each stored board of the one that is named."""
-    name = text_of(request, "puzzle")
-    for each in [name] if name else session.library.names():
+    """A picture of a board of each puzzle of some names; or of each stored board of one puzzle."""
+    name, names = text_of(request, "puzzle"), request.get("names") or []
+    if not isinstance(names, list):
+        raise UsageError("the names are no list")
+    for each in [name] if name else names:
         try:
             puzzle = session.puzzle({"puzzle": each})
             counts = _counts(puzzle.instances())
@@ -186,7 +175,7 @@ def rules(session: Session, request: Request) -> Iterator[Event]:
         "header": programs.header(program),
         "sentences": [{"text": sentence, **place} for sentence, place in places.items()],
         "constants": [_constant(program, name, value) for name, value in program.defaults.items()],
-        "faults": [_fault(fault.place, fault.text) for fault in faults(program)] if request.get("program") else [],
+        "faults": [_fault(fault) for fault in faults(program)] if request.get("program") else [],
     }
 
 
@@ -214,10 +203,11 @@ def _constant(program: Program, name: str, value: str) -> Event:
     return {**found, "unless": unless[1] if unless else ""}
 
 
-def _fault(place: str, text: str) -> Event:
-    where = re.search(r":(\d+)(?::(\d+))?$", place)
+def _fault(fault: Fault) -> Event:
+    where = re.search(r":(\d+)(?::(\d+))?$", fault.place)
     line, column = (int(where[1]), int(where[2] or 1)) if where else (1, 1)
-    return {"line": line, "column": column, "text": text, "severity": "warning"}
+    severity = "warning" if fault.code in _SLIPS else "remark"
+    return {"line": line, "column": column, "text": fault.text, "severity": severity}
 
 
 # Playing

@@ -16,15 +16,8 @@ from ..jobs import patience
 from ..jobs.lines import line_of
 from ..jobs.process import Call, Workers
 from ..solve import limits
-from .operations import error_event
+from .faults import error_event
 from .session import LONGEST, seconds_of
-
-# What the page is told of a limit: what happened, and what to do.
-_TOLD = {
-    "time": ("stopped by the time limit", "Ask for more seconds, or for a smaller board."),
-    "memory": ("the process that did the work ended, perhaps for want of memory", "A smaller board may do."),
-    "interrupt": ("the server was ended", "Start it again: puzzasp web."),
-}
 
 
 class Limits(NamedTuple):
@@ -103,18 +96,11 @@ class Pool:
                         raise LimitError("stopped", "interrupt")
                     yield line + b"\n"
         except PuzzaspError as error:
-            yield json.dumps(self._error(error)).encode() + b"\n"
+            known = LimitError("", "interrupt") if self._ending else error
+            yield json.dumps(error_event(known)).encode() + b"\n"
         finally:
             if not self._ending:
                 self._workers.warm()
-
-    def _error(self, error: PuzzaspError) -> dict[str, Any]:
-        """The event that a request came to a limit."""
-        reason = "interrupt" if self._ending else getattr(error, "reason", None)
-        if reason not in _TOLD:
-            return error_event(error)
-        message, hint = _TOLD[reason]
-        return {**error_event(LimitError(message, reason)), "hint": hint}
 
 
 def _told_of_memory() -> bool:

@@ -8,7 +8,8 @@ from ..errors import our_error
 from ..jobs.server import serve, wall
 from ..program.library import Library
 from .events import Event
-from .operations import error_event, handle
+from .faults import error_event
+from .operations import handle
 from .session import Session
 
 

@@ -41,6 +41,23 @@ export function draw(event, own = true) {
   $("as-table").replaceChildren(describe(drawing));
 }
 
+// Where cells would be too small for a finger, the board can be made larger; then a finger moves it, and a tap sets.
+const SMALL = 28; // pixels of a cell
+
+function sized() {
+  const cells = root.querySelector("g.cells");
+  if (!cells) return;
+  const large = root.classList.contains("large");
+  $("larger").hidden = !large && cells.getScreenCTM().a * CELL >= SMALL;
+  $("larger").setAttribute("aria-pressed", String(large));
+}
+new ResizeObserver(sized).observe(root);
+$("larger").onclick = () => {
+  root.classList.toggle("large");
+  sized();
+  place();
+};
+
 /** Take away of the margin of a picture what is empty. */
 function trimmed(svg) {
   const [width, height] = [svg.width, svg.height].map(length => length.baseVal.value - BEFORE - BEHIND);
@@ -53,6 +70,8 @@ function trimmed(svg) {
 /** Begin with a new board. */
 export function fresh() {
   cursor = [1, 1];
+  root.classList.remove("large");
+  sized();
   palette();
 }
 
@@ -124,6 +143,7 @@ function between({ cell: [row, column], side }) {
 
 function place() {
   layer("cursor")?.replaceChildren(frame(...cursor, "cursor", 1.5));
+  if (root.classList.contains("large")) layer("cursor").scrollIntoView({ block: "nearest", inline: "nearest" });
   const here = places.cellAt(...cursor);
   root.setAttribute("aria-label", `Board of ${game.puzzle.title}, ${drawing.height} rows, ${drawing.width} columns`);
   $("cell").textContent = describe.cell(drawing, ...cursor) + noted(here);
@@ -210,8 +230,8 @@ root.addEventListener("pointerdown", event => {
   root.setPointerCapture(event.pointerId);
   const changing = event.button === 2 || event.shiftKey ? "not" : mode();
   cursor = [here.row, here.column];
-  drag = { ...here, mode: changing, moved: false };
-  if (here.place && !here.line && changing !== "note") {
+  drag = { ...here, mode: changing, moved: false, tap: event.pointerType === "touch" && root.classList.contains("large") };
+  if (!drag.tap && here.place && !here.line && changing !== "note") {
     drag.state = places.following(here.place, changing);
     drag.kind = Boolean(here.place.side);
     paint(here.place);
@@ -225,7 +245,7 @@ function paint(target) {
 }
 
 root.addEventListener("pointermove", event => {
-  if (!drag) return;
+  if (!drag || drag.tap) return;
   const here = found(at(event));
   if (!here) return;
   if (drag.line) return drawLine(here);
@@ -256,7 +276,7 @@ root.addEventListener("pointerup", () => {
   if (!ended?.place || ended.moved) return;
   const target = ended.place;
   if (ended.mode === "note") press(target, "note");
-  else if (ended.line) press(target, ended.mode);
+  else if (ended.line || ended.tap) press(target, ended.mode);
 });
 root.addEventListener("pointercancel", () => (drag = null));
 root.addEventListener("contextmenu", event => event.preventDefault());

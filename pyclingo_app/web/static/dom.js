@@ -43,3 +43,6 @@ export function download(name, content, type = "text/plain") {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+/** An error that a person is told of, and what to do about it. */
+export const fault = (message, hint = "") => Object.assign(new Error(message), { hint });

@@ -126,7 +126,7 @@ export function makeEditor(parent, changed) {
     const marks = faults.filter(({ line }) => line <= firstFolded()).map(({ line, column, text, severity }) => {
       const { from, to } = line === firstFolded() ? view.state.doc.lineAt(shown().trimEnd().length) : lineAt(line);
       const begin = Math.min(from + column - 1, to);
-      return { from: begin === to ? from : begin, to, severity, message: text };
+      return { from: begin === to ? from : begin, to, severity: severity === "remark" ? "info" : severity, message: text };
     });
     view.dispatch(setDiagnostics(view.state, marks));
   }

@@ -88,6 +88,18 @@ function keep() {
   }
 }
 
+/** Call a function when this board was played on in another tab, whose marks are here then; undo leads back. */
+export function onElsewhere(callback) {
+  addEventListener("storage", event => {
+    if (!game.puzzle || event.key !== key()) return;
+    past.push(snapshot());
+    future = [];
+    restore(JSON.parse(event.newValue ?? '{"answer": [], "notes": []}'));
+    told();
+    callback();
+  });
+}
+
 /** Begin with what was set on this board the last time, or with what is given. */
 export function begin(marks) {
   past = [];

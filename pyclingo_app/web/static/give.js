@@ -1,11 +1,20 @@
 // Giving a board away: as an address, a text, a picture, or with marks and rules for another player.
 
+import * as address from "./address.js";
 import * as api from "./api.js";
 import * as board from "./board.js";
 import { $, el, download } from "./dom.js";
 import { game, request } from "./game.js";
+import { PUBLISHED } from "./transport.js";
 
+const LONG = 2000; // characters of an address that some programs cut
+
+const LINK = PUBLISHED
+  ? "Opens the board here, for anyone."
+  : "Opens the board in a page of puzzasp: this one, or a published one, with its address before the #.";
 const ABOUT = {
+  link: ["Link", "txt", LINK],
+  marked: ["Link with my marks", "txt", LINK],
   url: ["puzz.link address", "txt", "The board alone, for puzz.link and all who read its addresses."],
   share: ["Board, marks and rules", "json", "Another person opens it with “puzzasp web FILE”, or pastes it into Open."],
   text: ["Drawn board", "txt", "The board alone, as people type it."],
@@ -21,9 +30,23 @@ let picked = false; // whether the form was chosen
 
 /** All of the game as a text: see receive(). */
 function shared() {
-  const { facts, constants, program, answer } = game;
-  const marks = [...answer].map(([atom, there]) => `${there ? "" : "-"}${atom}.`).join(" ");
-  return `${JSON.stringify({ puzzasp: 1, puzzle: game.puzzle.name, constants, board: facts, marks, rules: program }, null, 1)}\n`;
+  const { facts, constants, program } = game;
+  const all = { puzzasp: 1, puzzle: game.puzzle.name, constants, board: facts, marks: marksOf(" "), rules: program };
+  return `${JSON.stringify(all, null, 1)}\n`;
+}
+
+/** What is set, as facts. */
+const marksOf = between => [...game.answer].map(([atom, there]) => `${there ? "" : "-"}${atom}.`).join(between);
+
+/** The addresses that lead to this board: with and without what is set. */
+function links(board) {
+  const { constants, program } = game;
+  const about = { puzzle: game.puzzle.name, board, constants, rules: program ?? "" };
+  return Object.entries({ link: "", marked: marksOf(" ") }).filter(([form, marks]) => marks || form === "link").map(([form, marks]) => {
+    const text = location.origin + location.pathname + address.write({ ...about, marks });
+    const long = `It has ${text.length} characters, and some programs cut long ones: “${ABOUT.share[0]}” holds the same.`;
+    return [form, { text, notes: text.length > LONG ? [long] : [] }];
+  });
 }
 
 /** Read what shared() wrote; null if a text is something else. */
@@ -38,17 +61,21 @@ export function receive(text) {
 }
 
 export function open() {
-  const marks = [...game.answer].map(([atom, there]) => `${there ? "" : "-"}${atom}.\n`).join("");
-  texts = new Map([["share", { text: shared(), notes: [] }], ["marks", { text: marks, notes: [] }]]);
+  texts = new Map([...links(game.stored || game.facts), ["share", { text: shared(), notes: [] }],
+    ["marks", { text: game.answer.size ? `${marksOf("\n")}\n` : "", notes: [] }]]);
   $("give-title").textContent = `Share ${game.puzzle.title}`;
   picked = false;
-  fill("share");
+  fill(PUBLISHED ? "link" : "share");
   $("give").showModal();
   api.run(request("export"), event => {
     if (event.event !== "text") return;
     texts.set(event.form, event);
+    const { form, text, notes } = event;
+    // That address is shorter than the facts.
+    if (form === "url" && !notes.length && !game.stored && !Object.keys(game.constants).length)
+      for (const [name, link] of links(text)) texts.set(name, link);
     // Most give away the address, where there is one; what it does not hold stands below it.
-    fill(event.form === "url" && !game.program && !picked ? "url" : $("form").value);
+    fill(form === "url" && !game.program && !picked && !PUBLISHED ? "url" : $("form").value);
   }, "give");
 }
 
@@ -61,7 +88,7 @@ function fill(form) {
 function chosen() {
   const { text, notes } = texts.get($("form").value);
   $("given").value = text;
-  const without = game.answer.size && !["share", "marks"].includes($("form").value) ? `Your marks are in “${ABOUT.share[0]}”.` : "";
+  const without = game.answer.size && !["share", "marks", "marked"].includes($("form").value) ? `Your marks are in “${ABOUT.share[0]}”.` : "";
   $("form-about").textContent = [ABOUT[$("form").value][2], without, ...notes].filter(Boolean).join(" ");
   $("given-note").textContent = "";
 }

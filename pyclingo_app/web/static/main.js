@@ -1,11 +1,12 @@
 // The page: which board is on the table, and how another one comes there.
 
+import * as address from "./address.js";
 import * as api from "./api.js";
 import { add, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
 import { $, digits } from "./dom.js";
 import {
-  begin, canRedo, canUndo, game, keepRules, keptRules, last, onKeep, redo, remember, remembered, request, undo,
+  begin, canRedo, canUndo, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, undo,
 } from "./game.js";
 import * as give from "./give.js";
 import * as places from "./places.js";
@@ -46,6 +47,8 @@ async function open(wish) {
   }
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
+  if (right) shelf.played(puzzle);
+  if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
   else if (Object.keys(game.constants).length) rules.inWords();
   rules.constants();
@@ -114,6 +117,10 @@ function table() {
   document.title = `${game.puzzle.title} ${game.stored} – puzzasp`;
 }
 
+/** The address of what is on the table. */
+const place = () =>
+  address.write({ puzzle: game.puzzle.name, board: game.stored || game.facts, constants: game.constants });
+
 /** The height and width of the board on the table. */
 const size = () => (game.plain ? `${game.plain.height}x${game.plain.width}` : "");
 
@@ -128,6 +135,7 @@ board.onChange(async () => {
   await play();
   if (left && !$("message").textContent) say("Back on your board; what was shown was not put on it.");
 });
+onElsewhere(() => play());
 const again = step => () => step() && play();
 $("undo").onclick = again(undo);
 $("redo").onclick = again(redo);
@@ -145,9 +153,13 @@ document.addEventListener("keydown", event => {
 
 shelf.onChoose(puzzle => open({ puzzle: puzzle.name, stored: puzzle.begin }));
 $("to-shelf").onclick = () => {
+  address.show("", true);
+  toShelf();
+};
+function toShelf() {
   api.stop();
   shelf.open();
-};
+}
 $("boards").onchange = () => {
   const name = $("boards").value;
   if (name[0] === "#") {
@@ -157,7 +169,7 @@ $("boards").onchange = () => {
 };
 rules.onChange(async () => {
   for (let seen; seen !== opening; ) await (seen = opening); // else a board that was just chosen would not come
-  await fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]);
+  if (await fetchBoard({ board: game.facts, form: "facts" }, [...game.answer])) address.show(place(), false);
 });
 $("to-give").onclick = () => give.open();
 
@@ -212,6 +224,12 @@ $("file").onchange = async () => {
   if ($("file").files[0]) $("text").value = await $("file").files[0].text();
 };
 document.addEventListener("dragover", event => event.preventDefault());
+document.addEventListener("paste", event => {
+  const text = event.clipboardData.getData("text");
+  if (!text.trim() || event.target.closest("input, textarea, select, #editor, dialog")) return;
+  event.preventDefault();
+  receive(text);
+});
 document.addEventListener("drop", async event => {
   const [file] = event.dataTransfer.files;
   if (!file && !event.dataTransfer.getData("text")) return;
@@ -219,10 +237,12 @@ document.addEventListener("drop", async event => {
   receive(file ? await file.text() : event.dataTransfer.getData("text"));
 });
 
-/** Open a text: what was shared, or a board in any format. */
+/** Open a text: what was shared, a link, or a board in any format. */
 async function receive(text) {
   const shared = give.receive(text);
   if (shared) return openShared(shared);
+  const link = address.read(text);
+  if (link) return openShared(named(link));
   let name = game.puzzle?.name;
   const known = await api.run({ op: "recognise", text }, event => {
     if (event.event === "error") refuse(event);
@@ -233,15 +253,34 @@ async function receive(text) {
   await open({ puzzle: name, board: text });
 }
 
-async function openShared({ puzzle, board: facts, constants, marks, rules: program }) {
+/** What an address or a link says, with the board's name where it is one of those that are stored; or the first one. */
+function named(link) {
+  const puzzle = shelf.known(link.puzzle);
+  const name = link.board || puzzle?.begin;
+  const stored = puzzle?.boards.some(board => board.name === name) ? name : "";
+  return { ...link, form: "", stored, board: stored || link.board === "-" ? "" : link.board };
+}
+
+/** Open what somebody shared; `here` says that the address of the page said so. */
+async function openShared({ puzzle, stored = "", board: text, form = "facts", constants, marks, rules: program }, here = false) {
   const chosen = program ? await agreed(puzzle, String(program)) : "own";
-  if (!chosen) return;
+  if (!chosen) return game.plain ? address.show(place(), false) : shelf.open();
   if (chosen === "own") program = null;
-  const wish = { puzzle, board: String(facts ?? ""), form: "facts", constants: constants ?? {}, program: program || null };
+  const wish = { puzzle, stored, board: String(text ?? ""), form, constants: constants ?? {}, program: program || null, here };
   const texts = String(marks ?? "").split(/\.\s+|\.$/).filter(Boolean);
   const set = texts.map(mark => (mark[0] === "-" ? [mark.slice(1), false] : [mark, true]));
-  if (await open({ ...wish, marks: set }) && program) keepRules();
+  if (await open({ ...wish, marks: texts.length ? set : undefined }) && program) keepRules();
 }
+
+/** Open what the address of the page says: one that the page made itself, or a link. */
+async function visit() {
+  const link = address.read(location.hash);
+  if ($("agree").open) $("agree").close();
+  if (link && address.isOwn()) await open({ ...named(link), marks: undefined, here: true });
+  else if (link) await openShared(named(link), true);
+  else if (!location.hash) toShelf(); // others lead to a place of the page
+}
+addEventListener("hashchange", visit);
 
 /** Ask whether rules that came with a board may run; gives "run", "own" or "". */
 function agreed(puzzle, program) {
@@ -271,14 +310,17 @@ try {
   const wish = await api.start();
   await shelf.load();
   const kept = last();
-  if (wish.shared) {
+  const link = address.read(location.hash);
+  if (link && address.isOwn() && kept?.puzzle === link.puzzle && address.write({ ...kept, board: kept.stored || kept.facts }) === location.hash) await open(resumed(kept));
+  else if (link) await visit();
+  else if (wish.shared) {
     shelf.open();
     const shared = give.receive(wish.shared);
     if (shared) await openShared(shared);
     else await receive(wish.shared);
   } else if (wish.puzzle) {
     const { stored, board: text } = wish;
-    await open(stored || text ? wish : { puzzle: wish.puzzle, ...lastOrFirst(wish, kept) });
+    await open({ here: true, ...(stored || text ? wish : { puzzle: wish.puzzle, ...lastOrFirst(wish, kept) }) });
   } else if (kept && shelf.known(kept.puzzle)) await open(resumed(kept));
   else shelf.open();
 } catch (error) {
@@ -289,7 +331,7 @@ document.body.dataset.ready = "yes";
 
 /** The board that was on the table the last time, by the rules that it had there. */
 function resumed(kept) {
-  return { ...kept, board: kept.facts, form: "facts", program: kept.program ? undefined : null };
+  return { ...kept, board: kept.facts, form: "facts", program: kept.program ? undefined : null, here: true };
 }
 
 /** The last board of a puzzle, if that was on the table the last time, else its first one. */

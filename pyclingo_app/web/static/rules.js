@@ -116,10 +116,10 @@ export function faults(list) {
   const item = fault =>
     el("li", { className: fault.severity },
       el("button", { textContent: `Line ${fault.line}`, onclick: () => editor?.goTo(fault.line) }), ` ${fault.text}`);
-  const [errors, remarks] = [true, false].map(wrong => list.filter(fault => (fault.severity === "error") === wrong));
+  const [faulty, remarks] = [false, true].map(only => list.filter(fault => (fault.severity === "remark") === only));
   const count = `${remarks.length} ${remarks.length === 1 ? "remark" : "remarks"} on how programs are written`;
   const more = el("li", {}, el("details", {}, el("summary", { textContent: count }), el("ul", {}, ...remarks.map(item))));
-  $("faults").replaceChildren(...errors.map(item), ...(remarks.length ? [more] : []));
+  $("faults").replaceChildren(...faulty.map(item), ...(remarks.length ? [more] : []));
   state();
 }
 

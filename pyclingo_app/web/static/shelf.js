@@ -1,9 +1,15 @@
-// The puzzles by kind, with a picture of each.
+// The puzzles by kind, with a picture of each that is fetched when it is seen.
 
 import * as api from "./api.js";
 import { $, el, picture } from "./dom.js";
+import { matching } from "./search.js";
+
+const AT_ONCE = 12; // pictures in one request
+const LATELY = 6; // puzzles that were played last
+const MARGIN = "300px"; // how far from being seen a picture is fetched
 
 let puzzles = new Map();
+let kind = ""; // the one that is shown alone
 let choose = () => {};
 
 export const known = name => puzzles.get(name);
@@ -21,50 +27,104 @@ export async function load() {
   if (fault) throw new Error([fault.message ?? fault.text, fault.hint].filter(Boolean).join(" "));
 }
 
+const called = text => text[0].toUpperCase() + text.slice(1);
+
 function fill(kinds) {
-  puzzles = new Map(kinds.flatMap(({ puzzles: list }) => list.map(puzzle => [puzzle.name, puzzle])));
-  $("kinds").replaceChildren(...kinds.map(({ kind, puzzles: list }) =>
-    el("section", {},
-      el("h3", { textContent: kind[0].toUpperCase() + kind.slice(1) }),
-      el("div", { className: "shelf" }, ...list.map(puzzle => card(puzzle, kind))))));
+  puzzles = new Map(kinds.flatMap(({ kind, puzzles: list }) => list.map(puzzle => [puzzle.name, { ...puzzle, kind }])));
+  const section = (title, list, name) =>
+    el("section", { dataset: { kind: name } }, el("h3", { textContent: title }), el("div", { className: "shelf" }, ...list.map(card)));
+  $("kinds").replaceChildren(section("Played lately", [], ""), ...kinds.map(each => section(called(each.kind), each.puzzles, each.kind)));
+  const button = (name, text, number) =>
+    el("button", { textContent: `${text} ${number}`, dataset: { kind: name }, onclick: () => ((kind = name), search()) });
+  $("to-kinds").replaceChildren(button("", "All", puzzles.size), ...kinds.map(each => button(each.kind, called(each.kind), each.puzzles.length)));
 }
 
-function card(puzzle, kind) {
-  const words = [puzzle.name, puzzle.title, puzzle.summary, kind, ...puzzle.also].join(" ").toLowerCase();
-  return el("button", { className: "card", onclick: () => choose(puzzle), dataset: { puzzle: puzzle.name, words } },
+function card(puzzle) {
+  const made = el("button", { className: "card", onclick: () => choose(puzzle), dataset: { puzzle: puzzle.name } },
     el("span", { className: "picture" }), el("b", { textContent: puzzle.title }), el("span", { textContent: puzzle.summary }));
+  seen.observe(made);
+  return made;
 }
 
-/** Show the puzzles; their pictures are fetched the first time. */
+// Pictures
+
+const seen = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries)
+    if (isIntersecting) {
+      seen.unobserve(target);
+      wanted.push(target);
+    }
+  fetchPictures();
+}, { rootMargin: MARGIN });
+const wanted = []; // cards that are seen without their pictures
+let fetching = false;
+
+async function fetchPictures() {
+  if (fetching) return;
+  fetching = true;
+  while (wanted.length) {
+    const cards = wanted.splice(0, AT_ONCE);
+    const names = [...new Set(cards.map(each => each.dataset.puzzle))];
+    await api.run({ op: "pictures", names }, event => {
+      if (event.event === "picture")
+        for (const each of cards.filter(({ dataset }) => dataset.puzzle === event.puzzle))
+          each.firstChild.replaceChildren(picture(event.svg));
+    }, "pictures");
+  }
+  fetching = false;
+}
+
+// Those that were played last
+
+const RECENT = "puzzasp:recent";
+
+function recent() {
+  try {
+    return JSON.parse(localStorage.getItem(RECENT) ?? "[]").filter(name => puzzles.has(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Let a puzzle stand first when puzzles are chosen the next time. */
+export function played({ name }) {
+  try {
+    localStorage.setItem(RECENT, JSON.stringify([name, ...recent().filter(each => each !== name)].slice(0, LATELY)));
+  } catch {
+    // A browser that keeps nothing: the others are there.
+  }
+}
+
+/** Show the puzzles. */
 export function open() {
   $("shelf").hidden = false;
   $("table").hidden = true;
   $("to-new").hidden = $("to-give").hidden = true;
-  $("search").value = "";
+  $("search").value = kind = "";
+  if ($("kinds").firstChild) $("kinds").querySelector(".shelf").replaceChildren(...recent().map(name => card(puzzles.get(name))));
   search();
   // On a phone its keyboard would cover the puzzles.
   if (matchMedia("(hover: hover)").matches) $("search").focus();
   document.title = "puzzasp";
-  if (document.querySelector(".card svg")) return;
-  api.run({ op: "pictures" }, event => {
-    if (event.event !== "picture") return;
-    document.querySelector(`.card[data-puzzle="${event.puzzle}"] .picture`)?.append(picture(event.svg));
-  }, "shelf");
 }
 
 function search() {
   const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const { names, meant } = matching([...puzzles.values()], words);
   let number = 0;
   for (const section of $("kinds").children) {
+    const lately = !section.dataset.kind;
     let any = false;
     for (const one of section.querySelectorAll(".card")) {
-      one.hidden = !words.every(word => one.dataset.words.includes(word));
-      if (!one.hidden) number++;
+      one.hidden = lately ? Boolean(words.length || kind) : !names.has(one.dataset.puzzle) || (kind && section.dataset.kind !== kind);
+      if (!one.hidden && !lately) number++;
       any ||= !one.hidden;
     }
     section.hidden = !any;
   }
-  $("found").textContent = words.length ? `${number} found` : "";
+  for (const button of $("to-kinds").children) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
+  const like = meant && number ? ", none by these very words" : "";
+  $("found").textContent = words.length ? `${number} found${like}` : "";
 }
 $("search").oninput = search;
 $("search").onkeydown = event => {
