@@ -128,10 +128,20 @@ def puzzle_of(library: Library, address: str) -> str:
     Raises InstanceError for what no puzzle reads, and for what does not tell which.
     """
     if penpa.matches(address):
-        raise InstanceError("an address of Penpa-edit does not say its genre", "Put the puzzle's name before it.")
+        return _puzzle_of_tags(library, penpa.tags(address))
     if gameid.is_gameid(address):
         return _puzzle_of_gameid(library, address)
     return puzzlink.puzzle_of(library, puzzlink.parse(address, "URL").genre)
+
+
+def _puzzle_of_tags(library: Library, tags: Sequence[str]) -> str:
+    """Give the puzzle of the first tag of a board that names one, such as ``slant (gokigen)``."""
+    for word in (word for tag in tags for word in re.findall(r"[a-z0-9][a-z0-9 -]*", tag.lower())):
+        with suppress(InstanceError):
+            return puzzlink.puzzle_of(library, re.sub("[ -]", "", word))
+    said = f"its tags are {', '.join(tags)}, and no puzzle here is called so" if tags else "it has no tag of a genre"
+    message = f"this address of Penpa-edit does not say which puzzle it is: {said}"
+    raise InstanceError(message, "Put the puzzle's name before it.")
 
 
 def _puzzle_of_gameid(library: Library, text: str) -> str:
