@@ -13,14 +13,14 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import Instance, empty, instance_of
+from ..facts.instance import Instance, decode, empty, instance_of
 from ..facts.reader import parse_facts
 from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
 from ..solve.control import sort_key
 from ..solve.problem import Problem
 from ..words import counted
-from . import gameid, objects, penpa, puzzlink
+from . import files, gameid, objects, penpa, puzzlink, shared
 from . import text as typed
 from .backwards import clashes, readable
 from .meaning import TERMS, Content, Source, declarations
@@ -132,6 +132,23 @@ def puzzle_of(library: Library, address: str) -> str:
     if gameid.is_gameid(address):
         return _puzzle_of_gameid(library, address)
     return puzzlink.puzzle_of(library, puzzlink.parse(address, "URL").genre)
+
+
+def puzzle_in(library: Library, path: str) -> str | None:
+    """Give the puzzle of a file that says which it is: what the page has shared, an address, a file of a program that
+    knows only one puzzle; None for any other.
+
+    Raises InstanceError for an address that no puzzle reads.
+    """
+    try:
+        with open(path, "rb") as file:
+            text = decode(file.read(), path)
+    except (OSError, InstanceError):
+        return None  # told by who reads it
+    if puzzlink.is_url(text) or penpa.matches(text):
+        return puzzle_of(library, text.strip()) if len(text.split()) == 1 else None
+    word = files.game(text, path)
+    return puzzlink.puzzle_of(library, word) if word else shared.puzzle_in(path)
 
 
 def _puzzle_of_tags(library: Library, tags: Sequence[str]) -> str:
@@ -246,5 +263,5 @@ def _same_but_names(
 
 __all__ = [
     "FORMATS", "NAMES", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal",
-    "is_url", "read", "read_answer", "readable", "recognise",
+    "is_url", "puzzle_in", "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip
