@@ -20,7 +20,7 @@ from ..program.program import Program
 from ..solve.control import sort_key
 from ..solve.problem import Problem
 from ..words import counted
-from . import files, gameid, objects, penpa, puzzlink, shared
+from . import files, gameid, objects, penpa, puzzlink, shared, sites
 from . import text as typed
 from .backwards import clashes, readable
 from .meaning import TERMS, Content, Source, declarations
@@ -74,6 +74,7 @@ def recognise(text: str) -> str:
     >>> recognise("size(2, 2). tree(1, 1)."), recognise("1 . T"), recognise("2x2:abc,1,0,1,0")
     ('facts', 'text', 'gameid')
     """
+    text = sites.board_in(text)
     return next(name for name, form in reversed(FORMATS.items()) if form.matches(text))
 
 
@@ -99,7 +100,7 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
     check_format(form)
     if not text.strip():
         raise empty(name)
-    source = Source(problem, text, name, form or recognise(text), choice, answer=False)
+    source = Source(problem, sites.board_in(text), name, form or recognise(text), choice, answer=False)
     content = _read(source)
     found = Instance(name, content.facts, content.constants, source.form, text, content.warnings)
     for constant in sorted(name for name, _ in content.constants if not problem.program.takes(name)):
@@ -127,6 +128,9 @@ def puzzle_of(library: Library, address: str) -> str:
 
     Raises InstanceError for what no puzzle reads, and for what does not tell which.
     """
+    if game := sites.game_in(address):
+        return puzzlink.puzzle_of(library, game)
+    sites.check(address, address)
     if penpa.matches(address):
         return _puzzle_of_tags(library, penpa.tags(address))
     if gameid.is_gameid(address):

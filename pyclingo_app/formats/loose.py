@@ -17,7 +17,8 @@ from .terms import number_in
 _EMPTY = ("0", "-", "*", "?", "x", "X", "_", "-1", "-2", "", "None", "null")
 _BARS = re.compile(r"[|│┃║]")
 _FRAME = re.compile(r"[\s+|:*=─-╬-]*[-=─━═]{3}[\s+|:*=─-╬-]*")
-_REMARK = re.compile(r"\s*//|\s*[#%]+\s.*[A-Za-z]{2}|#[A-Z][A-Za-z0-9]{2}")
+_REMARK = re.compile(r"\s*//|\s*[#%]+\s.*[A-Za-z]{2}|#[A-Z][A-Za-z0-9].*[a-z0-9]{2}")
+_BEHIND = re.compile(r"\s(?:#|//)\s*[A-Za-z]{2}.*")
 _LIST = re.compile(r"\s*\[\s*[\[(].*[\])]\s*\]\s*", re.DOTALL)
 _COLOURS = ({"1": "●", "0": "○"}, {"b": "●", "w": "○"})
 
@@ -32,7 +33,7 @@ def is_list(text: str) -> bool:
 
 def readings(text: str, legend: Legend) -> Iterator[tuple[str, str]]:
     """Give what a text may stand for, each with words for it, the likelier first."""
-    lines = [line.rstrip() for line in text.splitlines() if not _REMARK.match(line)]
+    lines = [_BEHIND.sub("", line).rstrip() for line in text.splitlines() if not _REMARK.match(line)]
     blocks: list[list[str]] = [[]]
     for line in lines:
         blocks += [[]] if not line and blocks[-1] else []
