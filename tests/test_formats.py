@@ -249,6 +249,27 @@ def test_instances_come_back_from_every_format(genre, draw):
         assert written >= 2
 
 
+@some_genres
+def test_a_solution_is_written_beside_a_board_of_penpa_edit(genre, tmp_path):
+    puzzle = load(genre.name)
+    if genre.name in BESIDE:
+        return
+    path = min((path for name, path in puzzle.instances().items() if "none" not in name), key=len)
+    board = puzzle.read(path)
+    solution = next(iter(puzzle.solve(board)))
+    (tmp_path / "answer.txt").write_text(puzzle.convert(board, "penpa", solution)[0])
+    answer = puzzle.read_answer(str(tmp_path / "answer.txt"), board)
+    assert {atom for atom in answer if atom.positive} == set(solution.atoms)
+
+
+def test_only_penpa_edit_holds_a_solution_beside_a_board(run):
+    assert "there is no solution to write" in run("convert", "hashi", "-", "--to", "penpa", "--solution",
+                                                  stdin="size(1,2). number(1,1,2).").stderr  # fmt: skip
+    assert "url holds no solution beside a board" in run("convert", "tents", "6x6", "--to", "url", "--solution").stderr
+    drawn = run("convert", "tents", "6x6", "--to", "penpa", "--solution").stdout
+    assert run("check", "tents", "6x6", "-", stdin=drawn).stdout == "The answer is right and complete.\n"
+
+
 @pytest.mark.parametrize("text", ["1---+---0\n| . : . |\n0---+---1\n", "1━━━┯━━━0\n┃ · │ · ┃\n0━━━┷━━━1\n"])
 def test_numbers_may_stand_at_the_corners_of_the_board(text):
     assert facts("slant", text) == {"size(1,2)", "ends(0,0,1)", "ends(0,2,0)", "ends(1,0,0)", "ends(1,2,1)"}

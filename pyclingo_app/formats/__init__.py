@@ -18,6 +18,7 @@ from ..facts.reader import parse_facts
 from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
 from ..solve.control import sort_key
+from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
 from ..words import counted
 from . import files, gameid, objects, penpa, puzzlink, shared, sites
@@ -178,13 +179,17 @@ def _puzzle_of_gameid(library: Library, text: str) -> str:
     raise InstanceError("this is a game ID that no puzzle here reads", "Put the puzzle's name before it to see why.")
 
 
-def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
+def convert(problem: Problem, form: str, answer: Sequence[Symbol] = ()) -> tuple[str, list[str]]:
     """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
+    ``answer`` are the shown atoms of a solution, which is written beside the board.
+
     Raises InstanceError when the format cannot hold the board, UsageError for
-    a format that is not known or that the puzzle does not have.
+    a format that is not known, that the puzzle does not have, or that holds no answers.
     """
     check_format(form)
+    if answer and form != "penpa":
+        raise UsageError(f"{form} holds no solution beside a board", "Use --to penpa, or write the board alone.")
     texts = FORMATS[form].write(problem)
     if not texts:
         raise UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")
@@ -206,7 +211,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     if form == "url" and problem.instance and problem.instance.form == form:
         bodies = {puzzlink.parse(each, form).body.rstrip("/") for each in (problem.instance.text, text)}
         notes += ["The address given says the same in other characters."] if len(bodies) > 1 else []
-    return text, notes
+    return (penpa.write(problem, unsolved_terms(problem, answer))[0] if answer else text), notes
 
 
 def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> list[str]:

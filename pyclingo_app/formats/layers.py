@@ -162,7 +162,9 @@ class Layers:
                 found += parts[key](entries)
         inside = borders(self.height, self.width).index
         walls = {wall for wall in self.walls if inside(wall) is not None}
-        found += [term("wall", *wall) for wall in sorted(walls)]
+        # The outline of the board says nothing, unless the puzzle draws none.
+        for r, c, way in sorted(self.walls if self.legend.kinds & {"dots", "none"} else walls):
+            found.append(term("wall", r or 1, c or 1, way if r and c else "left" if way == "right" else "up"))
         if walls or self.holes:
             found += regions(self.height, self.width, walls, self.holes)
         return [*found, *self.clues()]
