@@ -136,6 +136,18 @@ def test_a_board_without_a_solution_is_shown_as_it_was_read(run, tmp_path):
     assert run("hashi", "-", stdin="size(1,2). number(1,1,2).").stdout == "no solution\n"
 
 
+def test_a_booklet_has_the_rules_the_boards_and_their_solutions_behind_them(run, tmp_path):
+    done = run("generate", "tents", "4x4", "-n", "2", "--seed", "1", "--solutions", "-o", "booklet.html")
+    page = (tmp_path / "booklet.html").read_text()
+    boards, _, solutions = page.partition("<h2>Solutions</h2>")
+    assert (done.returncode, boards.count("<svg"), solutions.count("<svg")) == (0, 2, 2)
+    assert "<p>Each tree has a tent of its own" in boards
+    assert "break-before: page" in boards
+    assert all(f"<title>Tents, solution {k}</title>" in solutions for k in (1, 2))
+    assert "<title>Tents, board 2</title>" in boards
+    assert "on pages only" in run("generate", "tents", "4x4", "--solutions").stderr
+
+
 def test_addresses_of_other_sites():
     page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#4x4:bgd_,0,1,0,2,2,0,1,0"
     assert facts("tents", page) == facts("tents", "4x4:bgd_,0,1,0,2,2,0,1,0")
