@@ -72,7 +72,9 @@ class _Ink:
             for side in ("top", "bottom", "left", "right")
         ]
         # Dots on borders and corners are small, and so are those in cells beside them.
-        self.dotted = any(text_of(shown) in ("white", "black") for *_, shown in drawn.terms.get("between", ()))
+        self.dotted = any(
+            _SYMBOLS.get(text_of(shown), "").startswith("circle") for *_, shown in drawn.terms.get("between", ())
+        )
         top, bottom, left, right = self.margins
         self.rows, self.columns = drawn.height + top + bottom, drawn.width + left + right
 
