@@ -173,6 +173,15 @@ class Layers:
         """Give the entries of a part, by their indices."""
         return given.items() if isinstance(given, dict) else self.fail()
 
+    def listed(self, given: Any) -> list[Any]:
+        """Give the things in a part that has no indices."""
+        return given if isinstance(given, list) else self.fail()
+
+    def also(self, key: str, index: str) -> Any:
+        """Give what another part of the same layer has at a place, None if that is nothing."""
+        part = self.here.get(key)
+        return part.get(index) if isinstance(part, dict) else None
+
     def surfaces(self, given: Any) -> Iterator[Symbol]:
         """Read the colours of cells; green says that a cell is not shaded, where the puzzle draws no green."""
         colours = {
@@ -206,7 +215,7 @@ class Layers:
         """Read numbers and texts; one that is blank but drawn in a circle or square, or with an arrow, is not known."""
         for index, kind, r, c, (text, colour, form) in self.placed(given):
             text = str(text).strip()
-            black = self.here.get("S", {}).get(index) == 4
+            black = self.also("S", index) == 4
             # A black circle in a black cell is not seen.
             framed = colour in (6, 11) or (colour == 7 and not black) or form == "2" or self._symbol(index, _SQUARE)
             text = text or UNKNOWN * bool(framed)
@@ -219,7 +228,7 @@ class Layers:
 
     def _symbol(self, index: str, names: re.Pattern[str]) -> bool:
         """Whether a symbol of some names stands at a place."""
-        entry = self.here.get("Y", {}).get(index)
+        entry = self.also("Y", index)
         return isinstance(entry, list) and len(entry) == 3 and bool(names.fullmatch(str(entry[1])))
 
     def number(self, kind: int, r: int, c: int, text: str, form: Any) -> Iterator[Symbol]:
@@ -282,7 +291,7 @@ class Layers:
     def symbols(self, given: Any) -> Iterator[Symbol]:
         """Read symbols; a square around a number, known or not, is its frame."""
         for index, kind, r, c, (style, name, _) in self.placed(given):
-            if _SQUARE.fullmatch(str(name)) and not kind and index in self.here.get("N", {}):
+            if _SQUARE.fullmatch(str(name)) and not kind and self.also("N", index):
                 self.leave("only frames a number", f"{name} at row {r}, column {c}")
                 continue
             if isinstance(style, list):
@@ -393,19 +402,19 @@ class Layers:
 
     def cells(self, indices: Any, what: str) -> list[Cell]:
         """Give the cells of a thing that goes through several."""
-        found = [self.place(index) for index in (indices if isinstance(indices, list) else self.fail())]
+        found = [self.place(index) for index in self.listed(indices)]
         if not found or any(kind or not self.inside(r, c) for kind, r, c in found):
             self.fail(f"it holds what is not read: {what} outside the board")
         return [(r, c) for _, r, c in found]
 
     def killer(self, given: Any) -> Iterator[Symbol]:
         """Read cages that are listed by their cells, unless their outlines are drawn."""
-        areas = [] if self.here.get("C") else sorted(sorted(self.cells(cage, "a cage")) for cage in given)
+        areas = [] if self.here.get("C") else sorted(sorted(self.cells(cage, "a cage")) for cage in self.listed(given))
         yield from (term("cage", *cell, k) for k, area in enumerate(areas, 1) for cell in area)
 
     def chains(self, given: Any, name: str) -> Iterator[Symbol]:
         """Read what goes from cell to cell: a thermometer from its bulb, an arrow from its circle."""
-        for number, indices in enumerate(given, 1):
+        for number, indices in enumerate(self.listed(given), 1):
             for k, cell in enumerate(self.cells(indices, name.replace("_", " ")), 1):
                 yield term(name, number, k, *cell)
 
