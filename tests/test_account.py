@@ -187,6 +187,8 @@ def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
     there = [(part, index) for part in drawn for index in drawn[part]]
     for part, index in random.sample(there, min(12, len(there))):
         entry = drawn[part].pop(index)
+        if part == "E" and entry == 13:
+            continue  # dashed, which is what others are drawn as below
         if part == "Y" and not 1 <= board.place(index)[1] <= board.height:
             continue  # one of several things beside the board, of which the first is named
         shown = seen(board, part, index, entry)
