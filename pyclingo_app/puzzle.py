@@ -249,12 +249,17 @@ class Puzzle(Reading):
         """
         return self._result(tasks.draw, instance, limits, atoms=self.answer(atoms, instance))
 
-    def convert(self, instance: Given, form: str, **limits: "Unpack[Bounds]") -> "Written":
+    def convert(
+        self, instance: Given, form: str, solution: Solution | None = None, **limits: "Unpack[Bounds]"
+    ) -> "Written":
         """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
+
+        ``solution`` is written as the answer of the board, where a format has one (``penpa``).
 
         Raises InstanceError when the format cannot hold the board, and UsageError.
         """
-        return self._result(tasks.convert, instance, limits, form=form)
+        answer = solution.atoms if solution else ()
+        return self._result(tasks.convert, instance, limits, form=form, answer=answer)
 
     def cnf(self, instance: Given | None = None, linear: bool = False, **limits: "Unpack[Bounds]") -> "Formula":
         """Write a board as clauses (DIMACS CNF), or with ``linear`` as constraints (OPB); models and answer

@@ -291,7 +291,9 @@ def test_nothing_about_a_puzzle_is_written_in_python():
         words |= {n for n, _ in puzzle.program.inputs | puzzle.program.shown}
     words -= {term for term, _ in TERMS | formats.TERMS}  # of which drawings and formats are made
     words -= {"number", "double", "border", *SHADES}  # what may stand in a place, a style of line, colours
-    symbols = {"symbols.py": set(GLYPHS), "penpa.py": {"arrow", "kakuro", "sudoku"}}  # names of kinds of board there
+    # Names of symbols, of kinds of board in Penpa-edit, and of what other programs are about.
+    symbols = {"symbols.py": set(GLYPHS), "layers.py": {"arrow", "kakuro", "sudoku"}, "inking.py": {"arrow"},
+               "files.py": {"nonogram", "sudoku"}, "sites.py": {"sudoku"}}  # fmt: skip
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -13,13 +13,16 @@ from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyclingo_app import InstanceError, UsageError, formats, load
+from pyclingo_app import InstanceError, formats, load
 from pyclingo_app.formats import penpa, puzzlink
 from pyclingo_app.formats.areas import areas
+from pyclingo_app.formats.layers import Layers
+from pyclingo_app.formats.meaning import declarations
 from pyclingo_app.formats.pieces import PIECES, Body, Drawn, is_piece, read_pieces, write_pieces
 from pyclingo_app.formats.pieces.places import borders, halves
 from pyclingo_app.formats.pieces.places import crossings as crossings_of
 from pyclingo_app.formats.terms import term
+from pyclingo_app.program.library import Library
 
 
 def declared():
@@ -776,8 +779,8 @@ def at(r, c, height, width, kind=0, margins=(0, 0, 0, 0)):
     return str(kind * rows * columns + (r + 1 + top) * columns + c + 1 + left)
 
 
-def penpa_terms(address):
-    return set(penpa._Board("URL", penpa.unpack(address, "URL")).terms()[1:])
+def penpa_terms(address, name="tents"):
+    return set(Layers("URL", penpa.unpack(address, "URL"), declarations(load(name).problem()).legend).terms()[1:])
 
 
 def test_published_board_of_penpa_edit_has_one_solution(run):
@@ -846,12 +849,15 @@ def test_margins_of_penpa_edit_hold_clues():
 @pytest.mark.parametrize(
     ("drawn", "more", "message"),
     [
-        ({"T": [["1"]]}, {}, "holds what is not read: thermometer"),
-        ({"C": {"20,21": 10}}, {}, "holds what is not read: cage"),
+        ({"T": [["1"]]}, {}, "holds what is not read: thermometer outside the board"),
+        ({"7": [["14"]]}, {}, "holds what is not read: thermometer without bulb"),
+        ({"C": {"20,21": 10}}, {}, "holds what is not read: a part of a cage"),
         ({"S": {at(1, 1, 2, 2): 9}}, {}, "holds what is not read: surface 9 at row 1, column 1"),
-        ({"N": {at(1, 2, 2, 2): ["12", 1, "7"]}}, {}, "not read: number '12' of kind 7 at row 1, column 2"),
+        ({"N": {at(1, 2, 2, 2): ["12", 1, "9"]}}, {}, "not read: number '12' of kind 9 at row 1, column 2"),
+        ({"1": {str(4 * int(at(1, 2, 2, 2, 1)) + 3): ["5", 1]}}, {}, "not read: small number '5' at row 1, column 2"),
         ({"L": {f"{at(1, 1, 2, 2)},{at(2, 2, 2, 2)}": 3}}, {}, "line '14,21', which joins no neighbours"),
-        ({"E": {at(1, 1, 2, 2, 3): 98}}, {}, "holds what is not read: edge '122' of kind 98"),
+        ({"E": {at(1, 1, 2, 2, 3): 98}}, {}, "cross at row 1, column 1, right means nothing in tents"),
+        ({"L": {at(1, 1, 2, 2, 1): 98}}, {}, "holds what is not read: a cross at row 1, column 1"),
         ({"S": {"999999": 1}}, {}, "'999999' is no place on the board"),
         ({}, {"kind": "hex"}, "its grid is 'hex', and only square grids are read"),
         ({}, {"turned": "90,1,1"}, "it is turned or mirrored"),
@@ -887,21 +893,95 @@ def test_bombs_are_not_unpacked():
         penpa.unpack(PREFIX + b64encode(data).decode(), "URL")
 
 
-def test_boards_are_not_written_for_penpa_edit():
-    puzzle = load("tents")
-    with pytest.raises(UsageError, match="cannot be written as penpa"):
-        puzzle.convert(puzzle.read(PREFIX + TENTS), "penpa")
+def test_formats_of_addresses_are_told_apart():
     assert formats.recognise(PREFIX + TENTS) == "penpa"
+    assert formats.recognise("m=edit&p=" + TENTS) == "penpa"
     assert formats.recognise("https://puzz.link/p?tents/2/2/hh") == "url"
 
 
-@given(st.text(max_size=40), st.booleans())
-@settings(max_examples=200, deadline=None, derandomize=True)
-def test_any_board_of_penpa_edit_is_read_or_told(text, whole):
+def test_all_that_setters_draw_is_read_from_a_board_of_penpa_edit(tmp_path):
+    """Cages, thermometers, arrows, small numbers, holes and colours at hand, in a program that draws them."""
+    (tmp_path / "drawn.lp").write_text(DRAWN)
+    puzzle, size = load(str(tmp_path / "drawn.lp")), (3, 3)
+
+    def cell(r, c):
+        return int(at(r, c, *size))
+
+    def outline(r, c, *sides):
+        place = 4 * int(at(r, c, *size, 1))
+        return {f"{place + a},{place + b}": 10 for a, b in sides}
+
+    top, bottom, left, right = (0, 1), (2, 3), (0, 2), (1, 3)
+    drawn = {
+        "C": outline(1, 1, top, bottom, left) | outline(1, 2, top, bottom, right)
+        | {f"{4 * int(at(1, 1, *size, 1)) + 1},{4 * int(at(1, 2, *size, 1))}": 10},
+        "1": {str(4 * int(at(1, 1, *size, 1))): [" 12", 1]},
+        "T": [[cell(3, 1), cell(2, 2)]], "3": [[cell(2, 1), cell(2, 2), cell(3, 3)]],
+        "S": {str(cell(3, 2)): 4, str(cell(3, 3)): 2, str(int(cell(1, 1)) - 1): 4},
+        "Y": {str(cell(3, 1)): [3, "arrow_N_W", 1]},
+        "N": {str(cell(2, 3)): ["123", 1, "7"]},
+    }  # fmt: skip
+    board = puzzle.read(packed(*size, drawn))
+    assert {str(fact) for fact in board.facts} == {
+        "size(3,3)", "caged(1,1,1)", "caged(1,2,1)", "sum(1,1,12)", "hot(1,1,3,1)", "hot(1,2,2,2)", "path(1,1,2,1)",
+        "path(1,2,2,2)", "path(1,3,3,3)", "up(3,1)",
+    }  # fmt: skip
+    for words, said in zip(
+        ("is part of an answer", "its answer", "stands beside the board", "is noted in pencil"),
+        board.warnings,
+        strict=True,
+    ):
+        assert words in said
+    answer = puzzle.read_answer(_saved(tmp_path, packed(*size, drawn)), board)
+    assert {str(fact) for fact in answer} == {"blue(3,2)", "-blue(3,3)"}
+    with_cages = puzzle.read(packed(*size, {"6": [[cell(1, 1), cell(1, 2)]]}))
+    assert {str(fact) for fact in with_cages.facts} == {"size(3,3)", "caged(1,1,1)", "caged(1,2,1)"}
+
+
+def _saved(folder, text):
+    (folder / "answer.txt").write_text(text)
+    return str(folder / "answer.txt")
+
+
+DRAWN = """% Drawn - what setters draw.
+%
+% Input
+%   size(H, W)        H rows and W columns
+%   caged(R, C, I)    a cell of cage I
+%   sum(R, C, N)      the sum N
+%   hot(I, K, R, C)   cell K of thermometer I
+%   path(I, K, R, C)  cell K of arrow I
+%   up(R, C)          an arrow
+% Output
+%   blue(R, C)        it is blue
+%   -blue(R, C)       it is not
+#defined size/2.
+#defined caged/3.
+#defined sum/3.
+#defined hot/4.
+#defined path/4.
+#defined up/2.
+{ blue(1..H, 1..W) } :- size(H, W).
+#show blue/2.
+#program display.
+#show size(H, W)                 : size(H, W).
+#show cage(R, C, I)              : caged(R, C, I).
+#show small(R, C, N)             : sum(R, C, N).
+#show thermometer(I, K, R, C)    : hot(I, K, R, C).
+#show long_arrow(I, K, R, C)     : path(I, K, R, C).
+#show mark(R, C, arrow_up)       : up(R, C).
+#show shade(R, C, blue)          : blue(R, C).
+"""
+
+
+@pytest.mark.parametrize(
+    ("tags", "name"),
+    [(["slant (gokigen)"], "slant"), (["wordpuzzle", "country road"], "countryroad"), (["castlewall"], "castle")],
+)
+def test_tags_of_penpa_edit_name_the_puzzle(tags, name):
+    lines = ["square,2,2,38,0,1,1,1,1,0,0", "[0,0,0,0]", *["{}"] * 15, json.dumps(tags)]
     compress = zlib.compressobj(9, zlib.DEFLATED, -15)
-    lines = f"square,2,2,38,0,1,1\n[0,0,0,0]\n{{}}\n{text}" if whole else text
-    data = compress.compress(lines.encode("utf-8", "ignore")) + compress.flush()
-    try:
-        load("tents").read(PREFIX + b64encode(data).decode())
-    except InstanceError as error:
-        assert error.hint
+    data = b64encode(compress.compress("\n".join(lines).encode()) + compress.flush()).decode()
+    assert formats.puzzle_of(Library(), PREFIX + data) == name
+    with pytest.raises(InstanceError, match="does not say which puzzle it is: it has no tag"):
+        formats.puzzle_of(Library(), PREFIX + TENTS)

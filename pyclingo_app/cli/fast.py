@@ -50,9 +50,18 @@ def with_name(arguments: Sequence[str], library: Library) -> list[str]:
         address = bare(arguments[place])
         if is_literal(address):
             return [*arguments[:place], puzzle_of(library, address), address, *arguments[place + 1 :]]
-    if place < len(arguments) and arguments[0] != "web" and (name := shared_puzzle(arguments[place])):
+    if place < len(arguments) and arguments[0] != "web" and (name := puzzle_of_file(arguments[place], library)):
         return [*arguments[:place], name, *arguments[place:]]
     return list(arguments)
+
+
+def puzzle_of_file(path: str, library: Library) -> str | None:
+    """Give the puzzle that a file says it is of; None for programs, for files that do not say it, and for no file."""
+    if path.endswith(".lp") or "." not in path or not os.path.isfile(path):
+        return None
+    from ..formats import puzzle_in
+
+    return puzzle_in(library, path)
 
 
 def shared_puzzle(path: str) -> str | None:

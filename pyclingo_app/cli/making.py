@@ -33,7 +33,9 @@ def generate(args: Arguments) -> int:
     seed = new_seed() if args.seed is None else args.seed
     suffix = "txt" if args.to else _SUFFIXES.get(output.form, output.form)
     pattern = os.path.join(path or "", f"{puzzle.name}-%d.{suffix}") if folder else None
-    out = BoardWriter(output, puzzle, args.to, pattern, seed)
+    if args.solutions and (pattern or output.form not in ("html", "pdf")):
+        raise UsageError("solutions are written behind boards on pages only", "For example: -o booklet.html.")
+    out = BoardWriter(output, puzzle, args.to, pattern, seed, args.solutions)
     results = puzzle.trials(
         args.size or args.extent, args.models, seed, difficulty=args.difficulty, graded=args.grade,
         symmetry=args.symmetry, clues=args.clues, form=args.to, begun=begun,

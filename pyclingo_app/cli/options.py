@@ -141,6 +141,10 @@ class Arguments:
         ("generate", _INSTANCES, "Write boards in this format."),
         ("batch", _INSTANCES, "The format to write, for convert."),
         ("cnf", "cnf|opb", "DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.", "auto"))
+    solutions: bool = option("--solutions",
+        ("generate", "", "Write a booklet: the rules, the boards, and their solutions behind them (html, pdf)."))
+    solution: bool = option("--solution",
+        ("convert", "", "Write a solution, too, as the answer of the board (penpa)."))
     source: str | None = option("--from",
         (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."),
         ("batch", _INSTANCES, "The format of the boards; without it the content tells."),

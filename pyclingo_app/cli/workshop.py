@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ProgramError, UsageError
+from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance, read_file
 from ..program.library import NAME, Library, instances_beside
 from ..program.program import read_program
@@ -204,7 +204,10 @@ def convert(args: Arguments) -> int:
     output = open_output(args)
     puzzle = open_puzzle(args)
     board = read_board(args, puzzle) or Instance("", ())
-    written = puzzle.convert(board, args.to)
+    answer = next(iter(puzzle.solve(board)), None) if args.solution else None
+    if args.solution and answer is None:
+        raise InstanceError("there is no solution to write", "Leave out --solution to write the board alone.")
+    written = puzzle.convert(board, args.to, answer)
     write_text(written, args.to, output, puzzle.problem(board))
     if output.form != "json":
         print_lines(f"note: {note}" for note in written.notes)

@@ -13,14 +13,15 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import Instance, empty, instance_of
+from ..facts.instance import Instance, decode, empty, instance_of
 from ..facts.reader import parse_facts
 from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
 from ..solve.control import sort_key
+from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
 from ..words import counted
-from . import gameid, objects, penpa, puzzlink
+from . import files, gameid, objects, penpa, puzzlink, shared, sites
 from . import text as typed
 from .backwards import clashes, readable
 from .meaning import TERMS, Content, Source, declarations
@@ -74,6 +75,7 @@ def recognise(text: str) -> str:
     >>> recognise("size(2, 2). tree(1, 1)."), recognise("1 . T"), recognise("2x2:abc,1,0,1,0")
     ('facts', 'text', 'gameid')
     """
+    text = sites.board_in(text)
     return next(name for name, form in reversed(FORMATS.items()) if form.matches(text))
 
 
@@ -99,7 +101,7 @@ def read(problem: Problem, text: str, name: str, form: str | None = None, choice
     check_format(form)
     if not text.strip():
         raise empty(name)
-    source = Source(problem, text, name, form or recognise(text), choice, answer=False)
+    source = Source(problem, sites.board_in(text), name, form or recognise(text), choice, answer=False)
     content = _read(source)
     found = Instance(name, content.facts, content.constants, source.form, text, content.warnings)
     for constant in sorted(name for name, _ in content.constants if not problem.program.takes(name)):
@@ -127,11 +129,41 @@ def puzzle_of(library: Library, address: str) -> str:
 
     Raises InstanceError for what no puzzle reads, and for what does not tell which.
     """
+    if game := sites.game_in(address):
+        return puzzlink.puzzle_of(library, game)
+    sites.check(address, address)
     if penpa.matches(address):
-        raise InstanceError("an address of Penpa-edit does not say its genre", "Put the puzzle's name before it.")
+        return _puzzle_of_tags(library, penpa.tags(address))
     if gameid.is_gameid(address):
         return _puzzle_of_gameid(library, address)
     return puzzlink.puzzle_of(library, puzzlink.parse(address, "URL").genre)
+
+
+def puzzle_in(library: Library, path: str) -> str | None:
+    """Give the puzzle of a file that says which it is: what the page has shared, an address, a file of a program that
+    knows only one puzzle; None for any other.
+
+    Raises InstanceError for an address that no puzzle reads.
+    """
+    try:
+        with open(path, "rb") as file:
+            text = decode(file.read(), path)
+    except (OSError, InstanceError):
+        return None  # told by who reads it
+    if puzzlink.is_url(text) or penpa.matches(text):
+        return puzzle_of(library, text.strip()) if len(text.split()) == 1 else None
+    word = files.game(text, path)
+    return puzzlink.puzzle_of(library, word) if word else shared.puzzle_in(path)
+
+
+def _puzzle_of_tags(library: Library, tags: Sequence[str]) -> str:
+    """Give the puzzle of the first tag of a board that names one, such as ``slant (gokigen)``."""
+    for word in (word for tag in tags for word in re.findall(r"[a-z0-9][a-z0-9 -]*", tag.lower())):
+        with suppress(InstanceError):
+            return puzzlink.puzzle_of(library, re.sub("[ -]", "", word))
+    said = f"its tags are {', '.join(tags)}, and no puzzle here is called so" if tags else "it has no tag of a genre"
+    message = f"this address of Penpa-edit does not say which puzzle it is: {said}"
+    raise InstanceError(message, "Put the puzzle's name before it.")
 
 
 def _puzzle_of_gameid(library: Library, text: str) -> str:
@@ -147,13 +179,17 @@ def _puzzle_of_gameid(library: Library, text: str) -> str:
     raise InstanceError("this is a game ID that no puzzle here reads", "Put the puzzle's name before it to see why.")
 
 
-def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
+def convert(problem: Problem, form: str, answer: Sequence[Symbol] = ()) -> tuple[str, list[str]]:
     """Write an instance in a format; give the text, and a sentence for each thing that is written otherwise.
 
+    ``answer`` are the shown atoms of a solution, which is written beside the board.
+
     Raises InstanceError when the format cannot hold the board, UsageError for
-    a format that is not known or that the puzzle does not have.
+    a format that is not known, that the puzzle does not have, or that holds no answers.
     """
     check_format(form)
+    if answer and form != "penpa":
+        raise UsageError(f"{form} holds no solution beside a board", "Use --to penpa, or write the board alone.")
     texts = FORMATS[form].write(problem)
     if not texts:
         raise UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")
@@ -175,7 +211,7 @@ def convert(problem: Problem, form: str) -> tuple[str, list[str]]:
     if form == "url" and problem.instance and problem.instance.form == form:
         bodies = {puzzlink.parse(each, form).body.rstrip("/") for each in (problem.instance.text, text)}
         notes += ["The address given says the same in other characters."] if len(bodies) > 1 else []
-    return text, notes
+    return (penpa.write(problem, unsolved_terms(problem, answer))[0] if answer else text), notes
 
 
 def _constants_lost(problem: Problem, form: str, held: Mapping[str, str]) -> list[str]:
@@ -236,5 +272,5 @@ def _same_but_names(
 
 __all__ = [
     "FORMATS", "NAMES", "TERMS", "GenreError", "check_format", "clashes", "convert", "declarations", "is_literal",
-    "is_url", "read", "read_answer", "readable", "recognise",
+    "is_url", "puzzle_in", "read", "read_answer", "readable", "recognise",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """The account of what a reader found on a board: each drawing term is used, or it is named."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from clingo import Function, Symbol
@@ -42,10 +42,11 @@ def _unordered(term: Symbol) -> Symbol:
 
 def settle(
     problem: Problem, terms: Sequence[Symbol], atoms: Mapping[Signature, Sequence[Symbol]], answer: bool,
-    where: Callable[[Symbol], str],
+    where: Callable[[Symbol], str], ornaments: Container[str] = (),
 ) -> Iterator[str]:  # fmt: skip
     """Account for the terms that were read, and warn of what is left out of an instance: marks that belong to an
     answer, and walls that part no regions.  ``problem`` holds the instance that was read, or that of an answer.
+    Where a format has ``ornaments``, terms of these names that say nothing are left out, too, and crosses.
 
     Raises InstanceError for a cross in an instance, and for a term of which nothing is made.
     """
@@ -60,8 +61,9 @@ def settle(
             besides = {term for term in besides if _unordered(term) in drawn}
         besides -= found
     left = [term for term in left if term not in besides]
-    for term in left:
-        if term in found and str(term.arguments[-1]) == CROSS:
+    plain = [term for term in left if term.name in ornaments and term not in found]
+    for term in (term for term in left if term not in plain):
+        if term in found and str(term.arguments[-1]) == CROSS and not ornaments:
             hint = "Write . where nothing is known. In an answer a cross says that something is not there."
             raise InstanceError(f"{where(term)} is a cross, which stands in answers only", hint)
         if term not in found:
@@ -70,7 +72,8 @@ def settle(
             raise InstanceError(f"{where(term)} means nothing in {problem.program.name}", hint)
     stubs = [Function("wall", term.arguments) for term in terms if term.name == "_stub" and not answer]
     for what, several in (
-        ("is part of an answer, and is left out of the board", left),
+        ("is part of an answer, and is left out of the board", [term for term in left if term in found]),
+        ("says nothing here, and is left out", plain),
         ("parts no regions, and is left out", stubs),
     ):
         if several:

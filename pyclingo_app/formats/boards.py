@@ -12,11 +12,11 @@ _COLOUR_CODE = re.compile(r"\x1b\[[\d;]*m")
 SUMMARY = re.compile(r"^(?:no|\d+) solutions?\b.*$", re.MULTILINE)
 # A line of a board that is a comment, and one that is a comment above a line of width and height.
 COMMENT = re.compile(r"^[ \t]*%+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
-NOTE = re.compile(r"^[ \t]*#+[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
+NOTE = re.compile(r"^[ \t]*(?:#+|//+)[ \t].*[A-Za-z]{2}.*$", re.MULTILINE)
 
 
-def boards(text: str, name: str, announced: bool) -> list[list[Line]]:
-    """Part a file into its boards, each as its lines.
+def boards(text: str, name: str, announced: bool, square: bool = False) -> list[list[Line]]:
+    """Part a file into its boards, each as its lines; ``square`` ones with numbers may stand on one line each.
 
     Boards are parted by empty lines, or each is announced by a line ``W H`` (or
     ``W`` if it is square); ``0 0`` ends the file then, and lines above such a
@@ -33,6 +33,12 @@ def boards(text: str, name: str, announced: bool) -> list[list[Line]]:
     filled = list(dropwhile(lambda line: NOTE.match(line.text), (line for line in lines if line.text.strip())))
     if announced and len(filled) > 1 and _announces(filled[0].text, filled[1].text):
         return _announced_boards(filled, name)
+    if (
+        square
+        and len({len(line.text) for line in filled}) == 1 < len(filled) != len(filled[0].text)
+        and all(is_square(line.text) for line in filled)
+    ):
+        return [[line] for line in filled]
     found: list[list[Line]] = [[]]
     for line in lines:
         if not line.text.strip():
@@ -40,6 +46,11 @@ def boards(text: str, name: str, announced: bool) -> list[list[Line]]:
         elif not SUMMARY.match(line.text):
             found[-1].append(line)
     return [board for board in found if board]
+
+
+def is_square(text: str) -> bool:
+    """Whether a text may be a square board on one line: as many signs as it has cells, 16 or more."""
+    return len(text) > 15 and (len(text) ** 0.5).is_integer() and " " not in text
 
 
 def parted(lines: Iterable[str], announced: Callable[[], bool]) -> Iterator[str]:

@@ -46,7 +46,8 @@ def has_lines(sheet: Sheet) -> bool:
     if pitch == 2 and gaps and (letters or ("other" in sheet.legend.kinds and not any(map(sheet.is_blank, row)))):
         sign = min(gaps)
         hint = "Write . for an empty cell, and X for a letter; or draw the line in Unicode."
-        sheet.fail(line.number, line.text.index(sign) + 1, f"{sign} may stand in a cell or between two cells", hint)
+        token = Token(sign, line.number, line.text.index(sign) + 1, 0, 0)
+        sheet.doubt(token, f"{sign} may stand in a cell or between two cells", hint)
     return bool(gaps)
 
 

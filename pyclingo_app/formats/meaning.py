@@ -87,7 +87,9 @@ class Source(NamedTuple):
             return (places or {}).get(term) or f"{shortened(self.name)}: {described(term)}"
 
         board = self.problem.instance if self.answer else Instance(self.name, facts, constants)
-        warnings = tuple(settle(self.problem._replace(instance=board), terms, atoms, self.answer, where))
+        # With Penpa-edit people also draw what only looks well.
+        ornaments = ("wall", "shade") if self.form == "penpa" else ()
+        warnings = tuple(settle(self.problem._replace(instance=board), terms, atoms, self.answer, where, ornaments))
         # An answer may be a board that is not begun yet.
         if not facts and not (self.answer and any(term.match("size", 2) for term in terms)):
             what, hint = "a fact of", "See docs/formats.md."

@@ -21,6 +21,7 @@ from ..errors import InstanceError
 from ..facts.reader import MAX_INT, Signature, parse_facts
 from ..solve.problem import Problem
 from ..words import nearest
+from .loose import is_list
 from .meaning import Content, Declared, Source, declarations
 from .shared import is_shared
 from .shared import read as read_shared
@@ -30,8 +31,8 @@ _NAME = re.compile(r"-?_*[a-z][A-Za-z0-9_']*")
 
 
 def matches(text: str) -> bool:
-    """Whether a text begins as an object or a list."""
-    return bool(re.match(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\d\]-])", text))
+    """Whether a text begins as an object or a list, and is no list of rows."""
+    return bool(re.match(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\d\]-])", text)) and not is_list(text)
 
 
 def read(source: Source) -> Content:

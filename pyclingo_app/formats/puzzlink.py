@@ -16,6 +16,7 @@ from ..program.library import ELSEWHERE, Library
 from ..program.program import header, headline
 from ..solve.problem import Problem
 from ..words import shortened
+from . import sites
 from .areas import without_holes
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, fail_at, read_pieces, write_pieces
@@ -164,6 +165,7 @@ def parse(text: str, name: str) -> Url:
     Raises InstanceError with the position of what cannot be.
     """
     text = plain(text)
+    sites.check(text, name)
     match = _URL.match(text)
     parts = match and _PARTS.match(text, match.end())
     if not (match and parts):

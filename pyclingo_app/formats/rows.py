@@ -95,7 +95,7 @@ def _all_inside(sheet: Sheet, lines: list[list[Token]]) -> bool:
     )
     if outside and any("1" in text for text in signs):
         number = next(token for tokens in lines for token in tokens if _may_be_clue(sheet, token))
-        sheet.refuse(number, "this may stand in a cell or beside the board", _HINT)
+        sheet.doubt(number, "this may stand in a cell or beside the board", _HINT)
     return not outside
 
 

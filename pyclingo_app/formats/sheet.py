@@ -24,6 +24,10 @@ _CROSS, _BLACK = Function(CROSS), Function("black")
 _BLANKS = frozenset(".·⬜🌿")
 
 
+class DoubtError(InstanceError):
+    """A text that may be two boards, neither of which is the likelier one."""
+
+
 class Sheet:
     """The lines of a board, and the terms that are read from them, each with the token that it was.
 
@@ -53,6 +57,10 @@ class Sheet:
     def refuse(self, token: Token, message: str, hint: str = "") -> NoReturn:
         """Raise InstanceError for a token."""
         self.fail(token.line, token.start, message, hint)
+
+    def doubt(self, token: Token, message: str, hint: str = "") -> NoReturn:
+        """Raise DoubtError for a token that may be two things."""
+        raise DoubtError(f"{self.name}:{token.line}:{token.start}: {message}", hint)
 
     def places(self) -> dict[Symbol, str]:
         """Say where each term stands, and as what."""
@@ -159,11 +167,11 @@ class Sheet:
         named = signs.named(text)
         letter = len(text) == 1 and text.isalpha()
         if text == "x" and letter and signs is self.legend.cells and self._may_be_crossed():
-            self.refuse(token, "x may be a cross or a letter", "Write a letter as X, or the board in Unicode.")
+            self.doubt(token, "x may be a cross or a letter", "Write a letter as X, or the board in Unicode.")
         clear = [shown for shown in named if shown[1] != _CROSS]
         if len(clear) > 1:
             names = " or ".join(str(symbol) for _, symbol in clear)
-            self.refuse(token, f"{text} may be {names}", "Write it as in another style: see docs/formats.md.")
+            self.doubt(token, f"{text} may be {names}", "Write it as in another style: see docs/formats.md.")
         if named and (clear or not letter or not signs.letter):
             return named
         number = number_in(text)

@@ -12,11 +12,24 @@ PENPA_COLOURS = {
     11: "purple", 12: "brown",
 }  # fmt: skip
 
-# Its symbols, by their names and numbers; circles have a size, which says nothing here.
-_CIRCLES = {1: "white", 2: "black", 6: "white", 8: "white", 10: "white", 13: "white"}
-PENPA_SYMBOLS = {
-    "star 2": "star", "sun_moon 3": "bulb", "sun_moon 4": "mine", "tents 1": "tree", "tents 2": "tent",
-} | {f"circle_{size} {k}": name for size in ("L", "M", "S", "SS") for k, name in _CIRCLES.items()}  # fmt: skip
+# What a colour there is where a puzzle does not draw with it: people shade in the colour they have at hand.
+PENPA_ALIKE = {"black": ("grey", "blue"), "grey": ("blue", "light", "black")}
 
-# Its arrows, by the digit behind a number.
+# Its symbols, by their names and numbers; circles and arrows have sizes and fillings, which say nothing here.
+_CIRCLES = {1: "white", 2: "black", 6: "white", 8: "white", 10: "white", 13: "white"}
+_WAYS = ("left", "northwest", "up", "northeast", "right", "southeast", "down", "southwest")
+PENPA_SYMBOLS = {f"circle_{size} {k}": name for size in ("M", "L", "S", "SS") for k, name in _CIRCLES.items()} | {
+    "star 2": "star", "star 1": "star", "star 3": "star", "sun_moon 1": "white", "sun_moon 2": "black",
+    "sun_moon 3": "bulb", "sun_moon 4": "mine", "tents 1": "tree", "tents 2": "tent", "math_G 2": "+", "math_G 3": "-",
+    "math 2": "+", "math 3": "-", "inequality 1": "<", "inequality 2": "^", "inequality 3": ">", "inequality 4": "v",
+    "tri 1": "northwest", "tri 2": "southwest", "tri 3": "southeast", "tri 4": "northeast",
+    "ox_E 4": "cross", "ox_B 4": "cross", "ox_G 4": "cross", "star 0": "cross",
+} | {
+    f"arrow_{kind}_{fill} {k}": f"arrow_{way}" for kind in "NS" for fill in "WBG" for k, way in enumerate(_WAYS, 1)
+}  # fmt: skip
+
+# Its arrows, by the digit behind a number, and those of the symbol arrow_fouredge, by the place of the 1 in its list.
 PENPA_ARROWS = {"0": "arrow_up", "1": "arrow_left", "2": "arrow_right", "3": "arrow_down"}
+PENPA_EDGES = (
+    "arrow_right", "arrow_down", "arrow_left", "arrow_up", "arrow_left", "arrow_up", "arrow_right", "arrow_down",
+)  # fmt: skip

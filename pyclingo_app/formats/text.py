@@ -1,19 +1,23 @@
 """Boards as text: what people type, and what ``draw.text`` draws in any of its styles, read into drawing terms."""
 
 import re
+from contextlib import suppress
 
 from ..draw.text import render_text
 from ..errors import InstanceError
+from ..program.types import faults
 from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
+from . import files, gameid
 from .beside import BELOW, read_below
 from .boards import COMMENT, NOTE, SUMMARY, boards
 from .grid import is_grid, read_grid
 from .legend import Legend
 from .lines import has_lines, read_lines
+from .loose import is_list, readings
 from .meaning import Content, Source, declarations
 from .rows import is_outlined, read_outlined, read_rows
-from .sheet import Sheet
+from .sheet import DoubtError, Sheet
 from .table import read_table
 from .tiles import read_tiles
 from .tokens import Line
@@ -35,6 +39,8 @@ def matches(text: str) -> bool:
     A text in which anything looks like a fact is facts, so that their reader
     tells what is wrong with it, and so is one of comments alone.
     """
+    if is_list(text) or files.matches(text):
+        return True
     board = NOTE.sub("", COMMENT.sub("", BELOW.sub("", text)))
     bare = _BARE.fullmatch(_BESIDE.sub("", text))
     if not board.strip() or bare or "\0" in text or text.startswith("\ufeff"):
@@ -43,13 +49,65 @@ def matches(text: str) -> bool:
 
 
 def read(source: Source) -> Content:
-    """Read one of the boards in a text; raises InstanceError with the position of the first fault."""
-    name, choice = source.name, source.choice
+    """Read one of the boards in a text: as it stands, or else as what people write elsewhere and the puzzle takes.
+
+    Raises InstanceError with the position of the first fault.
+    """
     legend = declarations(source.problem).legend
     if not legend:
-        message = f"{name}: {source.problem.program.name} reads no boards as text: it has no display part"
+        message = f"{source.name}: {source.problem.program.name} reads no boards as text: it has no display part"
         raise InstanceError(message, "To read it as facts: --from facts.")
-    parts = boards(source.text, name, legend.cells.letter)
+    if source.text.startswith("SAVEFILE"):
+        return gameid.read(source._replace(text=files.gameid_in(source.text), form="gameid"))
+    if "<opensudoku" in source.text:
+        source = source._replace(text=files.rows_in(source.text))
+    elif files.matches(source.text):
+        return files.read_nonogram(source)
+    try:
+        content = _read(source, legend)
+        if not _is_faulty(source, content):
+            return content
+        fault = None
+    except DoubtError:
+        raise
+    except InstanceError as error:
+        content, fault = Content(()), error
+    for text, words in readings(_chosen(source, legend), legend):
+        with suppress(InstanceError):
+            other = _read(source._replace(text=text, choice=None), legend, places=False)
+            if not _is_faulty(source, other):
+                return other._replace(warnings=(*other.warnings, f"{source.name}: {words}"))
+    if fault:
+        raise fault
+    return content
+
+
+def _is_faulty(source: Source, content: Content) -> bool:
+    """Whether the facts of a board are not of their types."""
+    types, settings = source.problem.program.types, {**source.problem.settings, **dict(content.constants)}
+    return not source.answer and any(faults(types, content.facts, settings))
+
+
+def _chosen(source: Source, legend: Legend) -> str:
+    """Give the text, or that of the board in it that was chosen."""
+    if source.choice is None:
+        return source.text
+    with suppress(InstanceError):
+        parts = _parts(source, legend)
+        return "\n".join(line.text for part in parts[source.choice - 1 : source.choice] for line in part)
+    return ""
+
+
+def _parts(source: Source, legend: Legend) -> list[list[Line]]:
+    """Part the text into its boards."""
+    square = "square" in legend.kinds and legend.cells.number
+    return boards(source.text, source.name, legend.cells.letter, square)
+
+
+def _read(source: Source, legend: Legend, places: bool = True) -> Content:
+    """Read one of the boards in a text as it stands."""
+    name, choice = source.name, source.choice
+    parts = _parts(source, legend)
     if not parts:
         raise InstanceError(f"{name}:1:1: there is no board in it")
     if choice is None and len(parts) > 1:
@@ -61,7 +119,7 @@ def read(source: Source) -> Content:
     sheet = read_board(name, parts[(choice or 1) - 1], legend)
     if not source.answer:
         sheet.check_regions()
-    return source.meaning(sheet.terms, places=sheet.places())
+    return source.meaning(sheet.terms, places=sheet.places() if places else None)
 
 
 def read_board(name: str, lines: list[Line], legend: Legend) -> Sheet:

@@ -71,12 +71,12 @@ def read_answer(
     yield Instance(name, run.call(lambda: formats.read_answer(problem, text, name, choice)))
 
 
-def convert(problem: Problem, run: Run, form: str) -> Generator["Written", None, None]:
-    """Write the instance in a format."""
+def convert(problem: Problem, run: Run, form: str, answer: Sequence[Symbol] = ()) -> Generator["Written", None, None]:
+    """Write the instance in a format, and the shown atoms of an answer, if there are any."""
     from .. import formats
     from .results import Written
 
-    yield Written(*run.call(lambda: formats.convert(problem, form)))
+    yield Written(*run.call(lambda: formats.convert(problem, form, answer)))
 
 
 def check(

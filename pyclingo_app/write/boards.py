@@ -9,6 +9,7 @@ from ..jobs.events import encode
 from ..puzzle import Puzzle
 from .objects import about, fields, text
 from .pictures import draw
+from .programs import prose
 from .target import PICTURES, Output
 
 
@@ -16,15 +17,19 @@ class BoardWriter:
     """Writes boards as they are made.
 
     ``to`` is a format of other tools, None for facts; ``pattern`` is the path of a file for each board with
-    ``%d`` for its number, None for one stream; ``seed`` is where the boards come from.
+    ``%d`` for its number, None for one stream; ``seed`` is where the boards come from.  With ``solved`` a page
+    is a booklet: the rules, the boards, and behind them their solutions.
     """
 
-    def __init__(self, output: Output, puzzle: Puzzle, to: str | None, pattern: str | None, seed: int) -> None:
+    def __init__(
+        self, output: Output, puzzle: Puzzle, to: str | None, pattern: str | None, seed: int, solved: bool = False
+    ) -> None:
         self._output = output
         self._puzzle = puzzle
         self._to = to
         self._pattern = pattern
         self._seed = seed
+        self._solved = solved
         self._kept: list[Made] = []
 
     def board(self, made: Made) -> None:
@@ -53,8 +58,14 @@ class BoardWriter:
     def _write(self, output: Output, boards: list[Made]) -> None:
         form = output.form
         if form in PICTURES:
-            pictures = [(self._puzzle.draw(made.instance), made.instance.text) for made in boards]
-            draw(output, self._puzzle.problem(boards[0].instance), pictures, "")
+            picture = self._puzzle.draw
+            problem = self._puzzle.problem(None if self._solved else boards[0].instance)
+            if self._solved:
+                found = [(picture(made.instance), next(iter(self._puzzle.solve(made.instance)))) for made in boards]
+                solutions = [(solution.board, "") for _, solution in found]
+                draw(output, problem, [(board, "") for board, _ in found], prose(self._puzzle.program), solutions)
+            else:
+                draw(output, problem, [(picture(made.instance), made.instance.text) for made in boards], "")
             return
         for made in boards:
             if form in ("json", "jsonl"):

@@ -23,25 +23,36 @@ from .steps import consequences, found, known, lit, reasons
 from .words import page_title
 
 
-def render_boards(boards: Sequence[tuple[Board, str]], title: str, closing: str) -> str:
+def render_boards(
+    boards: Sequence[tuple[Board, str]], title: str, closing: str, solutions: Sequence[tuple[Board, str]] = ()
+) -> str:
     """Give a page with boards, each with the atoms on it as text, for those who cannot see the picture, too.
 
     ``closing`` is lines of text above them.  Many boards are drawn smaller, so that several stand beside each other.
+    ``solutions`` of the boards, if they are given, stand behind all of them, on paper of their own.
     """
+    figures, widths = _figures(boards, title, "board" if solutions else "solution")
+    solved, _ = _figures(solutions, title, "solution")
+    behind = f'</main>\n<h2>Solutions</h2>\n<main style="--width: {min(max(widths), 480) // 2}px">' if solved else ""
+    return template("boards").substitute(
+        title=escape(title),
+        closing="".join(f"<p>{escape(line)}</p>\n" for line in closing.splitlines()),
+        width=min(max(widths) // (1 if len(boards) <= 12 else 2), 480),
+        figures="\n".join([*figures, behind, *solved]),
+    )
+
+
+def _figures(boards: Sequence[tuple[Board, str]], title: str, what: str) -> tuple[list[str], list[int]]:
+    """Give the figures of boards, of which ``what`` says what they are, and how wide their pictures are, in pixels."""
     figures, widths = [], [2 * CELL]
     for number, (board, facts) in enumerate(boards, 1):
-        name = f"{title}, solution {number}" if len(boards) > 1 else title
+        name = f"{title}, {what} {number}" if len(boards) > 1 else title
         caption = f"<figcaption>{number}" if len(boards) > 1 else "<figcaption>"
         atoms = f"<details><summary>atoms</summary><p><code>{escape(facts)}</code></p></details>" if facts else ""
         picture = render_svg([board], name)
         widths.append(int(picture.partition('width="')[2].partition('"')[0]))
         figures.append(f"<figure>\n{picture}{caption}{atoms}</figcaption></figure>")
-    return template("boards").substitute(
-        title=escape(title),
-        closing="".join(f"<p>{escape(line)}</p>\n" for line in closing.splitlines()),
-        width=min(max(widths) // (1 if len(boards) <= 12 else 2), 480),
-        figures="\n".join(figures),
-    )
+    return figures, widths
 
 
 class PagePath(TextPath):

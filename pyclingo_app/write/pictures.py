@@ -27,15 +27,19 @@ class PictureWriter(TextWriter):
         self.output.note(closing)
 
 
-def draw(output: Output, problem: Problem, boards: Sequence[tuple[Board, str]], closing: str) -> None:
-    """Draw boards, each with its atoms as text; a page has the name of the instance and ``closing``, too."""
-    title, pictures = problem.program.title, [board for board, _ in boards]
+def draw(
+    output: Output, problem: Problem, boards: Sequence[tuple[Board, str]], closing: str,
+    solutions: Sequence[tuple[Board, str]] = (),
+) -> None:  # fmt: skip
+    """Draw boards, each with its atoms as text, and behind them their solutions, if these are given; a page has the
+    name of the instance and ``closing``, too."""
+    title, pictures = problem.program.title, [board for board, _ in [*boards, *solutions]]
     for line in dict.fromkeys(filter(None, map(undrawn, pictures))):
         output.note(line.strip())
     if output.form == "html":
         from .page import render_boards
 
-        output.write(render_boards(boards, page_title(problem), closing))
+        output.write(render_boards(boards, page_title(problem), closing, solutions))
     elif output.form in ("png", "pdf"):
         from ..draw.png import render_pdf, render_png
 

@@ -138,6 +138,12 @@ def rules_text(program: Program, width: int | None = None) -> str:
     return "\n".join(lines)
 
 
+def prose(program: Program) -> str:
+    """The rules of a program in the words of its header, a paragraph on each line, without its name and its tables."""
+    told = [" ".join(text.split()) for text in header(program).split("\n\n")[1:] if _is_prose(text)]
+    return "\n".join(text for text in told if not text.startswith(("Kind:", "Also:")))
+
+
 def _is_prose(paragraph: str) -> bool:
     """Whether a paragraph of a header is no table, nor lines such as ``Kind: loop``."""
     return not any(re.match(r"\s|\w+: ", line) for line in paragraph.split("\n"))

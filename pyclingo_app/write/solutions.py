@@ -1,8 +1,11 @@
 """Writing solutions as they are found, one writer for each family of formats."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+from ..errors import PuzzaspError
+from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .target import Output
@@ -24,7 +27,14 @@ class TextWriter:
             self.output.flush()
 
     def end(self, outcome: Outcome, closing: str, more: Mapping[str, Any]) -> None:
-        """Write what the search came to; ``more`` is what ``closing`` says besides, as data."""
+        """Write what the search came to; ``more`` is what ``closing`` says besides, as data.
+
+        A board without a solution is drawn as it was read, so that a misreading is seen.
+        """
+        instance = self.problem.instance
+        if outcome.complete and not outcome.count and instance and instance.form != "facts":
+            with suppress(PuzzaspError):
+                self.output.write(f"{self.output.drawing(draw_unsolved(self.problem))}\n\n")
         self.output.write(closing + "\n")
         if self.output.path:
             self.output.note(closing)

@@ -1,0 +1,194 @@
+"""Drawing terms written as the layers of a board of Penpa-edit, which :mod:`.layers` reads."""
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from clingo import Symbol, SymbolType
+
+from ..draw.board import text_of
+from ..draw.symbols import GLYPHS
+from .backwards import CROSS
+from .layers import PARTS, drawn_by
+from .pieces import Drawn
+from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
+
+_SIZE = 38  # of a cell, in pixels
+_COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"grey": "8", "light": "3"}
+_SYMBOLS = drawn_by(PENPA_SYMBOLS)
+_ARROWS = drawn_by(PENPA_ARROWS)
+# The colours of what a setter draws, and of an answer; edges and lines have the same numbers.
+_GIVEN, _FOUND = 2, 3
+_PLACES = {"corner": 1, "down": 2, "right": 3}
+_SPLIT = {"right": 4 + 1, "bottom": 4 + 2, "top": 8, "left": 8 + 2}
+_FRAMES = {"dots": '["3","1","2"]', "none": '["3","2","2"]'}
+_MODE = (
+    "{zM:zS,zS:[\"\",1],zL:[\"1\",%d],zE:[\"1\",%d],zW:[\"\",2],zC:[\"1\",10],zN:[\"1\",1],zY:[\"circle_L\",1],"
+    "zP:[zT,\"\"],zB:[\"\",\"\"],\"move\":[\"1\",\"\"],\"combi\":[\"battleship\",\"\"],\"sudoku\":[\"1\",1]}"
+)  # fmt: skip
+
+
+def sheet(drawn: Drawn, solution: Iterable[Symbol] = ()) -> list[str]:
+    """Give the lines of a board, with the drawing terms of a solution in its answer layer, what is given left out."""
+    found: dict[str, list[Sequence[Symbol]]] = {}
+    for term in solution:
+        if term.arguments not in drawn.terms.get(term.name, ()):
+            found.setdefault(term.name, []).append(term.arguments)
+    ink = _Ink(drawn)
+    rows, columns = ink.rows, ink.columns
+    # The middle of a sheet is a cell, a corner or a border.
+    middle = (0, 3, 2, 1)[2 * (rows % 2 == 0) + (columns % 2 == 0)]
+    centre = middle * (rows + 4) * (columns + 4) + (rows + 3) // 2 * (columns + 4) + (columns + 3) // 2
+    header = f"square,{columns},{rows},{_SIZE},0,1,1,{(columns + 1) * _SIZE},{(rows + 1) * _SIZE},{centre},{centre}"
+    holes = {(r.number, c.number) for r, c in drawn.named("hole", 2)}
+    there = [
+        int(ink.at(r, c)) for r in range(1, drawn.height + 1) for c in range(1, drawn.width + 1) if (r, c) not in holes
+    ]
+    frame = next((text_of(style) for (style,) in drawn.named("frame", 1)), "")
+    grid = _FRAMES.get(frame, '["1","2","1"]')
+    mode = f"{{z9:zA,zG:{grid},zQ:{_MODE % (_GIVEN, _GIVEN)},zA:{_MODE % (_FOUND, _FOUND)}}}"
+    return [
+        f"{header},0,0,0,0,Title: ,Author: ,,,OFF,false", json.dumps(ink.margins, separators=(",", ":")), mode,
+        ink.layer(drawn.terms, _GIVEN), ink.layer(found, _FOUND),
+        json.dumps([*there[:1], *(b - a for a, b in pairwise(there))], separators=(",", ":")),
+        '["Surface","Number Normal","Shape","Line Normal","Edge Normal"]', "{}", '"x"', '"x"', "[3,1,4]", mode, '"x"',
+        "0", ink.layer({}, _GIVEN), ink.layer({}, _FOUND), "{}", "[]", "",
+    ]  # fmt: skip
+
+
+class _Ink:
+    """What writes terms to places of a sheet, whose margins hold as many clues as a line has."""
+
+    def __init__(self, drawn: Drawn) -> None:
+        self.drawn = drawn
+        self.counts: dict[tuple[str, str], int] = {}
+        for side, line, *more in drawn.terms.get("clue", ()):
+            key = text_of(side), text_of(line)
+            self.counts[key] = max(_order(more), self.counts.get(key, 0))
+        self.margins = [
+            max((n for (of, _), n in self.counts.items() if of == side), default=0)
+            for side in ("top", "bottom", "left", "right")
+        ]
+        # Dots on borders and corners are small, and so are those in cells beside them.
+        self.dotted = any(
+            _SYMBOLS.get(text_of(shown), "").startswith("circle") for *_, shown in drawn.terms.get("between", ())
+        )
+        top, bottom, left, right = self.margins
+        self.rows, self.columns = drawn.height + top + bottom, drawn.width + left + right
+
+    def at(self, r: int, c: int, kind: int = 0) -> str:
+        """Give the index of a place, by its row and column inside the margins."""
+        top, _, left, _ = self.margins
+        place = (r + 1 + top) * (self.columns + 4) + c + 1 + left
+        return str(kind * (self.rows + 4) * (self.columns + 4) + place)
+
+    def layer(self, terms: Any, colour: int) -> str:
+        """Write one layer."""
+        self.parts: dict[str, Any] = {key: [] if key in PARTS[1] else {} for key in PARTS[0]}
+        self.several: dict[str, list[str]] = {}
+        for name in ("shade", "mark", "small", "between", "wall", "line", "clue", "cage", "thermometer", "long_arrow"):
+            write = getattr(self, name, None) or partial(self.chain, "T" if name == "thermometer" else "3")
+            for arguments in sorted(terms.get(name, ())):
+                write(colour, *arguments)
+        for place, texts in self.several.items():
+            self.parts["N"][place] = ["".join(texts), 1, "4"]
+        said = (
+            f"z{key}:{json.dumps(part, separators=(',', ':')).replace('z', 'zZ')}" for key, part in self.parts.items()
+        )
+        return "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]}," + ",".join(said) + "}"
+
+    def shade(self, _: int, r: Symbol, c: Symbol, name: Symbol) -> None:
+        """Write the colour of a cell."""
+        if colour := _COLOURS.get(text_of(name)):
+            self.parts["S"][self.at(r.number, c.number)] = int(colour)
+
+    def put(self, place: str, shown: Symbol, colour: int) -> None:
+        """Write a symbol or a text, beside an arrow that is there."""
+        name = text_of(shown)
+        look = GLYPHS[name].unicode if shown.type == SymbolType.Function and name in GLYPHS else name
+        numbers, symbols = self.parts["N"], self.parts["Y"]
+        there = numbers.get(place)
+        if name in _ARROWS and there:
+            numbers[place] = [f"{there[0]}_{_ARROWS[name]}", 1, "2"]
+        elif shown.type != SymbolType.Number and name in _SYMBOLS:
+            kind, style = _SYMBOLS[name].split()
+            symbols[place] = [int(style), kind.replace("_M", "_SS") if self.dotted else kind, 1]
+        elif place in symbols and symbols[place][1].startswith("arrow"):
+            ours = PENPA_SYMBOLS[f"{symbols[place][1]} {symbols.pop(place)[0]}"]
+            numbers[place] = [f"{name}_{_ARROWS[ours]}" if ours in _ARROWS else name, 1, "2"]
+        else:
+            numbers[place] = [look, 1 if colour == _GIVEN else 2, "1"]
+
+    def mark(self, colour: int, r: Symbol, c: Symbol, *more: Symbol) -> None:
+        """Write what stands in a cell: alone, as one of several, or at a side."""
+        place = self.at(r.number, c.number)
+        diagonals = {"falling": (-1, -1, 0, 0), "rising": (-1, 0, 0, -1)}
+        if len(more) == 2 and text_of(more[0]) in _SPLIT:
+            kind, corner = divmod(_SPLIT[text_of(more[0])], 4)
+            self.parts["1"][str(4 * int(self.at(r.number, c.number, kind)) + corner)] = [text_of(more[1]), 4]
+        elif len(more) == 2:
+            self.several.setdefault(place, []).append(text_of(more[1]))
+        elif text_of(more[0]) in diagonals:
+            dy, dx, y, x = diagonals[text_of(more[0])]
+            ends = self.at(r.number + dy, c.number + dx, 1), self.at(r.number + y, c.number + x, 1)
+            self.parts["E"][",".join(ends)] = colour
+        else:
+            self.put(place, more[0], colour)
+
+    def small(self, _: int, r: Symbol, c: Symbol, *more: Symbol) -> None:
+        """Write the small number in the upper left of a cell, of several one behind the other."""
+        place = str(4 * int(self.at(r.number, c.number, 1)))
+        before = self.parts["1"].get(place, [""])[0] if len(more) == 2 else ""
+        self.parts["1"][place] = [before + text_of(more[-1]), 1]
+
+    def between(self, colour: int, r: Symbol, c: Symbol, place: Symbol, shown: Symbol) -> None:
+        """Write what stands on a border or a corner."""
+        where = self.at(r.number, c.number, _PLACES[text_of(place)])
+        if text_of(shown) == CROSS:
+            self.parts["L"][where] = 98
+        else:
+            self.put(where, shown, colour)
+
+    def wall(self, colour: int, r: Symbol, c: Symbol, side: Symbol) -> None:
+        """Write a border that is a wall."""
+        y, x = r.number, c.number
+        ends = {"right": (y - 1, x, y, x), "left": (y - 1, x - 1, y, x - 1), "down": (y, x - 1, y, x)}
+        top, left, bottom, right = ends.get(text_of(side), (y - 1, x - 1, y - 1, x))
+        self.parts["E"][f"{self.at(top, left, 1)},{self.at(bottom, right, 1)}"] = colour
+
+    def line(self, colour: int, r: Symbol, c: Symbol, way: Symbol, _: Symbol, double: Symbol | None = None) -> None:
+        """Write a line from cell to cell."""
+        dy, dx = {"right": (0, 1), "left": (0, -1), "up": (-1, 0)}.get(text_of(way), (1, 0))
+        ends = sorted(int(self.at(r.number + k * dy, c.number + k * dx)) for k in (0, 1))
+        self.parts["L"]["{},{}".format(*ends)] = 30 if double else colour
+
+    def clue(self, colour: int, side: Symbol, line: Symbol, *more: Symbol) -> None:
+        """Write what stands beside a line; several end at the board."""
+        name, k = text_of(side), line.number
+        number = _order(more)
+        back = number - self.counts[name, text_of(line)]
+        places = {"top": (back, k), "left": (k, back), "bottom": (self.drawn.height + number, k)}
+        self.put(self.at(*places.get(name, (k, self.drawn.width + number))), more[-1], colour)
+
+    def cage(self, _: int, r: Symbol, c: Symbol, name: Symbol) -> None:
+        """Write the outline of a cell's cage inside it, and the cell in the list of its cage."""
+        caged = {(y.number, x.number): text_of(k) for y, x, k in self.drawn.terms["cage"]}
+        beside = [(-1, 0, (0, 1)), (1, 0, (2, 3)), (0, -1, (0, 2)), (0, 1, (1, 3))]
+        place = 4 * int(self.at(r.number, c.number, 1))
+        for down, right, ends in beside:
+            if caged.get((r.number + down, c.number + right)) != text_of(name):
+                self.parts["C"][",".join(str(place + end) for end in ends)] = 10
+
+    def chain(self, key: str, _: int, number: Symbol, k: Symbol, r: Symbol, c: Symbol) -> None:
+        """Write a cell of what goes from cell to cell; its cells come in order."""
+        chains = self.parts[key]
+        if k.number == 1 or not chains:
+            chains.append([])
+        chains[-1].append(int(self.at(r.number, c.number)))
+
+
+def _order(more: Sequence[Symbol]) -> int:
+    """Which of several beside a line something is, by what follows the line in its term."""
+    return more[0].number if len(more) == 2 and more[0].type == SymbolType.Number else 1
