@@ -185,6 +185,10 @@ TABLE = {
         ("The square from (R, C) to (R', C') is not all shaded.",
          "shaded(1,1..3). shaded(2,1). shaded(2,3). shaded(3,1..3).", "shaded(2..3,2..3)."),
     ],
+    ("blank", _MEMBERS, "shaded/2", ("grid",)): [
+        ("The square from (R, C) to (R', C') is not all white.",
+         "shaded(2,2).", "shaded(1,1..3). shaded(2,1). shaded(3,1)."),
+    ],
     ("mixed", _SHADED, "shaded/2", ("grid",)): [
         ("The square from (R, C) to (R', C') is not all of one colour.",
          "shaded(1,2). shaded(2,2). shaded(3,2).", "shaded(1,3). shaded(2,3). shaded(3,3)."),

@@ -225,6 +225,8 @@ function allowed(group, object, property, wanted, domain) {
   return values.filter(value => {
     if (value === before) return true;
     if (property === "qans" && group === "cell" && object.ques === 1) return false;
+    // A cell that is shaded as it holds a clue has no other answer.
+    if (property === "qans" && group === "cell" && value > 0 && !before && object.isShade()) return false;
     if (property === "qans" && group === "cell" && value > 0 && object.allowShade && !object.allowShade()) return false;
     // Where pzprjs lets people draw lines through blocks, its verdict says that they must not, or they may.
     if (property === "line" && object.enableLineNG && object.isLineNG()) return false;
