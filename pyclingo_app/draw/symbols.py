@@ -98,7 +98,7 @@ GLYPHS = {
     "southeast": Glyph("J", "◢", "◢", None, '<path d="M40 0V40H0Z" fill="#222"/>'),
     "falling": Glyph("\\", "╲", "＼", None, '<path d="M1 1 39 39" stroke="#222" stroke-width="3"/>'),
     "rising": Glyph("/", "╱", "／", None, '<path d="M1 39 39 1" stroke="#222" stroke-width="3"/>'),
-    "horizontal": Glyph("-", "―", "－", None, '<path d="M4 20H36" stroke="#222" stroke-width="3"/>'),
+    "horizontal": Glyph("~", "―", "－", None, '<path d="M4 20H36" stroke="#222" stroke-width="3"/>'),
     "vertical": Glyph("!", "❘", "｜", None, '<path d="M20 4V36" stroke="#222" stroke-width="3"/>'),
 }  # fmt: skip
 
