@@ -72,6 +72,7 @@ GLYPHS = {
     ),
     "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),
     "white": Glyph("o", "○", "⚪", None, '<circle cx="20" cy="20" r="12" fill="#fff" stroke="#222" stroke-width="2"/>'),
+    "grey": Glyph("&", "◍", "🔘", None, '<circle cx="20" cy="20" r="12" fill="#888" stroke="#222" stroke-width="2"/>'),
     "bulb": Glyph(
         "@", "☼", "💡", 166,
         '<path d="M20 4v5M20 31v5M4 20h5M31 20h5M8.7 8.7l3.5 3.5M27.8 27.8l3.5 3.5M8.7 31.3l3.5-3.5M27.8 12.2l3.5-3.5" '
@@ -97,6 +98,8 @@ GLYPHS = {
     "southeast": Glyph("J", "◢", "◢", None, '<path d="M40 0V40H0Z" fill="#222"/>'),
     "falling": Glyph("\\", "╲", "＼", None, '<path d="M1 1 39 39" stroke="#222" stroke-width="3"/>'),
     "rising": Glyph("/", "╱", "／", None, '<path d="M1 39 39 1" stroke="#222" stroke-width="3"/>'),
+    "horizontal": Glyph("~", "―", "－", None, '<path d="M4 20H36" stroke="#222" stroke-width="3"/>'),
+    "vertical": Glyph("!", "❘", "｜", None, '<path d="M20 4V36" stroke="#222" stroke-width="3"/>'),
 }  # fmt: skip
 
 # The colour ``light`` looks like an empty cell in plain text, as does ``brown`` in ASCII.
