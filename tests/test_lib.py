@@ -82,6 +82,9 @@ _SHADED = "size(3,3). { shaded(R,C) } :- cell(R,C)."
 _MEMBERS = _SHADED + "member(shaded,R,C) :- shaded(R,C). member(white,R,C) :- cell(R,C), not shaded(R,C)."
 _LINES = "size(2,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C)."
 _RING = "link(1..2,1,right). link(1,1..2,down)."
+# Around the middle of 3x3 cells, and by way of it past the first one.
+_RING9 = "link((1;3),1..2,right). link(1..2,(1;3),down)."
+_DENT = "link(1,2,(right;down)). link(2,1,(right;down)). link(3,1..2,right). link(1..2,3,down)."
 _LINES4 = "size(4,4). way(R,C) :- cell(R,C)."
 _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- full, way(R,C), not terminal(R,C)."
 _LATIN = "size(2,2)."
@@ -371,6 +374,19 @@ TABLE = {
         ("Lines go straight on over (R, C).", _CROSSED, "link(1..2,3,right). link(1,3..4,down)."),
         ("All lines belong to one loop, which passes all that it must.", _RING, _CROSSING),
         ("All lines belong to one loop, which passes all that it must.", _RING, ""),
+    ],
+    ("others", "size(3,3). way(R,C) :- cell(R,C).", "link/3", ("grid", "apart", "line", "loop")): [
+        ("Two lines of the loop meet at (R, C), or it is shaded, not both.", _RING9, _RING),
+    ],
+    ("others", "#const outside = 1. size(3,3). way(R,C) :- cell(R,C).", "link/3", ("grid", "apart", "line", "loop")): [
+        ("The shaded cell (R, C) lies outside the loop.", _DENT, _RING9),
+    ],
+    ("stretch",
+     'size(3,3). way(R,C) :- cell(R,C). open(R,C) :- cell(R,C), C < 3. number(1,1,2). number(3,1,"?").',
+     "link/3", ("grid", "line")): [
+        ("Lines pass the number at (R, C).", "link(1,1,down). link(3,1,right).", "link(1,1,down)."),
+        ("At (R, C) lines pass N cells of open ground without a break.",
+         "link(1,1..2,right). link(3,1,right).", "link(1,1,(right; down)). link(3,1,right)."),
     ],
     ("rings", _LINES4, "link/3", ("grid", "line")): [
         ("At (R, C) two lines meet, or two cross, or there are none.", _RING, "link(1,1,right)."),

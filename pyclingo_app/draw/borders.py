@@ -65,7 +65,7 @@ def has_joints(board: Board, style: str) -> bool:
 def _tells(board: Board, cell: Cell) -> bool:
     """Whether the sign of a cell tells its lines up and down."""
     arms = {"up", "down"} & board.lines.get(cell, {}).keys()
-    marked = cell in board.marks or cell in board.small
+    marked = any(cell in places for places in (board.marks, board.small, board.shades))
     return bool(arms) and not marked and len({(*cell, arm) in board.double for arm in arms}) == 1
 
 
@@ -108,7 +108,7 @@ class Borders:
         kept = bool(here.strokes) or place in self.board.walls or ("left", r, c) in self.caged
         sign, ink = self._sign(here, self.pen.signs.upright, place, kept)
         fill = self.pen.signs.upright[0][here.strokes]
-        before, after = padding(sign, self.seam, fill, fill)
+        before, after = self._padding(sign, c, fill, fill)
         return self.pen.paint(before + sign + after, ink)
 
     def across(self, r: int, c: int, width: int) -> str:
@@ -130,10 +130,19 @@ class Borders:
         if (self.open and thin) or ((self.open or self.board.holes) and not any(arms)):
             sign = self.pen.signs.dot
         text = self.texts.get((r - 1, c - 1, "corner"))
-        before, after = padding(sign if text is None else text, self.seam, self._fill(arms[2]), self._fill(arms[3]))
+        before, after = self._padding(text or sign, c, self._fill(arms[2]), self._fill(arms[3]))
         if text is None:
             return before + sign + after
         return before + self.pen.paint(text, self._ink((r - 1, c - 1, "corner"))) + after
+
+    def _padding(self, sign: str, c: int, left: str, right: str) -> tuple[str, str]:
+        """What fills the seam before and behind a sign; outside the outline nothing, which tells how wide a seam is."""
+        before, after = padding(sign, self.seam, left, right)
+        if not self.pointers and c == self.board.columns.start:
+            return "", right * (len(before) + len(after))
+        if not self.pointers and c == self.board.columns.stop:
+            return left * (len(before) + len(after)), ""
+        return before, after
 
     def weight(self, side: str, r: int, c: int) -> int:
         """The weight of a border; tiles have thin ones in Unicode."""

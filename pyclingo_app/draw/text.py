@@ -182,7 +182,7 @@ class _Drawing:
         board = self.board
         text, ink = self._content(cell)
         arms = board.lines.get(cell, {})
-        if arms and cell not in board.marks and cell not in board.small:
+        if arms and cell not in board.marks and cell not in board.small and text == self.blank:
             text = line_sign(board, cell, self.style)
         if cell in board.focus:
             # Between brackets, in black on a light colour.

@@ -287,8 +287,8 @@ def _sign(sheet: Sheet, token: Token, way: str) -> _Border:
     wall, count = caged or (0, 0)
     if way == "down":
         core = text.strip(text[0]) if caged else text.strip("-━.─")
-        also, strokes = _ACROSS.get(core, (text[:1] in _DASHES, 0)) if text else (0, 0)
-        return _Border(token, bool(wall or also), count, strokes, "" if core in _ACROSS else core)
+        also, strokes = _ACROSS.get(core[:1], (text[:1] in _DASHES, 0)) if text else (0, 0)
+        return _Border(token, bool(wall or also), count, strokes, core[1:] if core[:1] in _ACROSS else core)
     text = text[1:] if caged else text
     if text and not text.strip(text[0]) and text[0] in _ARMS:
         text = text[0]

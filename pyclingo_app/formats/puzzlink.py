@@ -134,7 +134,7 @@ def read(source: Source) -> Content:
     genre, flags, pieces = known[frozenset(url.flags)]
     body = Body(source.name, url.body, url.height, url.width, url.start)
     terms = without_holes(url.height, url.width, read_pieces(body, pieces))
-    content = source.meaning([*terms, term("genre", genre, symbol_of(flags))])
+    content = source.meaning([*terms, term("genre", symbol_of(genre) if "-" in genre else genre, symbol_of(flags))])
     warnings = (f"{shortened(source.name)}: {warning}" for warning in body.warnings)
     # Another name of the puzzle may stand for values of constants.
     meant = source.problem.program.headline.variants.get(url.genre, ())
