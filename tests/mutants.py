@@ -145,7 +145,7 @@ SAID = ("counts", "published", "alone", "wrong", "solved")
 def from_data(puzzle: puzzasp.Puzzle) -> list[Witness]:
     """What the data of a genre say of boards."""
     data = genres.data(puzzle.program.name)
-    boards = {url: puzzle.read(url) for key in SAID for url, *_ in data[key]}
+    boards = {url: puzzle.board(url) for key in SAID for url, *_ in data[key]}
     found = [Witness(key, boards[url], number) for key in ("counts", "published") for url, number, *_ in data[key]]
     for key in ("alone", "wrong", "solved"):
         for url, answer, *more in data[key]:
