@@ -83,6 +83,7 @@ GENRE = Genre(
         Wrong(["thermometer"], _SIZE + "glass(1,1,1,2). glass(1,2,1,1).", filled("213", "321", "132"), _RIGHT),
         Wrong(["given"], _SIZE + "given(1,1,2).", filled("231", "312", "123"), _RIGHT),
     ],
+    unheld={"gameid": "would be lost: (caged|glass|total)"},
     published=[
         # The board of the article in Wikipedia with its solution, as in google/or-tools, examples/contrib/futoshiki.py.
         Published(

@@ -306,7 +306,10 @@ GENRE = Genre(
     transposed=lambda fact: fact,  # a board on its side would have other boxes
     reflected=reflected,
     redrawn=False,
-    unheld={"url": "facts would be lost: region"},
+    unheld={
+        "url": "would be lost: (arrow|caged|filling|glass|region|slope|tie|total)",
+        "gameid": "would be lost: (arrow|caged|filling|glass|slope|tie|total)",
+    },
     urls=[
         "https://puzz.link/p?sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",  # C
     ],
