@@ -271,10 +271,11 @@ GENRE = Genre(
             Wrong(["pairs"], f"{_SIZE} tie({r},{c},{way},{sign}).", _OTHER, _RIGHT)
             for r, c, way, sign in ((2, 2, "right", "black"), (1, 3, "down", "white"), (3, 4, "down", '"V"'))
         ),
-        *(Wrong(["pairs"], _SIZE, None, _RIGHT, {signs: 1}) for signs in ("whites", "blacks", "letters")),
+        *(Wrong(["pairs"], _SIZE, None, _RIGHT, {signs: 1}) for signs in ("whites", "blacks")),
+        Wrong(["pairs"], _SIZE, filled("1243", "3421", "4312", "2134"), _RIGHT, {"letters": 1}),
         Wrong(["filling"], _SIZE + "filling(left,2,2).", _OTHER, _RIGHT),
         Wrong(["slope"], _SIZE + "slope(top,2,falling,7).", _OTHER, _RIGHT),
-        Wrong(["knight"], _SIZE, None, _RIGHT, {"knight": 1}),
+        Wrong(["knight"], _SIZE, filled("1234", "4321", "3412", "2143"), _RIGHT, {"knight": 1}),
         Wrong(["king"], _SIZE, None, _RIGHT, {"king": 1}),
         Wrong(["given"], _SIZE + "given(1,1,2).", filled("2134", "3421", "1243", "4312"), _RIGHT),
     ],
