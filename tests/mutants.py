@@ -150,7 +150,7 @@ def from_data(puzzle: puzzasp.Puzzle, sentence: str | None = None) -> Iterator[W
             broken = more[1] if key == "alone" else data["names"][more[0]] if key == "wrong" else ""
             said.append((key, url, key == "solved", answer, broken))
     for key, url, number, answer, _ in sorted(said, key=order):
-        yield Witness(key, puzzle.read(url), number, None if answer is None else parse_facts(answer))
+        yield Witness(key, puzzle.board(url), number, None if answer is None else parse_facts(answer))
 
 
 def from_checker(genre: Genre, program: Program) -> Iterator[Witness]:

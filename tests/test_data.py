@@ -79,7 +79,7 @@ def test_solved_boards(genre: Genre, puzzle: puzzasp.Puzzle, draw: Draw) -> None
 
 def fulfils(puzzle: puzzasp.Puzzle, board: str, answer: str) -> bool:
     """Whether an answer is a solution."""
-    return Checker().fulfils(puzzle.problem(puzzle.read(board)), parse_facts(answer))
+    return Checker().fulfils(puzzle.problem(board), parse_facts(answer))
 
 
 @each_known

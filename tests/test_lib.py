@@ -92,6 +92,11 @@ _NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
 
 _DIVIDED = "size(1,3). field(R,C) :- cell(R,C). may(1,1,1,1..3). may(1,2,1,2). may(1,3,1,2..3)."
 _CAGED = "size(2,2). { number(1..2,1..2,1..2) }. caged(1,1..2,a). caged(2,1..2,b). total(a,3)."
+# Numbers in a row of cells, of which a choice may be any.
+_ROW = "size(4,4). { number(1,1..4,1..4) }."
+_NUMBERS = "size(3,3). { number(1..3,1..3,1..3) }."
+_GLASS = f"{_NUMBERS} glass(1,1,1,1). glass(1,2,1,2)."
+_ARROW = "size(4,4). { number(1..4,1..4,1..4) }. arrow(1,1,1,1). arrow(1,2,1,2). arrow(1,3,2,2)."
 _ICE = "size(4,6). way(R,C) :- cell(R,C). anchor(R,C) :- cell(R,C), not ice(R,C). ice(2,3). ice(3,2)."
 # Two loops of three by three cells that cross each other twice, on ice, and one loop that crosses itself there.
 _CROSSING = "link((1;3),1..2,right). link(1..2,(1;3),down). link((2;4),2..3,right). link(2..3,(2;4),down)."
@@ -361,6 +366,71 @@ TABLE = {
         ("The sum of the numbers in the cage of (R, C) is N.", "number(1,1,1). number(1,2,2).", "number(1,1,1)."),
         ("The cage of (R, C) holds N at most once.",
          "number(1..2,1,1). number(1..2,2,2).", "number(1,1,1). number(1,2,2). number(2,1..2,1)."),
+    ],
+    ("thermometers", _NUMBERS, "input_error/0", ("grid",)): [
+        ("Cell K of thermometer I is at (R, C), but there is no cell before it.",
+         "glass(1,1,1,1). glass(1,2,1,2).", "glass(1,1,1,1). glass(1,3,1,2)."),
+        ("Cell K of thermometer I, at (R, C), does not touch the one before it.",
+         "glass(1,1,1,1). glass(1,2,2,2).", "glass(1,1,1,1). glass(1,2,1,3)."),
+        ("Cell K of thermometer I, at (R, C), does not touch the one before it.",
+         "glass(1,1,1,1). glass(1,2,2,1).", "glass(1,1,1,1). glass(1,2,3,1)."),
+    ],
+    ("thermometers", _GLASS, "number/3", ("grid",)): [
+        ("From the bulb at (R, C) on the numbers grow along the thermometer.",
+         "number(1,1,1). number(1,2,3).", "number(1,1,2). number(1,2,2)."),
+    ],
+    ("arrows", _NUMBERS, "input_error/0", ("grid",)): [
+        ("Cell K of arrow I is at (R, C), but there is no cell before it.",
+         "arrow(1,1,1,1). arrow(1,2,1,2).", "arrow(1,1,1,1). arrow(1,3,1,2)."),
+        ("Cell K of arrow I, at (R, C), does not touch the one before it.",
+         "arrow(1,1,1,1). arrow(1,2,2,2).", "arrow(1,1,1,1). arrow(1,2,1,3)."),
+        ("Cell K of arrow I, at (R, C), does not touch the one before it.",
+         "arrow(1,1,1,1). arrow(1,2,2,1).", "arrow(1,1,1,1). arrow(1,2,3,1)."),
+    ],
+    ("arrows", _ARROW, "number/3", ("grid",)): [
+        ("The number in the circle at (R, C) is the sum of those along its arrow.",
+         "number(1,1,4). number(1,2,2). number(2,2,2).", "number(1,1,4). number(1,2,2). number(2,2,1)."),
+    ],
+    ("pairs", _NUMBERS, "input_error/0", ("grid", "beside")): [
+        ("There are no two cells for the sign D of (R, C).", "tie(1,1,right,white).", "tie(1,3,right,white)."),
+        ("The sign D of (R, C) must be a white or black dot, or a letter for the sum 10 or 5, not X.",
+         'tie(1,1,right,"V").', "tie(1,1,right,red)."),
+    ],
+    **{
+        ("pairs", f"{_ROW} tie(1,1,right,{sign}).", "number/3", ("grid", "beside")): [
+            (sentence, *(f"number(1,1,{one}). number(1,2,{two})." for one, two in (right, wrong))),
+        ]
+        for sign, sentence, right, wrong in (
+            ("white", "Between (R, C) and (R', C') is a white dot, so that the numbers differ by 1.", (2, 3), (2, 4)),
+            ("black", "Between (R, C) and (R', C') is a black dot, so that one number is twice the other.",
+             (4, 2), (4, 3)),
+            ('"V"', "Between (R, C) and (R', C') stands X, so that the numbers have the sum S.", (4, 1), (4, 2)),
+        )
+    },
+    ("pairs", f"{_ROW} whole(white).", "number/3", ("grid", "beside")): [
+        ("Between (R, C) and (R', C') is nothing, so that nothing fits that is always drawn.",
+         "number(1,1,1). number(1,2,3).", "number(1,1,2). number(1,2,3)."),
+    ],
+    ("sandwich", f"{_ROW} filling(left,1,5).", "number/3", ("grid", "sides")): [
+        ("Between the crusts of Line I the numbers have the sum N.",
+         "number(1,1,4). number(1,2,2). number(1,3,3). number(1,4,1).",
+         "number(1,1,4). number(1,2,2). number(1,3,1). number(1,4,3)."),
+    ],
+    ("slopes", _NUMBERS, "input_error/0", ("grid", "sides")): [
+        ("A diagonal is rising or falling, not X, as in line I.",
+         "slope(left,1,falling,3).", "slope(left,1,northeast,3)."),
+    ],
+    ("slopes", f"{_NUMBERS} slope(left,2,rising,3).", "number/3", ("grid", "sides")): [
+        ("The sum of the numbers on the X diagonal that begins at (R, C) is N.",
+         "number(2,1,1). number(1,2,2). number(3,2,3).", "number(2,1,1). number(1,2,1). number(3,2,2)."),
+    ],
+    ("chess", f"{_NUMBERS} mover(knight).", "number/3", ("grid",)): [
+        ("If N is at (R, C), it is in no cell to which a X moves from there.",
+         "number(1,1..2,1). number(2,2,1).", "number(1,1,1). number(2,3,1)."),
+    ],
+    ("chess", f"{_NUMBERS} mover(king).", "number/3", ("grid",)): [
+        ("If N is at (R, C), it is in no cell to which a X moves from there.",
+         "number(1,1,1). number(2,3,1).", "number(1,1,1). number(2,2,1)."),
     ],
     ("tiling", 'size(2,2). field(R,C) :- cell(R,C). shape(i,0,0..1).', "border/3",
      ("grid", "beside", "border", "polyomino")): [

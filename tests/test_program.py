@@ -131,7 +131,8 @@ def test_arguments_of_one_name_are_equal(tmp_path):
 
 STONES = """% Stones - one stone in each row.
 %
-% Also: pebbles, big stones, two-stones (number = 2), stones-2-far (number = 2, far = 1)
+% Also: pebbles, big stones, two-stones (number = 2),
+%   stones-2-far (number = 2, far = 1)
 %
 % Input
 %   size(H, W)    H rows and W columns

@@ -729,3 +729,14 @@ def test_what_stands_on_a_border_that_is_pointed_at_stays_readable():
 
 
 POINTED = {"#2a9d5c", "#e6ac00", "#8f1010"}
+
+
+def test_number_in_a_circle_is_seen():
+    """The circle, which stands behind the number in the order of terms, is drawn below it."""
+    svg = render_svg(make_board(map(parse_term, ["size(1,1)", "mark(1,1,7)", "mark(1,1,white)"])))
+    assert 0 < svg.index("<circle") < svg.index(">7<")
+
+
+def test_nothing_has_no_numbers_around_it():
+    """A program that draws nothing, such as one about countries, has a board without columns."""
+    assert render_text(make_board([]), "ascii", numbered=True).strip() == ""

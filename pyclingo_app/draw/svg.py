@@ -314,7 +314,8 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
         if cell in board.several or (arrows and any(mark not in GLYPHS for mark in shown)):
             lines += _several(x, y, shown, ink)
             continue
-        for mark in shown:
+        # A number in a circle stands in front of it.
+        for mark in sorted(shown, key=lambda mark: mark not in GLYPHS):
             if mark not in GLYPHS and cell in board.sides and not splits(board):
                 # The name of a tile stands between its numbers.
                 lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{PAPER}"/>')

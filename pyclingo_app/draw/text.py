@@ -319,7 +319,7 @@ class _Drawing:
 
     def _numbers(self) -> list[str]:
         """Give the lines with the numbers of the columns: of one digit in each where they do not fit in one."""
-        if not self.aside:
+        if not self.aside or not self.board.width:
             return []
         texts = [str(c) for c in self.board.columns]
         longest = max(map(len, texts))

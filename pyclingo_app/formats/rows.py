@@ -24,7 +24,7 @@ def read_rows(sheet: Sheet) -> None:
     blanks = any(sheet.is_blank(character) for line in sheet.lines for character in line.text)
     sheet.others = "other" in legend.kinds and not blanks
     around = any(legend.around)
-    if not around and (rows := _on_one_line(sheet)):
+    if rows := _on_one_line(sheet):
         sheet.others = not blanks
         add_rows(sheet, rows)
         return

@@ -366,9 +366,13 @@ def header(lines: Iterable[str]) -> list[str]:
 
 
 def headline(lines: Sequence[str], path: str) -> Headline:
-    """Read the lines of a header, without their ``%``; a program that states no title has that of its file."""
+    """Read the lines of a header, without their ``%``; a program that states no title has that of its file.
+
+    A line that ends in a comma goes on in the next one, if that is indented.
+    """
     title, _, summary = (lines[0] if lines else "").partition(" - ")
-    said = {word: text.strip() for word, colon, text in (line.partition(":") for line in lines) if colon}
+    whole = re.sub(r",\n +", ", ", "\n".join(lines)).split("\n")
+    said = {word: text.strip() for word, colon, text in (line.partition(":") for line in whole) if colon}
     also = {name.strip(): values for name, values in _ALSO.findall(said.get("Also", "")) if name.strip()}
     variants = {name: tuple(_SETTING.findall(values)) for name, values in also.items() if values}
     name = title or os.path.splitext(os.path.basename(path))[0]

@@ -150,8 +150,9 @@ class Genre:
 
     @property
     def addresses(self) -> list[str]:
-        """Published boards with one solution, in addresses: those of the data, and others."""
-        return list(dict.fromkeys([url for url, number, *_ in data(self.name)["published"] if number == 1] + self.urls))
+        """Published boards with one solution, in addresses: those of the data that are no facts, and others."""
+        known = [board for board, number, *_ in data(self.name)["published"] if number == 1]
+        return list(dict.fromkeys([board for board in known if board.startswith("http")] + self.urls))
 
 
 @cache

@@ -3,7 +3,7 @@
 from random import Random
 
 from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
-from genres.sudoku import filled, latin
+from genres.sudoku import filled, latin, sums
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -11,7 +11,11 @@ def check(facts: Facts, answer: Facts) -> list[str]:
     numbers, cells = range(1, n + 1), cells_of(facts)
     found = {(r, c): k for r, c, k in held}
     signs = [(found.get((r, c)), found.get((x, y))) for r, c, x, y in named(facts, "less")]
+    right = sums(facts, found)
     return broken(
+        cage=right["cage"],
+        total=right["total"],
+        thermometer=right["thermometer"],
         outside=all((r, c) in cells and k in numbers for r, c, k in held),
         one_number=all(sum((r, c) == cell for r, c, _ in held) == 1 for cell in cells),
         row=all(sorted(k for r, c, k in held if r == i and c in numbers) == list(numbers) for i in numbers),
@@ -74,8 +78,12 @@ GENRE = Genre(
         Wrong(["column"], _SIZE, _RIGHT, filled("123", "123", "123")),
         Wrong(["less"], _SIZE + "less(1,2,1,1).", filled("213", "321", "132"), _RIGHT),
         Wrong(["less"], _SIZE + "less(3,1,2,1).", filled("123", "312", "231"), _RIGHT),
+        Wrong(["cage"], _SIZE + "caged(1,1,1). caged(2,3,1).", filled("213", "321", "132"), _RIGHT),
+        Wrong(["total"], _SIZE + "caged(1,1..2,1). total(1,5).", filled("231", "312", "123"), _RIGHT),
+        Wrong(["thermometer"], _SIZE + "glass(1,1,1,2). glass(1,2,1,1).", filled("213", "321", "132"), _RIGHT),
         Wrong(["given"], _SIZE + "given(1,1,2).", filled("231", "312", "123"), _RIGHT),
     ],
+    unheld={"gameid": "would be lost: (caged|glass|total)"},
     published=[
         # The board of the article in Wikipedia with its solution, as in google/or-tools, examples/contrib/futoshiki.py.
         Published(

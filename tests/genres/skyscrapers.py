@@ -3,7 +3,7 @@
 from random import Random
 
 from genres import SIDES, Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
-from genres.sudoku import filled, latin
+from genres.sudoku import filled, latin, sums
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
@@ -11,7 +11,10 @@ def check(facts: Facts, answer: Facts) -> list[str]:
     numbers, cells = range(1, n + 1), cells_of(facts)
     rows = [[k for r, c, k in sorted(held) if r == i and c in numbers] for i in numbers]
     columns = [[k for r, c, k in sorted(held) if c == i and r in numbers] for i in numbers]
+    right = sums(facts, {(r, c): k for r, c, k in held})
     return broken(
+        cage=right["cage"],
+        total=right["total"],
         outside=all((r, c) in cells and k in numbers for r, c, k in held),
         one_number=all(sum((r, c) == cell for r, c, _ in held) == 1 for cell in cells),
         row=all(sorted(row) == list(numbers) for row in rows),
@@ -71,8 +74,11 @@ GENRE = Genre(
         Wrong(["row"], _SIZE, _RIGHT, filled("111", "222", "333")),
         Wrong(["column"], _SIZE, _RIGHT, filled("123", "123", "123")),
         Wrong(["seen"], _SIZE + "seen(left,2,1).", filled("123", "312", "231"), _RIGHT),
+        Wrong(["cage"], _SIZE + "caged(1,1,1). caged(2,3,1).", filled("213", "321", "132"), _RIGHT),
+        Wrong(["total"], _SIZE + "caged(1,1..2,1). total(1,5).", filled("231", "312", "123"), _RIGHT),
         Wrong(["given"], _SIZE + "given(1,1,2).", filled("231", "312", "123"), _RIGHT),
     ],
+    unheld={"gameid": "would be lost: (caged|total)", "url": "would be lost: (caged|total)"},
     published=[
         # The board of the test of pzprjs, test/script/skyscrapers.js, with its solution.
         Published(

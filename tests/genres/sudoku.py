@@ -1,11 +1,26 @@
-"""Sudoku: each number once in each row, column and box, and with a constant in each long diagonal."""
+"""Sudoku: each number once in each row, column and box, and what cages, thermometers and other clues say."""
 
+from collections import defaultdict
 from collections.abc import Hashable
 from functools import cache
 from itertools import permutations
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, filled, named, size_of
+from genres import (
+    Cell,
+    Fact,
+    Facts,
+    Genre,
+    Published,
+    Wrong,
+    broken,
+    by_cell,
+    cells_of,
+    filled,
+    named,
+    size_of,
+    touching,
+)
 
 
 def boxes_of(facts: Facts, height: int) -> dict[Cell, Hashable]:
@@ -16,9 +31,91 @@ def boxes_of(facts: Facts, height: int) -> dict[Cell, Hashable]:
     return by_cell(facts, "region") or boxes
 
 
-def check(facts: Facts, answer: Facts, *, height: int = 0, diagonals: int = 0) -> list[str]:
+def sums(facts: Facts, found: dict[Cell, int]) -> dict[str, bool]:
+    """Whether cages, thermometers and arrows are right, also in other genres."""
+    cages, shafts = defaultdict(list), defaultdict(list)
+    for r, c, i in named(facts, "caged"):
+        cages[i].append(found.get((r, c), 0))
+    for name in ("glass", "arrow"):
+        for i, _, r, c in sorted(named(facts, name), key=lambda fact: fact[1]):
+            shafts[name, i].append(found.get((r, c), 0))
+    return {
+        "cage": all(len(set(inside)) == len(inside) for inside in cages.values()),
+        "total": all(sum(cages[i]) == n for i, n in named(facts, "total")),
+        "thermometer": all(line == sorted(set(line)) for (name, _), line in shafts.items() if name == "glass"),
+        "arrow": all(line[0] == sum(line[1:]) for (name, _), line in shafts.items() if name == "arrow"),
+    }
+
+
+def drawn(one: int, other: int) -> set[str]:
+    """Give the signs that may stand between two numbers."""
+    signs = {
+        "white": abs(one - other) == 1,
+        "black": one == 2 * other or other == 2 * one,
+        "X": one + other == 10,
+        "V": one + other == 5,
+    }
+    return {sign for sign, right in signs.items() if right}
+
+
+def pairs(facts: Facts, found: dict[Cell, int], whole: set[str]) -> bool:
+    """Whether the signs between cells are right, and none is missing of those that are always drawn."""
+    signs = {(r, c, way): sign for r, c, way, sign in named(facts, "tie")}
+    for r, c in found:
+        for way, beside in (("right", (r, c + 1)), ("down", (r + 1, c))):
+            right = drawn(found[r, c], found[beside]) if beside in found else set()
+            sign = signs.get((r, c, way))
+            if (sign and sign not in right) or (not sign and right & whole):
+                return False
+    return True
+
+
+def seen(side: str, line: int, n: int) -> list[Cell]:
+    """Give the cells of a line in the order in which they are seen from a side."""
+    cells = [(line, k) if side in ("left", "right") else (k, line) for k in range(1, n + 1)]
+    return cells[::-1] if side in ("right", "bottom") else cells
+
+
+def filling(row: list[int]) -> int:
+    """Give the sum of the numbers between 1 and the largest one; -1 where these are not there."""
+    if not {1, len(row)} <= set(row):
+        return -1
+    first, last = sorted((row.index(1), row.index(len(row))))
+    return sum(row[first + 1 : last])
+
+
+def slope(side: str, line: int, way: str, found: dict[Cell, int], n: int) -> int:
+    """Give the sum of the numbers on a diagonal from the side of the board on."""
+    (r, c), total = seen(side, line, n)[0], 0
+    down = 1 if side == "top" else -1 if side == "bottom" else 0
+    across = {"left": 1, "right": -1}.get(side, 0)
+    across = across or (-down if way == "rising" else down)
+    down = down or (-across if way == "rising" else across)
+    while (r, c) in found:
+        total, r, c = total + found[r, c], r + down, c + across
+    return total
+
+
+def apart(found: dict[Cell, int], moves: set[Cell]) -> bool:
+    """Whether no equal numbers are a move apart, where one goes so many rows and columns."""
+    return not any(
+        found[one] == found[other] and (abs(one[0] - other[0]), abs(one[1] - other[1])) in moves
+        for one in found
+        for other in found
+    )
+
+
+def check(
+    facts: Facts, answer: Facts, *, height: int = 0, diagonals: int = 0, knight: int = 0, king: int = 0,
+    whites: int = 0, blacks: int = 0, letters: int = 0,
+) -> list[str]:  # fmt: skip
     held, (n, _) = named(answer, "number"), size_of(facts)
+    found = {(r, c): k for r, c, k in held}
+    whole = {"white"} if whites else set()
+    whole |= {"black"} if blacks else set()
+    whole |= {"X", "V"} if letters else set()
     numbers, cells, box = range(1, n + 1), cells_of(facts), boxes_of(facts, height)
+    right = sums(facts, found)
 
     def once(part: list[Cell]) -> bool:
         """Whether cells hold each number exactly once."""
@@ -32,6 +129,15 @@ def check(facts: Facts, answer: Facts, *, height: int = 0, diagonals: int = 0) -
         box=all(once([cell for cell in cells if box[cell] == name]) for name in set(box.values())),
         diagonal=not diagonals or all(once([(r, abs(k - r)) for r in numbers]) for k in (0, n + 1)),
         given=set(named(facts, "given")) <= set(held),
+        pairs=pairs(facts, found, whole),
+        filling=all(filling([found.get(c, 0) for c in seen(s, i, n)]) == k for s, i, k in named(facts, "filling")),
+        slope=all(slope(s, i, way, found, n) == k for s, i, way, k in named(facts, "slope")),
+        knight=not knight or apart(found, {(1, 2), (2, 1)}),
+        king=not king or apart(found, {(0, 1), (1, 0), (1, 1)}),
+        cage=right["cage"],
+        total=right["total"],
+        thermometer=right["thermometer"],
+        arrow=right["arrow"],
     )
 
 
@@ -50,9 +156,51 @@ def latin(n: int) -> list[list[Fact]]:
     return [[("number", r, c, k) for r, row in enumerate(rows, 1) for c, k in enumerate(row, 1)] for rows in found]
 
 
-def brute(facts: Facts, *, height: int = 0, diagonals: int = 0) -> int:
-    filled = latin(size_of(facts)[0])
-    return sum(not check(facts, numbers, height=height, diagonals=diagonals) for numbers in filled)
+def brute(facts: Facts, **mode: int) -> int:
+    given = {("number", *place) for place in named(facts, "given")}
+    return sum(given <= {*numbers} and not check(facts, numbers, **mode) for numbers in latin(size_of(facts)[0]))
+
+
+def shape(random: Random, cells: list[Cell], length: int) -> list[Cell]:
+    """Draw cells, each of which touches the one before it."""
+    line = [random.choice(cells)]
+    while len(line) < length:
+        near = [cell for cell in cells if cell not in line and touching(cell, line[-1])]
+        if not near:
+            break
+        line.append(random.choice(near))
+    return line
+
+
+def more(random: Random, numbers: list[Fact], n: int) -> list[Fact]:
+    """Draw clues of each kind, most of which are true of the numbers."""
+    found = {(r, c): k for _, r, c, k in numbers}
+    facts: list[Fact] = []
+    lie = int(random.random() < 0.1)
+    kind = random.choice(["cage", "thermometer", "arrow", "pair", "filling", "slope"])
+    line = shape(random, sorted(found), random.randint(2, 3))
+    values = [found[cell] for cell in line]
+    if kind == "cage":
+        facts += [("caged", *cell, 1) for cell in line]
+        facts += [("total", 1, sum(values) + lie)] * (random.random() < 0.7)
+    elif kind == "thermometer":
+        facts += [("glass", 1, k, *cell) for k, cell in enumerate(line, 1)]
+    elif kind == "arrow":
+        facts += [("arrow", 1, k, *cell) for k, cell in enumerate(line, 1)]
+    elif kind == "pair":
+        for r, c in found:
+            for way, other in (("right", (r, c + 1)), ("down", (r + 1, c))):
+                signs = sorted(drawn(found[r, c], found[other])) if other in found else []
+                if signs and random.random() < 0.3:
+                    facts.append(("tie", r, c, way, "white" if lie else random.choice(signs)))
+    else:
+        side, i = random.choice(["left", "right", "top", "bottom"]), random.randint(1, n)
+        way = random.choice(["rising", "falling"])
+        if kind == "filling":
+            facts.append(("filling", side, i, max(0, filling([found[cell] for cell in seen(side, i, n)])) + lie))
+        else:
+            facts.append(("slope", side, i, way, slope(side, i, way, found, n) + lie))
+    return facts
 
 
 def board(random: Random) -> list[Fact]:
@@ -65,17 +213,35 @@ def board(random: Random) -> list[Fact]:
         facts += [("region", *cell, k // n + 1) for k, cell in enumerate(drawn)]
     right = [numbers for numbers in latin(n) if not check(facts, numbers)] or latin(n)
     filled = random.choice(right if random.random() < 0.8 else latin(n))
+    if n > 1 and random.random() < 0.7:
+        return facts + more(random, filled, n) + [("given", *place) for _, *place in filled if random.random() < 0.1]
     return facts + [("given", *place) for _, *place in filled if random.random() < 0.25]
 
 
-def renamed(fact: Fact) -> Fact:
-    """Exchange the numbers 1 and 2; a board on its side would have other boxes."""
-    name, row, column, *rest = fact
-    return (name, row, column, *({1: 2, 2: 1}.get(n, n) for n in rest)) if name == "given" else fact
+def reflected(fact: Fact, width: int) -> Fact:
+    """Exchange left and right."""
+    name, *rest = fact
+    match name:
+        case "glass" | "arrow":
+            i, k, r, c = rest
+            return (name, i, k, r, width + 1 - c)
+        case "tie":
+            r, c, way, sign = rest
+            return (name, r, width + 1 - c - (way == "right"), way, sign)
+        case "filling" | "slope":
+            side, i, *more = rest
+            turned = {"rising": "falling", "falling": "rising"}
+            i = width + 1 - i if side in ("top", "bottom") else i
+            return (name, {"left": "right", "right": "left"}.get(side, side), i, *(turned.get(x, x) for x in more))
+        case "size" | "total":
+            return fact
+    r, c, *more = rest
+    return (name, r, width + 1 - c, *more)
 
 
 _SIZE = "size(4,4)."
 _RIGHT = filled("1234", "3412", "2143", "4321")
+_OTHER = filled("1234", "3421", "2143", "4312")
 
 GENRE = Genre(
     "sudoku",
@@ -97,9 +263,23 @@ GENRE = Genre(
             ["box"], "size(2,2). region(1,1,1). region(2,2,1). region(1,2,2). region(2,1,2).", None, filled("12", "21")
         ),
         Wrong(["diagonal"], _SIZE, filled("1234", "3412", "4321", "2143"), _RIGHT, {"diagonals": 1}),
+        Wrong(["cage"], _SIZE + "caged(1,1,1). caged(2,3,1).", _OTHER, _RIGHT),
+        Wrong(["total"], _SIZE + "caged(2,2..3,1). total(1,6).", _OTHER, _RIGHT),
+        Wrong(["thermometer"], _SIZE + "glass(1,1,2,4). glass(1,2,2,3).", _OTHER, _RIGHT),
+        Wrong(["arrow"], _SIZE + "arrow(1,1,1,4). arrow(1,2,2,3). arrow(1,3,1,2).", _OTHER, _RIGHT),
+        *(
+            Wrong(["pairs"], f"{_SIZE} tie({r},{c},{way},{sign}).", _OTHER, _RIGHT)
+            for r, c, way, sign in ((2, 2, "right", "black"), (1, 3, "down", "white"), (3, 4, "down", '"V"'))
+        ),
+        *(Wrong(["pairs"], _SIZE, None, _RIGHT, {signs: 1}) for signs in ("whites", "blacks")),
+        Wrong(["pairs"], _SIZE, filled("1243", "3421", "4312", "2134"), _RIGHT, {"letters": 1}),
+        Wrong(["filling"], _SIZE + "filling(left,2,2).", _OTHER, _RIGHT),
+        Wrong(["slope"], _SIZE + "slope(top,2,falling,7).", _OTHER, _RIGHT),
+        Wrong(["knight"], _SIZE, filled("1234", "4321", "3412", "2143"), _RIGHT, {"knight": 1}),
+        Wrong(["king"], _SIZE, None, _RIGHT, {"king": 1}),
         Wrong(["given"], _SIZE + "given(1,1,2).", filled("2134", "3421", "1243", "4312"), _RIGHT),
     ],
-    modes=[{}, {"diagonals": 1}],
+    modes=[{}, {"diagonals": 1}, {"knight": 1}, {"king": 1}, {"whites": 1}, {"blacks": 1}, {"letters": 1}],
     published=[
         # Boards with boxes of two rows, OEIS A107739, and with boxes that are rows or columns: Latin squares, A002860.
         Published(_SIZE, 288),
@@ -124,9 +304,13 @@ GENRE = Genre(
             ),
         ),
     ],
-    transposed=renamed,
+    transposed=lambda fact: fact,  # a board on its side would have other boxes
+    reflected=reflected,
     redrawn=False,
-    unheld={"url": "facts would be lost: region"},
+    unheld={
+        "url": "would be lost: (arrow|caged|filling|glass|region|slope|tie|total)",
+        "gameid": "would be lost: (arrow|caged|filling|glass|slope|tie|total)",
+    },
     urls=[
         "https://puzz.link/p?sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",  # C
     ],
