@@ -41,7 +41,11 @@ def read(source: Source) -> Content:
     if not 0 < head.height * head.width <= MAX_CELLS:
         fail_at(source.name, 0, "a board of this size cannot be", f"Expected {forms}")
     body = Description(source.name, text[head.end :], head.height, head.width, head.end)
-    return source.meaning([*read_pieces(body, pieces, IDS), *head.constants])
+    terms = read_pieces(body, pieces, IDS)
+    regions = max((area.arguments[2].number for area in terms if area.name == "area"), default=0)
+    if head.regions not in (None, regions):
+        fail_at(source.name, head.end - 1, f"expected {head.regions} regions, found {regions}")
+    return source.meaning([*terms, *head.constants])
 
 
 def write(problem: Problem) -> list[str]:

@@ -1,8 +1,9 @@
 """What stands before the colon of a game ID: the size of the board, and which rules it has.
 
-A head is a tuple of parts: ``size``; ``side`` for a square board; ``boxes("c")`` for a square board of boxes, whose
-rows are the constant c unless these are the squarest; ``flag("x", "c")`` for a letter x that is there if the constant
-c is 1; a text.
+A head is a tuple of parts: ``size``; ``side`` for a square board, ``side(A, B)`` for one with A rows and B columns
+more than the number says; ``boxes("c")`` for a square board of boxes, whose rows are the constant c unless these are
+the squarest; ``flag("x", "c")`` for a letter x that is there if the constant c is 1; ``regions`` for their number; a
+text.
 """
 
 import re
@@ -13,37 +14,41 @@ from typing import NamedTuple
 from clingo import Symbol, SymbolType
 
 from ..errors import InstanceError
+from ..words import counted
 from .pieces import Drawn
 from .terms import term
 
-PARTS = 'size, side, boxes("name"), flag("x", "name") and "text"'
+PARTS = 'size, side, side(A, B), boxes("name"), flag("x", "name"), regions and "text"'
 
-_ARGUMENTS = {"size": 0, "side": 0, "boxes": 1, "flag": 2}
+_ARGUMENTS = {"size": (0,), "side": (0, 2), "boxes": (1,), "flag": (2,), "regions": (0,)}
 _DIFFICULTY = "(?:d[a-z0-9]*)?"
 
 
 class Head(NamedTuple):
-    """What a head says: the size of the board, and the constants that it sets."""
+    """What a head says: the size of the board, the constants that it sets, the number of regions if it says one."""
 
     height: int
     width: int
     constants: list[Symbol]
     end: int
+    regions: int | None = None
 
 
 def is_part(symbol: Symbol) -> bool:
     """Whether a term declares a part of a head."""
     if symbol.type == SymbolType.String:
         return bool(re.fullmatch("[a-z0-9]+", symbol.string))
-    if symbol.type != SymbolType.Function or _ARGUMENTS.get(symbol.name) != len(symbol.arguments):
+    if symbol.type != SymbolType.Function or len(symbol.arguments) not in _ARGUMENTS.get(symbol.name, ()):
         return False
+    if symbol.name == "side":
+        return all(argument.type == SymbolType.Number for argument in symbol.arguments)
     texts = [argument.string if argument.type == SymbolType.String else "" for argument in symbol.arguments]
     return all(texts) and (symbol.name != "flag" or bool(re.fullmatch("[a-z]", texts[0])))
 
 
 def form(parts: Sequence[Symbol]) -> str:
     """Give the form of a head for people: ``WxH[u]:``."""
-    forms = {"size": "WxH", "side": "N", "boxes": "RxC"}
+    forms = {"size": "WxH", "side": "N", "boxes": "RxC", "regions": "N"}
     texts = (
         part.string if part.type == SymbolType.String else forms.get(part.name) or f"[{part.arguments[0].string}]"
         for part in parts
@@ -56,7 +61,7 @@ def _pattern(part: Symbol) -> str:
         return part.string
     if part.name == "flag":
         return f"({part.arguments[0].string}?)"
-    return "([0-9]{1,9})" if part.name == "side" else "([0-9]{1,9})x([0-9]{1,9})"
+    return "([0-9]{1,9})" if part.name in ("side", "regions") else "([0-9]{1,9})x([0-9]{1,9})"
 
 
 def read(text: str, parts: Sequence[Symbol]) -> Head | None:
@@ -65,6 +70,7 @@ def read(text: str, parts: Sequence[Symbol]) -> Head | None:
     if match is None:
         return None
     height = width = 0
+    regions = None
     constants = []
     groups = iter(match.groups())
     for part in (part for part in parts if part.type == SymbolType.Function):
@@ -72,7 +78,9 @@ def read(text: str, parts: Sequence[Symbol]) -> Head | None:
         if part.name == "size":
             width, height = int(found), int(next(groups))
         elif part.name == "side":
-            width = height = int(found)
+            height, width = (int(found) + more for more in _more(part))
+        elif part.name == "regions":
+            regions = int(found)
         elif part.name == "boxes":
             rows, columns = int(found), int(next(groups))
             width = height = rows * columns
@@ -80,7 +88,12 @@ def read(text: str, parts: Sequence[Symbol]) -> Head | None:
                 constants.append(term("constant", part.arguments[0], rows))
         else:
             constants.append(term("constant", part.arguments[1], int(bool(found))))
-    return Head(height, width, constants, match.end())
+    return Head(height, width, constants, match.end(), regions)
+
+
+def _more(side: Symbol) -> Sequence[int]:
+    """Give how many rows and columns more a board has than ``side`` says."""
+    return [argument.number for argument in side.arguments] or [0, 0]
 
 
 def _squarest(side: int) -> int:
@@ -101,9 +114,13 @@ def _write(drawn: Drawn, part: Symbol) -> str:
     if part.name == "flag":
         letter, constant = (argument.string for argument in part.arguments)
         return letter if drawn.settings.get(constant) == "1" else ""
-    if drawn.height != drawn.width:
-        raise InstanceError("a game ID of this kind holds a square board only", "Use --to facts.")
-    return str(drawn.height) if part.name == "side" else _boxes(drawn)
+    if part.name == "regions":
+        return str(max(drawn.regions.values()))
+    rows, columns = _more(part)
+    if drawn.height - rows != drawn.width - columns:
+        shape = f"with {counted(columns - rows, 'column')} more than rows" if columns > rows else "that is square"
+        raise InstanceError(f"a game ID of this kind holds a board {shape} only", "Use --to facts.")
+    return str(drawn.height - rows) if part.name == "side" else _boxes(drawn)
 
 
 def _boxes(drawn: Drawn) -> str:

@@ -98,8 +98,8 @@ def unnamed(facts: Facts) -> Hashable:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Genre:
-    """The tables of a genre; ``GENRE`` in its file.  One that has data only has ``implied`` and ``made`` from these,
-    if they are there.
+    """The tables of a genre; ``GENRE`` in its file.  One that has data only has ``implied``, ``made``,
+    ``game_ids`` and ``unheld`` from these, if they are there.
 
     check       names the rules that an answer to a board breaks
     brute       counts the solutions of a tiny board by trying all answers there are
@@ -165,7 +165,7 @@ def packaged(name: str, **constants: str | int) -> Puzzle:
 def find(name: str) -> Genre:
     """Give the genre of a name."""
     if name not in CHECKED:
-        tables = {key: data(name)[key] for key in ("implied", "made") if key in data(name)}
+        tables = {key: data(name)[key] for key in ("implied", "made", "game_ids", "unheld") if key in data(name)}
         return Genre(name, modes=_modes(name), **tables)
     genre: Genre = import_module(f"genres.{name}").GENRE
     return genre

@@ -7,7 +7,7 @@ from typing import Any
 
 # The keys of the file in their order; README.md in the folder above says what they hold.
 LISTS = ("published", "solved", "wrong", "alone", "counts", "refused", "back", "disagree")
-KEYS = ("name", "source", "layout", "names", "implied", "made", *LISTS)
+KEYS = ("name", "source", "layout", "names", "implied", "made", "game_ids", "unheld", *LISTS)
 Datum = list[Any]
 Data = dict[str, Any]
 

@@ -12,7 +12,7 @@ from functools import partial
 from clingo import Symbol
 
 from ..terms import term
-from . import cells, edges, ids, outside, single, tables, wrappers
+from . import cells, edges, games, ids, outside, single, tables, wrappers
 from .body import DIGITS, Body, Drawn, fail_at
 from .ids import Description
 from .places import cells as all_cells
@@ -84,22 +84,34 @@ PIECES: dict[str, Piece] = {
 
 _CAPITALS = DIGITS.upper()
 _letters = _table("digits, digits(X)", {0: f'"a", ("{_CAPITALS}", 0)', 1: '"a", ("0123456789", (0, {0})), ("B", {0})'})
+_commas = Piece("outside", ids.read_outside, ids.write_outside)
 
 IDS: dict[str, Piece] = {
     "around": at(Piece("around", ids.read_around, ids.write_around), PLACES["around"]),
     "blocks": Piece("blocks", ids.read_blocks, ids.write_blocks),
+    "bracketed": Piece("bracketed", games.read_bracketed, games.write_bracketed),
     "cases": Piece("cases(X, Y)", ids.read_cases, ids.write_cases, takes(2)),
     "characters": _table("characters", {0: f'"", ("{ids.CHARACTERS}", 0)'}),
+    "clockwise": at(_commas._replace(form="clockwise"), PLACES["clockwise"]),
+    "compass": Piece("compass", games.read_compass, games.write_compass),
+    "countries": Piece("countries", games.read_countries, games.write_countries),
     "crossings": at(_letters._replace(form="crossings", fits=takes(0)), PLACES["corners"]),
     "digits": _letters,
+    "dominoes": Piece("dominoes", games.read_dominoes, games.write_dominoes),
     "dots": at(Piece("dots(X, Y)", ids.read_dots, ids.write_dots, takes(2)), PLACES["halves"]),
+    "ends": at(Piece("ends", games.read_ends, games.write_ends), PLACES["outside"]),
     "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, takes(1, 3)),
     "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
     "lists": Piece("lists", ids.read_lists, ids.write_lists),
     "numbers": Piece("numbers", ids.read_numbers, ids.write_numbers),
+    "on": wrappers.on(lambda: IDS),
     "optional": wrappers.optional(lambda: IDS, ","),
-    "outside": at(Piece("outside", ids.read_outside, ids.write_outside), PLACES["outside"]),
+    "outside": at(_commas, PLACES["outside"]),
+    "packed": Piece("packed", games.read_packed, games.write_packed),
     "pair": _table("pair(X, Y)", {2: '"a", ("B", mark({0})), ("W", mark({1}))'}),
+    "poles": Piece("poles", games.read_poles, games.write_poles),
+    "signs": _signs,
+    "totals": Piece("totals(TEXT, ...)", games.read_totals, games.write_totals, games.are_texts),
 }
 
 

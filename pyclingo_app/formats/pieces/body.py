@@ -4,6 +4,7 @@ Places (cells, borders, crossings ...) have an index in the order of the
 address, counted from 0.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NoReturn, TypeVar
@@ -129,6 +130,14 @@ class Body:
             self.fail(f"expected {count} {kind}, found {text!r}")
         self.position += count
         return int(text, base)
+
+    def decimal(self) -> int:
+        """Read a number of up to seven digits."""
+        match = re.compile("[0-9]{1,7}(?![0-9])").match(self.text, self.position)
+        if match is None:
+            self.expected("a number of up to seven digits")
+        self.position = match.end()
+        return int(match[0])
 
     def fixed(self, size: int, each: int) -> list[int]:
         """Read for each place a number below ``size``: ``each`` digit stands for so many of them, the first highest."""

@@ -29,20 +29,13 @@ class Description(Body):
     points = ("",)
     short = False
 
-    def decimal(self) -> int:
-        """Read a number of up to seven digits."""
-        match = re.compile("[0-9]{1,7}(?![0-9])").match(self.text, self.position)
-        if match is None:
-            self.expected("a number of up to seven digits")
-        self.position = match.end()
-        return int(match[0])
-
     def has_digit(self) -> bool:
         """Whether a digit is next."""
         return self.text[self.position : self.position + 1] in [*digits]
 
 
-def _held(value: Value, limit: int) -> int:
+def held_number(value: Value, limit: int) -> int:
+    """Give a number that is less than a limit; raises InstanceError for others."""
     return held(value, limit, "game ID")
 
 
@@ -64,7 +57,7 @@ def read_numbers(body: Description) -> Iterator[Symbol]:
 
 
 def write_numbers(drawn: Drawn) -> str:
-    text = write_run(drawn.count, drawn.numbers, lambda value, _: f"{_held(value, 10**7)}_", "a")
+    text = write_run(drawn.count, drawn.numbers, lambda value, _: f"{held_number(value, 10**7)}_", "a")
     return re.sub("_(?![0-9])", "", text)
 
 
@@ -74,10 +67,11 @@ def _marks(drawn: Drawn, one: Symbol, two: Symbol) -> dict[int, bool]:
     return {k: k in second for k in sorted(first | second)}
 
 
-def _gaps(body: Description, letters: str, signs: str = "") -> Iterator[tuple[int, str]]:
+def _gaps(body: Description, letters: str, signs: str = "", repeated: bool = False) -> Iterator[tuple[int, str]]:
     """Read letters for how many places are free before each that is not, z for 25 alone; give these.
 
-    Some ``signs`` say something of the place just before them.
+    Some ``signs`` say something of the place just before them.  A number behind a letter that may be ``repeated``
+    says how often it stands there.
     """
     index = 0
     count = body.places.count
@@ -92,25 +86,28 @@ def _gaps(body: Description, letters: str, signs: str = "") -> Iterator[tuple[in
         free = 25 if small == "z" else letters.find(small)
         if free < 0:
             body.fail(f"expected a letter{' or _' if '_' in letters else ''}, found {character!r}", back=1)
-        index += free
-        if index >= count:
-            body.fail(f"{character!r} leads beyond the last of {count} {body.places.what}", back=1)
-        if small != "z":
-            yield index, character
-            index += 1
+        for _ in range(body.decimal() if repeated and body.has_digit() else 1):
+            index += free
+            if index >= count:
+                body.fail(f"{character!r} leads beyond the last of {count} {body.places.what}", back=1)
+            if small != "z":
+                yield index, character
+                index += 1
 
 
-def _to_the_end(body: Description, letters: str, signs: str = "") -> Iterator[tuple[int, str]]:
+def to_the_end(
+    body: Description, letters: str, signs: str = "", *, repeated: bool = False
+) -> Iterator[tuple[int, str]]:
     """Read letters as :func:`_gaps` does, the last of which stands for a place beyond the others."""
     last, count = -1, body.places.count
     body.places = Places(body.places.what.replace("cells", "places"), [*body.places.all, ()], filled=body.places.filled)
-    for last, character in _gaps(body, letters, signs):
+    for last, character in _gaps(body, letters, signs, repeated):
         if last < count:
             yield last, character
     body.require(last + 1)
 
 
-def _code_gaps(places: Mapping[int, bool], letters: str, end: int | None = None) -> str:
+def code_gaps(places: Mapping[int, bool], letters: str, end: int | None = None) -> str:
     """Write places as :func:`_gaps` reads them, some in capital letters, and one beyond them if there is an ``end``."""
     text = ""
     last = -1
@@ -126,22 +123,22 @@ def _code_gaps(places: Mapping[int, bool], letters: str, end: int | None = None)
 def read_gaps(body: Description, x: Symbol, *answer: Symbol) -> Iterator[Symbol]:
     """``gaps(X)``, ``gaps(X, Y, Z)``: X in cells, _ is one right behind another; just behind a cell ! is Y, - is Z."""
     shown = dict(zip("!-", answer, strict=False))
-    for k, character in _to_the_end(body, FREE, "".join(shown)):
+    for k, character in to_the_end(body, FREE, "".join(shown)):
         yield from body.put(k, shown.get(character, x))
 
 
 def write_gaps(drawn: Drawn, x: Symbol, *_: Symbol) -> str:
-    return _code_gaps(dict.fromkeys(drawn.having(x), False), FREE, drawn.count)
+    return code_gaps(dict.fromkeys(drawn.having(x), False), FREE, drawn.count)
 
 
 def read_cases(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
     """``cases(X, Y)``: X in cells as small letters, Y as capital ones, a right behind another."""
-    for k, letter in _to_the_end(body, FREE_FROM_0):
+    for k, letter in to_the_end(body, FREE_FROM_0):
         yield from body.put(k, two if letter.isupper() else one, filled=False)
 
 
 def write_cases(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    return _code_gaps(_marks(drawn, one, two), FREE_FROM_0, drawn.count)
+    return code_gaps(_marks(drawn, one, two), FREE_FROM_0, drawn.count)
 
 
 def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
@@ -151,10 +148,10 @@ def read_dots(body: Description, one: Symbol, two: Symbol) -> Iterator[Symbol]:
 
 
 def write_dots(drawn: Drawn, one: Symbol, two: Symbol) -> str:
-    return _code_gaps(_marks(drawn, one, two), FREE_FROM_0)
+    return code_gaps(_marks(drawn, one, two), FREE_FROM_0)
 
 
-def _edges(height: int, width: int) -> Places:
+def edges(height: int, width: int) -> Places:
     """Give the borders between columns, row by row, and those between rows, column by column."""
     downwards = ((r, c, "down") for c in range(1, width + 1) for r in range(1, height))
     return Places("places of walls", [*between_columns(height, width).all, *downwards])
@@ -163,16 +160,16 @@ def _edges(height: int, width: int) -> Places:
 def read_blocks(body: Description) -> Iterator[Symbol]:
     """``blocks``: a comma and the borders of regions, and the regions, area(R, C, I)."""
     body.expect(",")
-    body.places = _edges(body.height, body.width)
-    found = [body.places.at(k) for k, _ in _to_the_end(body, FREE)]
+    body.places = edges(body.height, body.width)
+    found = [body.places.at(k) for k, _ in to_the_end(body, FREE)]
     yield from (term("wall", *place) for place in found)
     yield from regions(body.height, body.width, set(found))
 
 
 def write_blocks(drawn: Drawn) -> str:
-    edges = _edges(drawn.height, drawn.width)
-    walls = {k: False for k, edge in enumerate(edges.all) if edge in drawn.walls}
-    return "," + _code_gaps(walls, FREE, edges.count)
+    places = edges(drawn.height, drawn.width)
+    walls = {k: False for k, edge in enumerate(places.all) if edge in drawn.walls}
+    return "," + code_gaps(walls, FREE, places.count)
 
 
 def read_outside(body: Description) -> Iterator[Symbol]:
@@ -185,10 +182,10 @@ def read_outside(body: Description) -> Iterator[Symbol]:
 def write_outside(drawn: Drawn) -> str:
     for k, (side, line) in enumerate(drawn.places.all):
         if not isinstance(drawn.numbers.get(k), int):
-            what = f"{'column' if side == 'top' else 'row'} {line}"
+            what = f"{'row' if side in ('left', 'right') else 'column'} {line}"
             message = f"a game ID has a number for every row and column, but {what} has none"
             raise InstanceError(message, "Write facts, text or url.")
-    return "".join(f",{_held(drawn.numbers[k], 10**7)}" for k in range(drawn.count))
+    return "".join(f",{held_number(drawn.numbers[k], 10**7)}" for k in range(drawn.count))
 
 
 def read_around(body: Description) -> Iterator[Symbol]:
@@ -201,7 +198,7 @@ def read_around(body: Description) -> Iterator[Symbol]:
 
 
 def write_around(drawn: Drawn) -> str:
-    return "/".join(str(_held(drawn.numbers[k], 10**7)) if k in drawn.numbers else "" for k in range(drawn.count))
+    return "/".join(str(held_number(drawn.numbers[k], 10**7)) if k in drawn.numbers else "" for k in range(drawn.count))
 
 
 def read_lists(body: Description) -> Iterator[Symbol]:
@@ -221,7 +218,7 @@ def read_lists(body: Description) -> Iterator[Symbol]:
 def write_lists(drawn: Drawn) -> str:
     found = lists_of(drawn)
     return "/".join(
-        ".".join(str(_held(value, 10**7)) for value in found.get(line, ()))
+        ".".join(str(held_number(value, 10**7)) for value in found.get(line, ()))
         for line in lines(drawn.height, drawn.width).all
     )
 
@@ -257,5 +254,5 @@ def write_inequalities(drawn: Drawn) -> str:
         return "".join(letter for letter, wall, x in around if signs.get(wall) == x)
 
     return "".join(
-        f"{_held(drawn.numbers.get(k, 0), 10**7)}{letters(r, c)}," for k, (r, c) in enumerate(drawn.places.all)
+        f"{held_number(drawn.numbers.get(k, 0), 10**7)}{letters(r, c)}," for k, (r, c) in enumerate(drawn.places.all)
     )

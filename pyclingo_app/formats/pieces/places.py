@@ -151,6 +151,13 @@ def lines(height: int, width: int, *, around: bool = False) -> Places:
     return Places("places", ((side, k) for side in chosen for k in range(1, counts[side] + 1)))
 
 
+def clockwise(height: int, width: int) -> Places:
+    """Give the places around the board clockwise, from above the first column on."""
+    rows, columns = range(1, height + 1), range(1, width + 1)
+    around = {"top": columns, "right": rows, "bottom": columns[::-1], "left": rows[::-1]}
+    return Places("places", [(side, k) for side, line in around.items() for k in line])
+
+
 def slots(height: int, width: int, above: int, beside: int) -> Places:
     """Give the places of several numbers in each line above and beside the board, the last of each line first."""
     counts = {"top": above, "left": beside}

@@ -6,6 +6,7 @@ places.  Behind the character of an entry may stand numbers, for each of which i
 - ``digits(K)``, ``digits(K, BASE)``, ``digits(K, BASE, LEAST)``: K digits, to the base 16 if no other is given, that
   count from LEAST; where several things stand in a place, a dot for one digit says that this number is missing;
 - ``numbers``: as the piece of this name; ``arrows``: as that one, a number and perhaps an arrow;
+- ``decimal``: all digits that stand there;
 - ``sum``: a character for a number up to 45, as in Kakuro, or a minus for none.
 
 Without a character the numbers alone stand there; several characters are consecutive numbers, from that in X on.
@@ -24,7 +25,7 @@ from .cells import code_arrow, code_number, read_arrow, read_number, read_number
 from .places import Places
 
 # How many arguments the patterns of numbers may have.
-_PATTERNS = {"digits": (1, 2, 3), "numbers": (0,), "arrows": (0,), "sum": (0,)}
+_PATTERNS = {"digits": (1, 2, 3), "numbers": (0,), "arrows": (0,), "decimal": (0,), "sum": (0,)}
 _SUMS = DIGITS[:20] + ascii_uppercase
 
 
@@ -64,6 +65,8 @@ class _Entry(NamedTuple):
         """Read a number, None for one that is missing."""
         if x.type == SymbolType.Number:
             return x.number + self.text.index(character)
+        if x.name == "decimal":
+            return body.decimal()
         after = _after(body)
         if x.name == "numbers":
             return (read_number(body)(after) or body.fail(f"expected a number, found {after!r}", back=1))[0]
@@ -107,6 +110,8 @@ class _Entry(NamedTuple):
             return code_arrow(items, value or 0)
         if x.name == "numbers":
             return code_number()(UNKNOWN if value is None else value, 0)
+        if x.name == "decimal":
+            return None if value is None or number < 0 else str(number)
         if x.name == "sum":
             return "-" if value is None else _SUMS[number] if 0 <= number < len(_SUMS) else None
         length, base, least = _digits(x)

@@ -8,7 +8,21 @@ from clingo import Function, Number, String, Symbol, SymbolType
 
 from .body import Body, Drawn, number_item, write_run
 from .cells import code_number, read_number
-from .places import Place, Places, borders, cells, crossings, halves, item_of, lines, rooms, sides, slots, term_at
+from .places import (
+    Place,
+    Places,
+    borders,
+    cells,
+    clockwise,
+    crossings,
+    halves,
+    item_of,
+    lines,
+    rooms,
+    sides,
+    slots,
+    term_at,
+)
 
 
 def takes(*counts: int) -> Callable[..., bool]:
@@ -32,6 +46,7 @@ PLACES: dict[str, Callable[..., Places]] = {
     "around": lambda drawn: lines(drawn.height, drawn.width, around=True),
     "borders": lambda drawn: borders(drawn.height, drawn.width),
     "cells": lambda drawn: cells(drawn.height, drawn.width),
+    "clockwise": lambda drawn: clockwise(drawn.height, drawn.width),
     "corners": lambda drawn: crossings(drawn.height, drawn.width, 1),
     "halves": lambda drawn: halves(drawn.height, drawn.width),
     "having": lambda drawn, x: Places("cells", [drawn.places.at(k) for k in sorted(drawn.having(x))], filled=True),
