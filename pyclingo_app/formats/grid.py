@@ -148,17 +148,12 @@ def _strip(line: Line, margin: int) -> _Strip:
     return _Strip(line, columns[margin:], offsets[margin:] or offsets[-1:], margin)
 
 
-def _length(sheet: Sheet, strip: _Strip) -> int:
-    """How many columns a line takes, without the second one of a wide sign on the right edge of the outline."""
-    return len(strip.columns) - (_is_closed(sheet) and not strip.columns[-1])
-
-
 def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
     """Find how wide cells and borders are; raises InstanceError for the first line that has others."""
-    length = _length(sheet, strips[0])
+    length = len(strips[0].columns)
     for strip in strips[2::2] if _is_closed(sheet) else ():
-        if _length(sheet, strip) != length:
-            message = f"this line takes {_length(sheet, strip)} columns, but the first one {length}"
+        if len(strip.columns) != length:
+            message = f"this line takes {len(strip.columns)} columns, but the first one {length}"
             sheet.fail(strip.line.number, 1, message)
     # A text that cannot stand in a cell is told when the cell is read.
     layout = _search(sheet, strips, known=True) or _search(sheet, strips, known=False)
@@ -172,7 +167,7 @@ def _layout(sheet: Sheet, strips: list[_Strip]) -> _Layout:
 
 def _search(sheet: Sheet, strips: list[_Strip], known: bool) -> _Layout | None:
     """Find the narrowest borders and cells, of three columns or more unless someone typed them, that fit all lines."""
-    length, height = _length(sheet, strips[0]), len(strips) // 2
+    length, height = len(strips[0].columns), len(strips) // 2
     # Blanks at the end of a line are left out.
     totals = [(seam, total) for seam in range(1, 5) for total in range(length, length + seam)]
     found = (
