@@ -16,7 +16,7 @@ PENPA_COLOURS = {
 PENPA_ALIKE = {"black": ("grey", "blue"), "grey": ("blue", "light", "black")}
 
 # Its symbols, by their names and numbers; circles and arrows have sizes and fillings, which say nothing here.
-_CIRCLES = {1: "white", 2: "black", 6: "white", 8: "white", 10: "white", 13: "white"}
+_CIRCLES = {1: "white", 2: "black", 5: "grey", 6: "white", 8: "white", 10: "white", 13: "white"}
 _WAYS = ("left", "northwest", "up", "northeast", "right", "southeast", "down", "southwest")
 PENPA_SYMBOLS = {f"circle_{size} {k}": name for size in ("M", "L", "S", "SS") for k, name in _CIRCLES.items()} | {
     "star 2": "star", "star 1": "star", "star 3": "star", "sun_moon 1": "white", "sun_moon 2": "black",
