@@ -570,7 +570,8 @@ def test_shell_completion(run):
         env = {"_PUZZASP_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(place)}
         return run(env=env).stdout.split()
 
-    assert set(complete("puzzasp te", 1)) == {"tents", "tetravex", "test"}
+    assert set(complete("puzzasp ten", 1)) == {"tents"}
+    assert {"test", "tetravex"} < set(complete("puzzasp te", 1))
     assert "6x6-many-a" in complete("puzzasp tents 6", 2)
     assert "6x6-many-a" in complete("puzzasp show tents 6", 3)
 

@@ -452,7 +452,7 @@ TABLE = {
         ("The shaded cell (R, C) lies outside the loop.", _DENT, _RING9),
     ],
     ("stretch",
-     'size(3,3). way(R,C) :- cell(R,C). open(R,C) :- cell(R,C), C < 3. number(1,1,2). number(3,1,"?").',
+     'size(3,3). way(R,C) :- cell(R,C). ground(R,C) :- cell(R,C), C < 3. number(1,1,2). number(3,1,"?").',
      "link/3", ("grid", "line")): [
         ("Lines pass the number at (R, C).", "link(1,1,down). link(3,1,right).", "link(1,1,down)."),
         ("At (R, C) lines pass N cells of open ground without a break.",

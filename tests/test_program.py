@@ -199,7 +199,7 @@ def test_other_name_stands_for_values_of_constants(stones, run, tmp_path):
 def test_names_are_completed(stones, run):
     words = {"COMP_WORDS": "puzzasp --asp own ston", "COMP_CWORD": "3", "_PUZZASP_COMPLETE": "complete_bash"}
     assert run(env=words).stdout.split() == ["stones", "stones-2-far"]
-    assert run(env=words | {"COMP_WORDS": "puzzasp --asp own hin"}).stdout.split() == ["hint"]
+    assert run(env=words | {"COMP_WORDS": "puzzasp --asp own conv"}).stdout.split() == ["convert"]
 
 
 def test_addresses_of_other_names(stones, run):

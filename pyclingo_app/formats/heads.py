@@ -91,9 +91,9 @@ def read(text: str, parts: Sequence[Symbol]) -> Head | None:
     return Head(height, width, constants, match.end(), regions)
 
 
-def _more(side: Symbol) -> Sequence[int]:
-    """Give how many rows and columns more a board has than ``side`` says."""
-    return [argument.number for argument in side.arguments] or [0, 0]
+def _more(part: Symbol) -> Sequence[int]:
+    """Give how many rows and columns more a board has than a part says, as ``side(1, 2)`` does."""
+    return [argument.number for argument in part.arguments] if part.name == "side" and part.arguments else [0, 0]
 
 
 def _squarest(side: int) -> int:

@@ -133,7 +133,7 @@ GENRE = Genre(
     reflected=reflected,
     unnamed=unnamed,
     redrawn=False,
-    unheld={"gameid": "no sign for|nothing stands|not "},
+    unheld={"gameid": "no sign for|nothing stands|not ", "penpa": "penpa cannot hold"},
     made=((3, 3), (5, 5)),
     # made by Debian sgt-puzzles 20230122 (MIT)
     game_ids=[

@@ -55,6 +55,7 @@ GENRE = Genre(
     check,
     brute,
     board,
+    unheld={"penpa": "penpa cannot hold"},
     wrong=[
         Wrong(["row"], "size(4,4).", _RIGHT, "queen(1,1..4)."),
         Wrong(["column"], "size(4,4).", _RIGHT, "queen(1..4,1)."),

@@ -139,6 +139,6 @@ GENRE = Genre(
     reflected=in_a_mirror,
     unnamed=unnamed,
     redrawn=False,  # tiles on the board are read as loose ones
-    unheld={"json": "would be lost: (size|fixed)"},
+    unheld={"json": "would be lost: (size|fixed)", "penpa": "penpa cannot hold"},
     made=((2, 3), (5, 5)),
 )

@@ -15,7 +15,7 @@ OPPOSITE = {"left": "right", "up": "down"} | {"right": "left", "down": "up"}
 def rails(facts: Facts, answer: Facts) -> dict[Cell, set[str]]:
     """Give the ways in which rails go from each cell."""
     found = defaultdict(set)
-    for r, c, way in named(facts, "end"):
+    for r, c, way in named(facts, "gate"):
         found[r, c].add(way)
     for r, c, way in named(answer, "link"):
         found[r, c].add(way)
@@ -38,7 +38,7 @@ def joined(found: dict[Cell, set[str]], start: Cell) -> set[Cell]:
 def check(facts: Facts, answer: Facts) -> list[str]:
     found, cells = rails(facts, answer), cells_of(facts)
     laid = {cell for cell, ways in found.items() if ways}
-    first = min((r, c) for r, c, _ in named(facts, "end"))
+    first = min((r, c) for r, c, _ in named(facts, "gate"))
     return broken(
         outside=laid <= set(cells),
         two=all(len(ways) == 2 for ways in found.values() if ways),
@@ -72,7 +72,7 @@ def board(random: Random) -> list[Fact]:
         route.append(random.choice(near))
     ends = [place for place in leaving if place[:2] == route[-1] and place != start]
     other = random.choice(ends or [place for place in leaving if place != start])
-    facts += [("end", *start), ("end", *other)]
+    facts += [("gate", *start), ("gate", *other)]
     answer = [("link", *min(one, two), "right" if one[0] == two[0] else "down") for one, two in pairwise(route)]
     for name, k, high in (("row_count", 0, height), ("column_count", 1, width)):
         for i in range(1, high + 1):
@@ -107,10 +107,10 @@ def reflected(fact: Fact, width: int) -> Fact:
     return (name, first, width + 1 - second, *(mirrored.get(x, x) for x in rest))
 
 
-_BOARD = "size(2,2). end(1,1,left). end(2,2,down)."
+_BOARD = "size(2,2). gate(1,1,left). gate(2,2,down)."
 _RIGHT = "link(1,1,right). link(1,2,down)."
 _OTHER = "link(1,1,down). link(2,1,right)."
-_LINE = "size(3,2). end(1,1,left). end(1,2,right)."
+_LINE = "size(3,2). gate(1,1,left). gate(1,2,right)."
 
 GENRE = Genre(
     "tracks",
@@ -132,12 +132,12 @@ GENRE = Genre(
     ],
     published=[
         # Ways from corner to corner of a square of four by four cells, OEIS A007764.
-        Published("size(4,4). end(1,1,left). end(4,4,down).", 184),
+        Published("size(4,4). gate(1,1,left). gate(4,4,down).", 184),
     ],
     transposed=transposed,
     reflected=reflected,
     redrawn=False,
-    unheld={"gameid": "has none|leaves"},
+    unheld={"gameid": "has none|leaves", "penpa": "penpa cannot hold"},
     made=((3, 3), (6, 6)),
     # made by Debian sgt-puzzles 20230122 (MIT)
     game_ids=[

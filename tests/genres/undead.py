@@ -125,7 +125,7 @@ GENRE = Genre(
     transposed=transposed,
     reflected=reflected,
     redrawn=False,
-    unheld={"gameid": "has none|there is none"},
+    unheld={"gameid": "has none|there is none", "penpa": "penpa cannot hold"},
     made=((3, 3), (5, 5)),
     # made by Debian sgt-puzzles 20230122 (MIT)
     game_ids=[
