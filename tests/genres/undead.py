@@ -15,7 +15,7 @@ TURNS = {"falling": lambda down, right: (right, down), "rising": lambda down, ri
 def sight(facts: Facts, side: str, line: int) -> list[tuple[Cell, bool]]:
     """Give the cells without mirrors along a line of sight, each with whether a mirror is before it."""
     height, width = size_of(facts)
-    mirror = by_cell(facts, "mirror")
+    mirror = by_cell(facts, "pane")
     r, c, down, right = {
         "left": (line, 1, 0, 1), "right": (line, width, 0, -1), "top": (1, line, 1, 0), "bottom": (height, line, -1, 0),
     }[side]  # fmt: skip
@@ -38,7 +38,7 @@ def visible(facts: Facts, answer: Facts, side: str, line: int) -> int:
 
 
 def check(facts: Facts, answer: Facts) -> list[str]:
-    mirror, placed = by_cell(facts, "mirror"), named(answer, "monster")
+    mirror, placed = by_cell(facts, "pane"), named(answer, "monster")
     free = [cell for cell in cells_of(facts) if cell not in mirror]
     return broken(
         outside=all((r, c) in free and kind in KINDS for r, c, kind in placed),
@@ -50,7 +50,7 @@ def check(facts: Facts, answer: Facts) -> list[str]:
 
 
 def brute(facts: Facts) -> int:
-    mirror = by_cell(facts, "mirror")
+    mirror = by_cell(facts, "pane")
     free = [cell for cell in cells_of(facts) if cell not in mirror]
     answers = product(KINDS, repeat=len(free))
     return sum(not check(facts, [("monster", *place) for place in map(_place, free, kinds)]) for kinds in answers)
@@ -66,7 +66,7 @@ def board(random: Random) -> list[Fact]:
     facts: list[Fact] = [("size", *size)]
     cells = cells_of(facts)
     mirrors = random.sample(cells, min(len(cells), max(len(cells) - random.randint(2, 4), random.randint(0, 3))))
-    facts += [("mirror", *cell, random.choice([*TURNS])) for cell in mirrors]
+    facts += [("pane", *cell, random.choice([*TURNS])) for cell in mirrors]
     answer = [("monster", *cell, random.choice(KINDS)) for cell in cells if cell not in mirrors]
     facts += [("given", *place) for _, *place in answer if random.random() < 0.1]
     for kind in KINDS:
@@ -88,7 +88,7 @@ def transposed(fact: Fact) -> Fact:
 def reflected(fact: Fact, width: int) -> Fact:
     """Exchange left and right."""
     name, *rest = fact
-    if name == "mirror":
+    if name == "pane":
         return (name, rest[0], width + 1 - rest[1], "rising" if rest[2] == "falling" else "falling")
     if name == "seen" and rest[0] in ("top", "bottom"):
         return (name, rest[0], width + 1 - rest[1], rest[2])
@@ -105,13 +105,13 @@ GENRE = Genre(
         Wrong(["one monster"], "size(1,2).", "monster(1,1,ghost). monster(1,2,ghost).", "monster(1,1,ghost)."),
         Wrong(
             ["seen"],
-            "size(1,2). mirror(1,1,rising). seen(right,1,1).",
+            "size(1,2). pane(1,1,rising). seen(right,1,1).",
             "monster(1,2,zombie).",
             "monster(1,2,ghost).",
         ),
         Wrong(
             ["seen"],
-            "size(2,2). mirror(1,2,falling). seen(left,1,1). given(1,1,vampire).",
+            "size(2,2). pane(1,2,falling). seen(left,1,1). given(1,1,vampire).",
             "monster(1,1,vampire). monster(2,1,ghost). monster(2,2,vampire).",
             "monster(1,1,vampire). monster(2,1,ghost). monster(2,2,ghost).",
         ),

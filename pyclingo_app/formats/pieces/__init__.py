@@ -99,7 +99,7 @@ IDS: dict[str, Piece] = {
     "digits": _letters,
     "dominoes": Piece("dominoes", games.read_dominoes, games.write_dominoes),
     "dots": at(Piece("dots(X, Y)", ids.read_dots, ids.write_dots, takes(2)), PLACES["halves"]),
-    "ends": at(Piece("ends", games.read_ends, games.write_ends), PLACES["outside"]),
+    "gates": at(Piece("gates", games.read_gates, games.write_gates), PLACES["outside"]),
     "gaps": Piece("gaps(X), gaps(X, Y, Z)", ids.read_gaps, ids.write_gaps, takes(1, 3)),
     "inequalities": Piece("inequalities", ids.read_inequalities, ids.write_inequalities),
     "lists": Piece("lists", ids.read_lists, ids.write_lists),

@@ -108,8 +108,8 @@ def write_compass(drawn: Drawn) -> str:
     return "".join(map(text, drawn.places.all))
 
 
-def read_ends(body: Description) -> Iterator[Symbol]:
-    """``ends``: as ``outside``; behind S a line leaves the board there, below its column or left of its row."""
+def read_gates(body: Description) -> Iterator[Symbol]:
+    """``gates``: as ``outside``; behind S a line leaves the board there, below its column or left of its row."""
     for k in range(body.places.count):
         body.expect(",")
         side, i = body.places.at(k)
@@ -119,11 +119,11 @@ def read_ends(body: Description) -> Iterator[Symbol]:
         yield body.places.put(k, number_item(body.decimal()))
 
 
-def write_ends(drawn: Drawn) -> str:
+def write_gates(drawn: Drawn) -> str:
     lines = {(r.number, c.number, str(way)) for r, c, way, *_ in drawn.terms.get("line", ())}
-    ends = (((drawn.height, i, "down") if side == "top" else (i, 1, "left")) for side, i in drawn.places.all)
+    gates = (((drawn.height, i, "down") if side == "top" else (i, 1, "left")) for side, i in drawn.places.all)
     numbers = write_outside(drawn).split(",")[1:]
-    return "".join(f",{'S' * (end in lines)}{number}" for end, number in zip(ends, numbers, strict=True))
+    return "".join(f",{'S' * (gate in lines)}{number}" for gate, number in zip(gates, numbers, strict=True))
 
 
 def _slots(height: int, width: int) -> list[Places]:
