@@ -194,7 +194,11 @@ def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
         shown = seen(board, part, index, entry)
         _, without = read(puzzle, address(), "penpa")
         assert without != before or not shown, (part, index, entry)
-        numbers = [[text, 6, "1"] for text in ("7", " ", "?", "Z")]
+        if not shown:
+            drawn[part][index] = entry
+            continue  # another one in its place would not be seen either
+        # That a number is not known may be said by the colour of its cell, too.
+        numbers = [[text, 6, "1"] for text in ("7", "Z", *(() if index in drawn.get("S", {}) else (" ", "?")))]
         others = {"S": [9], "N": numbers, "Y": [[9, "star", 1]], "L": [13], "E": [13]}[part]
         drawn[part][index] = random.choice(
             [one for one in others if seen(board, part, index, one) not in ("", shown) or part != "N"]
