@@ -14,11 +14,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def nearest(word: str, known: Collection[str]) -> str:
-    """Give "Did you mean ...? " for the known word most like ``word``, or nothing."""
+def nearest(word: str, known: Collection[str], like: float = 0.6) -> str:
+    """Give "Did you mean ...? " for the known word most like ``word``, or nothing.
+
+    ``like`` is how much it has to be like it, from 0 to 1 for the same.
+    """
     from difflib import get_close_matches
 
-    close = get_close_matches(word, sorted(set(known)), 1) or get_close_matches(word.lower(), sorted(set(known)), 1)
+    words = sorted(set(known))
+    close = get_close_matches(word, words, 1, like) or get_close_matches(word.lower(), words, 1, like)
     return f"Did you mean {close[0]}? " if close else ""
 
 

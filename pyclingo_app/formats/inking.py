@@ -11,9 +11,9 @@ from clingo import Symbol, SymbolType
 from ..draw.board import text_of
 from ..draw.symbols import GLYPHS
 from .backwards import CROSS
-from .layers import PARTS, drawn_by
+from .layers import PARTS
 from .pieces import Drawn
-from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS
+from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS, drawn_by
 
 _SIZE = 38  # of a cell, in pixels
 _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"grey": "8", "light": "3"}

@@ -7,7 +7,7 @@ sheet, which has two rows and columns more on each side than the board with its 
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from clingo import Symbol
@@ -422,8 +422,3 @@ class Layers:
 def _sign(name: str) -> Symbol:
     """Give what a symbol is in a drawing term: its name, or a text."""
     return term(name) if name.isidentifier() and len(name) > 1 else symbol_of(name)
-
-
-def drawn_by(table: Mapping[str, str]) -> dict[str, str]:
-    """Give for each of our names the first of Penpa-edit's."""
-    return {ours: theirs for theirs, ours in reversed(list(table.items()))}

@@ -14,7 +14,7 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from urllib.parse import unquote
 
@@ -53,7 +53,7 @@ def read(source: Source) -> Content:
     content = source.meaning(board.terms())
     # A tag may be a name that stands for values of constants.
     variants = source.problem.program.headline.variants
-    meant = (pair for tag in tags(source.text) for pair in variants.get(tag.replace(" ", "-"), ()))
+    meant = (pair for tag in _tags(lines) for pair in variants.get(tag.replace(" ", "-"), ()))
     warnings = (*content.warnings, *board.warnings())
     return content._replace(constants=(*meant, *content.constants), warnings=warnings)
 
@@ -72,7 +72,11 @@ def write(problem: Problem, solution: Iterable[Symbol] = ()) -> list[str]:
 
 def tags(address: str) -> list[str]:
     """Give what a setter said of the genre of a board, in words of Penpa-edit."""
-    lines = unpack(address.strip(), "URL")
+    return _tags(unpack(address.strip(), "URL"))
+
+
+def _tags(lines: Sequence[str]) -> list[str]:
+    """The words for the genre in the lines of a board."""
     with suppress(ValueError):
         found = json.loads(lines[_TAGS]) if len(lines) > _TAGS else []
         return [tag for tag in found if isinstance(tag, str)] if isinstance(found, list) else []

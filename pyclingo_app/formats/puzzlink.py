@@ -16,10 +16,10 @@ from ..program.library import ELSEWHERE, Library
 from ..program.program import header, headline
 from ..solve.problem import Problem
 from ..words import shortened
-from . import sites
 from .areas import without_holes
 from .meaning import Content, Source, board_of, declarations
 from .pieces import Body, fail_at, read_pieces, write_pieces
+from .sites import check as check_site
 from .terms import MAX_CELLS, number_in, symbol_of, term
 
 HOST = "https://puzz.link/p?"
@@ -165,7 +165,7 @@ def parse(text: str, name: str) -> Url:
     Raises InstanceError with the position of what cannot be.
     """
     text = plain(text)
-    sites.check(text, name)
+    check_site(text, name)
     match = _URL.match(text)
     parts = match and _PARTS.match(text, match.end())
     if not (match and parts):

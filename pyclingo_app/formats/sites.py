@@ -28,14 +28,19 @@ def board_in(text: str) -> str:
     >>> board_in("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#2x2:abc,1,0,1,0")
     '2x2:abc,1,0,1,0'
     """
-    found = next(filter(None, (pattern.fullmatch(text.strip()) for pattern in _BOARDS)), None)
+    found = _found(text)
     return unquote(found["board"]) if found else text
 
 
 def game_in(text: str) -> str | None:
     """Give the word for the puzzle of such an address; None for any other text."""
-    found = next(filter(None, (pattern.fullmatch(text.strip()) for pattern in _BOARDS)), None)
+    found = _found(text)
     return found.groupdict().get("game", "sudoku") if found else None
+
+
+def _found(text: str) -> re.Match[str] | None:
+    """The parts of an address in which a board stands; None for any other text."""
+    return next(filter(None, (pattern.fullmatch(text.strip()) for pattern in _BOARDS)), None)
 
 
 def check(text: str, name: str) -> None:

@@ -1,5 +1,7 @@
 """What the colours and symbols of other tools are called in drawing terms."""
 
+from collections.abc import Mapping
+
 # The directions of arrows in addresses of pzpr, from 1 on.
 ARROWS = ("arrow_up", "arrow_down", "arrow_left", "arrow_right")
 
@@ -33,3 +35,8 @@ PENPA_ARROWS = {"0": "arrow_up", "1": "arrow_left", "2": "arrow_right", "3": "ar
 PENPA_EDGES = (
     "arrow_right", "arrow_down", "arrow_left", "arrow_up", "arrow_left", "arrow_up", "arrow_right", "arrow_down",
 )  # fmt: skip
+
+
+def drawn_by(table: Mapping[str, str]) -> dict[str, str]:
+    """Give for each of our names the first of Penpa-edit's."""
+    return {ours: theirs for theirs, ours in reversed(list(table.items()))}

@@ -8,9 +8,11 @@ from ..errors import InstanceError
 from ..program.types import faults
 from ..solve.drawing import draw_unsolved
 from ..solve.problem import Problem
-from . import files, gameid
 from .beside import BELOW, read_below
 from .boards import COMMENT, NOTE, SUMMARY, boards
+from .files import gameid_in, read_nonogram, rows_in
+from .files import matches as is_file
+from .gameid import read as read_gameid
 from .grid import is_grid, read_grid
 from .legend import Legend
 from .lines import has_lines, read_lines
@@ -39,7 +41,7 @@ def matches(text: str) -> bool:
     A text in which anything looks like a fact is facts, so that their reader
     tells what is wrong with it, and so is one of comments alone.
     """
-    if is_list(text) or files.matches(text):
+    if is_list(text) or is_file(text):
         return True
     board = NOTE.sub("", COMMENT.sub("", BELOW.sub("", text)))
     bare = _BARE.fullmatch(_BESIDE.sub("", text))
@@ -58,11 +60,11 @@ def read(source: Source) -> Content:
         message = f"{source.name}: {source.problem.program.name} reads no boards as text: it has no display part"
         raise InstanceError(message, "To read it as facts: --from facts.")
     if source.text.startswith("SAVEFILE"):
-        return gameid.read(source._replace(text=files.gameid_in(source.text), form="gameid"))
+        return read_gameid(source._replace(text=gameid_in(source.text), form="gameid"))
     if "<opensudoku" in source.text:
-        source = source._replace(text=files.rows_in(source.text))
-    elif files.matches(source.text):
-        return files.read_nonogram(source)
+        source = source._replace(text=rows_in(source.text))
+    elif is_file(source.text):
+        return read_nonogram(source)
     try:
         content = _read(source, legend)
         if not _is_faulty(source, content):

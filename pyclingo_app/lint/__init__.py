@@ -6,7 +6,6 @@ function that gives the faults it finds, as texts that begin with ``file:line:``
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -353,8 +352,8 @@ def _formats(program: Program) -> Iterator[Fault]:
         return
     # A genre that is newer than this list is like none of it, mostly; a slip is like the one that was meant.
     for genre in sorted({genre for genre, _, _ in declared.urls} - _puzzlink_genres()):
-        for meant in get_close_matches(genre, _puzzlink_genres(), 1, 0.8):
-            yield Fault(_at(program, 1), "PZ185", f"puzz.link has no genre {genre}. Did you mean {meant}?")
+        if meant := nearest(genre, _puzzlink_genres(), 0.8):
+            yield Fault(_at(program, 1), "PZ185", f"puzz.link has no genre {genre}. {meant.rstrip()}")
 
 
 @cache

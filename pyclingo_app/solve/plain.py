@@ -70,7 +70,7 @@ def _told(program: Program) -> dict[Signature, str]:
     found: dict[Signature, str] = {}
     for rule in program.base:
         if rule.ast_type == ast.ASTType.Rule and is_positive(rule.head):
-            (head,) = atoms(rule.head)[:1]
+            head = atoms(rule.head)[0]
             bodies = [atom for literal in rule.body if is_positive(literal) for atom in atoms(literal)]
             if head.signature in program.shown and len(head.arguments) == 3:
                 place = [*map(str, head.arguments[:2])]

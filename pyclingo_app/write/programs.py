@@ -140,8 +140,7 @@ def rules_text(program: Program, width: int | None = None) -> str:
 
 def prose(program: Program) -> str:
     """The rules of a program in the words of its header, a paragraph on each line, without its name and its tables."""
-    told = [" ".join(text.split()) for text in header(program).split("\n\n")[1:] if _is_prose(text)]
-    return "\n".join(text for text in told if not text.startswith(("Kind:", "Also:")))
+    return "\n".join(" ".join(text.split()) for text in header(program).split("\n\n")[1:] if _is_prose(text))
 
 
 def _is_prose(paragraph: str) -> bool:

@@ -4,7 +4,7 @@ from math import prod
 from random import Random
 
 from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, grown, named, size_of
-from genres.sudoku import filled, latin
+from genres.sudoku import SQUARE, filled, latin, no_squares
 
 
 def gives(sign: str, numbers: list[int]) -> int | None:
@@ -99,7 +99,6 @@ _PUBLISHED = (
     "result(7,2). result(8,2). size(4,4)."
 )
 _CAGES = "size(3,3). region(1,1..2,1). region(1,3,2). region(2,1..3,3). region(3,1..3,4)."
-_RIGHT = filled("123", "231", "312")
 
 GENRE = Genre(
     "keen",
@@ -108,19 +107,12 @@ GENRE = Genre(
     board,
     wrong=[
         Wrong(["outside"], "size(1,1). region(1,1,1).", filled("1"), filled("1") + "number(1,2,1)."),
-        Wrong(
-            ["one number"],
-            _CAGES,
-            _RIGHT,
-            _RIGHT.replace("number(1,2,2).", "number(1,1,2).").replace("number(2,1,2).", "number(2,2,2)."),
-        ),
-        Wrong(["row"], _CAGES, _RIGHT, filled("111", "222", "333")),
-        Wrong(["column"], _CAGES, _RIGHT, filled("123", "123", "123")),
-        Wrong(["sum"], _CAGES + 'operation(1,"+"). result(1,3).', _RIGHT, filled("231", "123", "312")),
-        Wrong(["product"], _CAGES + 'operation(1,"*"). result(1,2).', _RIGHT, filled("231", "123", "312")),
-        Wrong(["difference"], _CAGES + 'operation(1,"-"). result(1,2).', filled("132", "213", "321"), _RIGHT),
-        Wrong(["quotient"], _CAGES + 'operation(1,"/"). result(1,2).', _RIGHT, filled("231", "123", "312")),
-        Wrong(["given"], _CAGES + "given(1,1,2).", filled("231", "312", "123"), _RIGHT),
+        *no_squares(_CAGES),
+        Wrong(["sum"], _CAGES + 'operation(1,"+"). result(1,3).', SQUARE, filled("231", "123", "312")),
+        Wrong(["product"], _CAGES + 'operation(1,"*"). result(1,2).', SQUARE, filled("231", "123", "312")),
+        Wrong(["difference"], _CAGES + 'operation(1,"-"). result(1,2).', filled("132", "213", "321"), SQUARE),
+        Wrong(["quotient"], _CAGES + 'operation(1,"/"). result(1,2).', SQUARE, filled("231", "123", "312")),
+        Wrong(["given"], _CAGES + "given(1,1,2).", filled("231", "312", "123"), SQUARE),
     ],
     published=[
         # Made by Debian sgt-puzzles 20230122 (MIT), with its own solution.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
-from genres.sudoku import filled, latin
+from genres.sudoku import SQUARE, filled, latin, no_squares
 
 
 def check(facts: Facts, answer: Facts, *, strict: int = 1) -> list[str]:
@@ -66,7 +66,6 @@ def reflected(fact: Fact, width: int) -> Fact:
 
 _SIZE = "size(3,3)."
 _FREE = {"strict": 0}
-_RIGHT = filled("123", "231", "312")
 
 GENRE = Genre(
     "kropki",
@@ -75,21 +74,13 @@ GENRE = Genre(
     board,
     wrong=[
         Wrong(["outside"], "size(1,1).", filled("1"), filled("1") + "number(1,3,1)."),
-        Wrong(
-            ["one number"],
-            _SIZE,
-            _RIGHT,
-            _RIGHT.replace("number(1,2,2).", "number(1,1,2).").replace("number(2,1,2).", "number(2,2,2)."),
-            _FREE,
-        ),
-        Wrong(["row"], _SIZE, _RIGHT, filled("111", "222", "333"), _FREE),
-        Wrong(["column"], _SIZE, _RIGHT, filled("123", "123", "123"), _FREE),
-        Wrong(["white"], _SIZE + "dot(1,1,right,white).", _RIGHT, filled("132", "213", "321"), _FREE),
-        Wrong(["white"], _SIZE + "dot(2,1,down,white).", _RIGHT, filled("213", "132", "321"), _FREE),
-        Wrong(["black"], _SIZE + "dot(1,1,right,black).", _RIGHT, filled("231", "312", "123"), _FREE),
-        Wrong(["black"], _SIZE + "dot(1,1,down,black).", _RIGHT, filled("213", "321", "132"), _FREE),
+        *no_squares(_SIZE, _FREE),
+        Wrong(["white"], _SIZE + "dot(1,1,right,white).", SQUARE, filled("132", "213", "321"), _FREE),
+        Wrong(["white"], _SIZE + "dot(2,1,down,white).", SQUARE, filled("213", "132", "321"), _FREE),
+        Wrong(["black"], _SIZE + "dot(1,1,right,black).", SQUARE, filled("231", "312", "123"), _FREE),
+        Wrong(["black"], _SIZE + "dot(1,1,down,black).", SQUARE, filled("213", "321", "132"), _FREE),
         Wrong(["no dot"], "size(2,2).", None, filled("12", "21")),
-        Wrong(["given"], _SIZE + "given(1,1,2).", filled("231", "312", "123"), _RIGHT, _FREE),
+        Wrong(["given"], _SIZE + "given(1,1,2).", filled("231", "312", "123"), SQUARE, _FREE),
     ],
     modes=[{}, _FREE],
     published=[

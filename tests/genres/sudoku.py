@@ -11,6 +11,7 @@ from genres import (
     Fact,
     Facts,
     Genre,
+    Mode,
     Published,
     Wrong,
     broken,
@@ -237,6 +238,17 @@ def reflected(fact: Fact, width: int) -> Fact:
             return fact
     r, c, *more = rest
     return (name, r, width + 1 - c, *more)
+
+
+# A Latin square, which programs of such squares take.
+SQUARE = filled("123", "231", "312")
+
+
+def no_squares(board: str, mode: Mode | None = None) -> list[Wrong]:
+    """What breaks the rules of Latin squares alone, on a board of three rows that takes SQUARE."""
+    moved = SQUARE.replace("number(1,2,2).", "number(1,1,2).").replace("number(2,1,2).", "number(2,2,2).")
+    wrong = {"one number": moved, "row": filled("111", "222", "333"), "column": filled("123", "123", "123")}
+    return [Wrong([rule], board, SQUARE, answer, mode or {}) for rule, answer in wrong.items()]
 
 
 _SIZE = "size(4,4)."

@@ -16,8 +16,9 @@ from .ids import CHARACTERS, FREE, Description, edges, held_number, to_the_end, 
 from .places import Place, Places
 from .tables import read_signs, table, write_signs
 
-# The letters for arrows, from a on.
-ARROWS = ("up", "northeast", "right", "southeast", "down", "southwest", "left", "northwest")
+_WAYS = ("up", "northeast", "right", "southeast", "down", "southwest", "left", "northwest")
+# The arrows by their letters.
+_ARROWS = {letter: f"arrow_{way}" for letter, way in zip("abcdefgh", _WAYS, strict=True)}
 
 _POLES = table(f'".", ("{CHARACTERS}", 0)')
 
@@ -84,25 +85,26 @@ def read_compass(body: Description) -> Iterator[Symbol]:
         if body.at_end():
             body.require(k)
         letter = body.next()
-        if letter not in "abcdefgh":
+        if letter not in _ARROWS:
             body.fail(f"expected a letter from a to h, found {letter!r}", back=1)
         if number:
             yield term("small", *cell, number)
         if number != body.places.count:
-            yield term("mark", *cell, f"arrow_{ARROWS['abcdefgh'.index(letter)]}")
+            yield term("mark", *cell, _ARROWS[letter])
         elif letter != "a":
             body.fail(f"expected 'a' behind the last number, found {letter!r}", back=1)
 
 
 def write_compass(drawn: Drawn) -> str:
     numbers = {(r.number, c.number): value_of(x) for r, c, x in drawn.named("small", 3)}
-    arrows = {(r.number, c.number): str(x).removeprefix("arrow_") for r, c, x in drawn.named("mark", 3)}
+    arrows = {(r.number, c.number): str(x) for r, c, x in drawn.named("mark", 3)}
+    letters = {arrow: letter for letter, arrow in _ARROWS.items()}
 
     def text(cell: Place) -> str:
         number, arrow = numbers.get(cell, 0), arrows.get(cell)
-        if (arrow is None) != (number == drawn.count) or arrow not in (None, *ARROWS):
+        if (arrow is None) != (number == drawn.count) or arrow not in (None, *letters):
             raise InstanceError(f"a game ID has an arrow in each cell but that of the last number, unlike {cell}")
-        letter = "abcdefgh"[ARROWS.index(arrow)] if arrow else "a"
+        letter = letters[arrow] if arrow else "a"
         return (str(held_number(number, drawn.count + 1)) if number else "") + letter
 
     return "".join(map(text, drawn.places.all))
