@@ -37,6 +37,12 @@ def pytest_configure():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_auto_num_workers():
+    """One process more than there are cores: a fifth of the time a test waits for what it has started."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_process_outlives_the_tests():
     """Fail when a process that a test started is left, and end it (where there is /proc)."""
