@@ -154,7 +154,7 @@ def test_addresses_of_other_sites():
     wiki = f"https://www.sudokuwiki.org/sudoku.htm?bd={SIGNS.replace('.', '0')}"
     assert facts("sudoku", wiki) == facts("sudoku", SIGNS)
     assert [formats.puzzle_of(Library(), address) for address in (page, wiki)] == ["tents", "sudoku"]
-    for site in ("f-puzzles.com", "sudokupad.app", "tinyurl.com", "www.puzzle-nurikabe.com"):
+    for site in ("f-puzzles.com", "www.f-puzzles.com", "sudokupad.app", "tinyurl.com", "www.puzzle-nurikabe.com"):
         for read in (lambda text: facts("sudoku", text), lambda text: formats.puzzle_of(Library(), text)):
             with pytest.raises(InstanceError, match=f"boards of {site} are not read") as caught:
                 read(f"https://{site}/?a=b")

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import IO, Any, NamedTuple
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import board_number, read_file
+from ..facts.instance import ADDRESSES, board_number, read_file
 from ..formats import FORMATS, is_literal, puzzle_of, puzzlink, recognise
 from ..formats.boards import parted
 from ..formats.meaning import declarations
@@ -146,7 +146,7 @@ class Boards:
         options = {"form": self._form}
         if path.endswith(".jsonl") or _is_json_lines(text):
             yield from itertools.starmap(self._object, told)
-        elif self._lines or form in ("url", "penpa", "gameid"):
+        elif self._lines or form in ADDRESSES:
             for id, line in told:
                 yield self._item(id, {"board": line.strip(), **options}, puzzle)
         elif form == "text":

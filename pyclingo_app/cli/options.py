@@ -92,7 +92,8 @@ NOTHING = More((), ())
 
 # What reads a board.
 _BOARD = "solve check hint explain rate forced cnf decode show convert"
-_INSTANCES = "facts|text|json|url|penpa|gameid"
+_READ = "facts|text|json|url|penpa|fpuzzles|gameid"
+_WRITTEN = _READ.replace("fpuzzles|", "")
 _STYLES = "emoji|unicode|ascii"
 _PICTURES = "svg|html|png|pdf"
 _CONFIGURATIONS = "auto|frumpy|jumpy|tweety|handy|crafty|trendy|many"
@@ -137,17 +138,17 @@ class Arguments:
     drawn: bool = option("--boards", ("explain", "", "Draw the board after each step."))
     begin: int = option("--begin", ("explain", "N", "Write the steps from the Nth on, in text and JSON lines.", 1))
     to: str = option("--to",
-        ("convert", _INSTANCES, "The format to write.", ...),
-        ("generate", _INSTANCES, "Write boards in this format."),
-        ("batch", _INSTANCES, "The format to write, for convert."),
+        ("convert", _WRITTEN, "The format to write.", ...),
+        ("generate", _WRITTEN, "Write boards in this format."),
+        ("batch", _WRITTEN, "The format to write, for convert."),
         ("cnf", "cnf|opb", "DIMACS CNF, or OPB for pseudo-Boolean solvers; auto by the suffix.", "auto"))
     solutions: bool = option("--solutions",
         ("generate", "", "Write a booklet: the rules, the boards, and their solutions behind them (html, pdf)."))
     solution: bool = option("--solution",
         ("convert", "", "Write a solution, too, as the answer of the board (penpa)."))
     source: str | None = option("--from",
-        (_BOARD, _INSTANCES, "The format of INSTANCE; without it the content tells."),
-        ("batch", _INSTANCES, "The format of the boards; without it the content tells."),
+        (_BOARD, _READ, "The format of INSTANCE; without it the content tells."),
+        ("batch", _READ, "The format of the boards; without it the content tells."),
         ("generate", "FILE", "Complete the board in FILE, in any format, that someone has begun."),
         ("new", "FILE.lp", "Begin with a copy of this program, and the lines that draw it as it is drawn without."))
     constants: list[str] = option("-c --const",

@@ -12,6 +12,9 @@ from ..errors import InstanceError, typed
 from ..words import position
 from .reader import Signature, parse_facts, places
 
+# The formats in which a board is one word, that says nothing to a reader.
+ADDRESSES = ("url", "penpa", "fpuzzles", "gameid")
+
 
 class Instance(NamedTuple):
     """One board: its facts, and the name by which errors and output call it.

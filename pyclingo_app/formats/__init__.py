@@ -13,7 +13,7 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from ..errors import InstanceError, PuzzaspError, UsageError
-from ..facts.instance import Instance, decode, empty, instance_of
+from ..facts.instance import ADDRESSES, Instance, decode, empty, instance_of
 from ..facts.reader import parse_facts
 from ..program.library import ELSEWHERE, Library
 from ..program.program import Program
@@ -21,7 +21,7 @@ from ..solve.control import sort_key
 from ..solve.drawing import unsolved_terms
 from ..solve.problem import Problem
 from ..words import counted
-from . import files, gameid, objects, penpa, puzzlink, shared, sites
+from . import files, fpuzzles, gameid, objects, penpa, puzzlink, shared, sites
 from . import text as typed
 from .backwards import clashes, readable
 from .meaning import TERMS, Content, Source, declarations
@@ -60,12 +60,14 @@ FORMATS = {
     "json": Format(objects.matches, objects.read, objects.write),
     "url": Format(puzzlink.is_url, puzzlink.read, puzzlink.write),
     "penpa": Format(penpa.matches, penpa.read, penpa.write),
+    "fpuzzles": Format(fpuzzles.matches, fpuzzles.read, lambda problem: []),
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
 
 # What a board in a format is called.
 NAMES = {
-    "text": "a drawn board", "json": "JSON", "url": "an address", "penpa": "an address", "gameid": "a game ID",
+    "text": "a drawn board", "json": "JSON", "url": "an address", "penpa": "an address",
+    "fpuzzles": "an address", "gameid": "a game ID",
 }  # fmt: skip
 
 
@@ -81,7 +83,7 @@ def recognise(text: str) -> str:
 
 def is_literal(argument: str) -> bool:
     """Whether an argument is itself a board, a URL or a game ID, and not the name of a file."""
-    return puzzlink.is_url(argument) or penpa.matches(argument) or gameid.is_gameid(argument)
+    return any(FORMATS[form].matches(argument) for form in ADDRESSES)
 
 
 def check_format(form: str | None) -> None:
@@ -131,6 +133,8 @@ def puzzle_of(library: Library, address: str) -> str:
     """
     if game := sites.game_in(address):
         return puzzlink.puzzle_of(library, game)
+    if fpuzzles.matches(address):
+        return puzzlink.puzzle_of(library, fpuzzles.GAME)
     sites.check(address, address)
     if penpa.matches(address):
         return _puzzle_of_tags(library, penpa.tags(address))
@@ -150,7 +154,7 @@ def puzzle_in(library: Library, path: str) -> str | None:
             text = decode(file.read(), path)
     except (OSError, InstanceError):
         return None  # told by who reads it
-    if puzzlink.is_url(text) or penpa.matches(text):
+    if is_literal(text) and not gameid.is_gameid(text):
         return puzzle_of(library, text.strip()) if len(text.split()) == 1 else None
     word = files.game(text, path)
     return puzzlink.puzzle_of(library, word) if word else shared.puzzle_in(path)

@@ -12,8 +12,8 @@ _BOARDS = (
 )
 _PENPA = "Draw it in Penpa-edit or at puzz.link, and give that address."
 _UNREAD = {
-    r"f-puzzles\.com": "Export it as a string of digits, or as an address of Penpa-edit.",
-    r"sudokupad\.app|(?:app\.)?crackingthecryptic\.com": "Give the digits of its rows, or an address of Penpa-edit.",
+    r"(?:www\.)?f-puzzles\.com": "Open it, and export it there as an address that holds the board: ?load=...",
+    r"sudokupad\.app|(?:app\.)?crackingthecryptic\.com": "Give its address of f-puzzles (?load=...) or of Penpa-edit.",
     r"sudoku\.coach": "Copy the puzzle as a string of digits.",
     r"(?:pedros\.works|kudamono\.app)": _PENPA,
     r"(?:[\w-]+\.)?tinyurl\.com|bit\.ly|t\.co|git\.io": "It is short for another address: open it, and copy that.",

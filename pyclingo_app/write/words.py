@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 
 from ..draw.board import Board, Cell
+from ..facts.instance import ADDRESSES
 from ..solve.problem import Problem
 from ..solve.search import Outcome
 from ..words import counted
@@ -115,7 +116,7 @@ def page_title(problem: Problem) -> str:
     """The title of a page: that of the puzzle, and the name of the instance, or its size where it is an address."""
     if problem.instance is None:
         return problem.program.title
-    if problem.instance.form in ("url", "gameid", "penpa"):
+    if problem.instance.form in ADDRESSES:
         size = next((fact.arguments for fact in problem.facts if fact.match("size", 2)), ())
         return f"{problem.program.title} {'x'.join(map(str, size))}".strip()
     name = os.path.basename(problem.instance.name.replace("\\", "/")).removesuffix(".lp")
