@@ -84,9 +84,17 @@ def test_words_that_many_commands_know(words, run):
     assert (result.returncode, result.stdout) == (0, run(*WORDS[words]).stdout)
 
 
+def test_names_that_others_use(run):
+    """However they are written, with the values of constants for which some stand."""
+    for words in (["Numberlink"], ["number-link"], ["flow"]):
+        assert run(*words, "5x5-a", "--count").stdout == "1\n"
+    assert run("hint", "numberlink", "5x5-a").stdout == run("hint", "flow", "5x5-a").stdout != ""
+    assert run("killer sudoku", "9x9-killer-a", "--count").stdout == "1\n"
+    assert run("AntiKnight", "9x9-a").stdout == run("sudoku", "9x9-a", "-c", "knight=1").stdout != ""
+    assert "there is no puzzle" in run("numberlinked").stderr
+
+
 MEANT = {
-    "another name": (["numberlink"], "It is called flow here."),
-    "another name behind a command": (["hint", "Numberlink", "x"], "It is called flow here."),
     "capitals": (["TENTS", "6x6"], "Did you mean tents?"),
     "a board for an answer": (["check", TENTS], "Give a file with the answer"),
     "an address for a name": (["generate", TENTS], "That is the address of a board: the name of a puzzle is wanted"),

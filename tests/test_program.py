@@ -192,7 +192,7 @@ def test_other_name_stands_for_values_of_constants(stones, run, tmp_path):
         assert f'"count": {number}' in told.stdout
     assert run("--asp", "own", "stones-2-far", "board.lp", "--count", "-c", "far=0").stdout == "36\n"
     assert "Did you mean two-stones?" in run("--asp", "own", "two-stone").stderr
-    assert "It is called stones here." in run("--asp", "own", "big stones").stderr
+    assert run("--asp", "own", "Big-Stones", "board.lp", "--count").stdout == "16\n"
     assert "The number of stones in row R is N." in run("--asp", "own", "two-stones", "--help").stdout
 
 

@@ -12,9 +12,15 @@ from .program import Headline, Program, header, headline, read_program
 from .source import PACKAGED
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_WORDS = re.compile(r"[\w -]+")
 Value = TypeVar("Value", str, str | int)
 # In the text of a program: an included file of its own, which may say what it does not.
 ELSEWHERE = r'\#include\s*"(?!lib/)'
+
+
+def _letters(name: str) -> str:
+    """What two ways to write a name have in common."""
+    return re.sub(r"[\W_]", "", name).lower()
 
 
 class Variant(NamedTuple):
@@ -52,14 +58,29 @@ class Library:
         return dict(sorted(found.items()))
 
     def resolve(self, name: str, constants: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
-        """Give for another name of a puzzle, which stands for values of constants, the puzzle with these, where no
-        others are given; any other name as it is."""
-        variant = None if self._path(name) or not NAME.fullmatch(name) else self.variants().get(name)
+        """Give for another name of a puzzle the puzzle, with the values of constants for which it stands, where no
+        others are given; any other name as it is.
+
+        >>> Library().resolve("Number-Link", {}), Library().resolve("antiking", {"height": 2})
+        (('flow', {}), ('sudoku', {'king': '1', 'height': 2}))
+        """
+        variant = self._other(name)
         return (variant.puzzle, {**dict(variant.constants), **constants}) if variant else (name, dict(constants))
 
     def knows(self, name: str) -> bool:
         """Whether a puzzle has that name; headers are read only if no program is called so."""
-        return NAME.fullmatch(name) is not None and (self._path(name) is not None or name in self.variants())
+        return (NAME.fullmatch(name) is not None and self._path(name) is not None) or self._other(name) is not None
+
+    def _other(self, name: str) -> Variant | None:
+        """The puzzle of which a word is another name, however it is written; None if a program is itself called so."""
+        if not _WORDS.fullmatch(name) or self._path(name):
+            return None
+        word = _letters(name)
+        for puzzle, head in self._headlines():
+            for also in head.also:
+                if _letters(also) == word:
+                    return Variant(puzzle, head.variants.get(also, ()))
+        return None
 
     def find(self, name: str) -> str:
         """Give the path of the program of a puzzle, by its name or a path that ends in ``.lp``.
@@ -79,18 +100,11 @@ class Library:
         return next(filter(os.path.isfile, paths), None)
 
     def meant(self, name: str) -> str:
-        """Say which puzzle a word is another name of, or that it is a file; nothing if it is neither.
-
-        >>> Library().meant("Numberlink")
-        'It is called flow here. '
-        """
+        """Say of a word that it is a file or an address, and no puzzle; nothing if it is neither."""
         if os.path.isfile(name):
             return "That is a file: put the name of its puzzle before it. "
         if "//" in name:
             return "That is the address of a board: the name of a puzzle is wanted here. "
-        for puzzle, head in self._headlines():
-            if name.lower() in map(str.lower, head.also):
-                return f"It is called {puzzle} here. "
         return ""
 
     def _headlines(self) -> Iterator[tuple[str, Headline]]:
