@@ -45,7 +45,14 @@ def boards(text: str, name: str, announced: bool, square: bool = False) -> list[
             found.append([])
         elif not SUMMARY.match(line.text):
             found[-1].append(line)
-    return [board for board in found if board]
+    found = [board for board in found if board]
+    return [board for board in found if not _is_heading(line.text for line in board)] or found
+
+
+def _is_heading(lines: Iterable[str]) -> bool:
+    """Whether lines apart from a board are comments, and at most its size."""
+    said = [line for line in lines if not NOTE.match(line) and not COMMENT.match(line)]
+    return not said or (len(said) == 1 and _announced(said[0]) is not None)
 
 
 def is_square(text: str) -> bool:
@@ -72,15 +79,21 @@ def parted(lines: Iterable[str], announced: Callable[[], bool]) -> Iterator[str]
 
 
 def _blocks(lines: Iterable[str]) -> Iterator[str]:
-    """Part lines at empty ones; comments alone are no board, nor is the last line of a search."""
+    """Part lines at empty ones; comments and a size alone are no board, nor is the last line of a search."""
     block: list[str] = []
+    heading = ""
     for line in chain(lines, [""]):
         if line.strip():
             block.append(line)
             continue
-        if not all(COMMENT.match(line) or SUMMARY.match(line) for line in block):
-            yield "\n".join(block)
-        block = []
+        text, block = [line for line in block if not SUMMARY.match(line)], []
+        if not _is_heading(text):
+            heading = ""
+            yield "\n".join(text)
+        elif any(not COMMENT.match(line) for line in text):
+            heading = "\n".join(text)
+    if heading:  # and nothing after it
+        yield heading
 
 
 def _announced_texts(lines: Iterable[str]) -> Iterator[str]:
