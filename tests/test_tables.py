@@ -102,6 +102,25 @@ def test_many_rows_become_clauses():
     assert all(isinstance(local.program, Units) for local in locals_)
 
 
+def test_clauses_give_the_same_whatever_was_asked_before():
+    puzzle, instance = given("tetrochain", "5x5-a")
+    scope = Scope(puzzle.problem(instance))
+    tables = Tables(scope.oracle, scope.forms)
+    programs = [table.program for s in scope.rules if isinstance(table := tables.table(s), Local)]
+    clauses = [program for program in programs if isinstance(program, Units)][:4]
+    assert clauses
+    chance = random.Random(1)
+    for program in clauses:
+        known: list[int] = []
+        for _ in range(60):
+            count = len(program._marks)
+            more = [place * chance.choice((1, -1)) for place in chance.sample(range(1, count + 1), 3)]
+            asked = [*{abs(literal): literal for literal in (*known, *more)}.values()]
+            found = program.follow(asked)
+            assert found == program.again().follow(asked)
+            known = asked if found is not None and chance.random() < 0.5 else known[: chance.randrange(4)]
+
+
 def written(rule):
     """A rule as clingo reads it."""
     body = [f"{'not ' if literal < 0 else ''}a({abs(literal)})" for literal in rule.body]

@@ -222,7 +222,9 @@ class Tables:
         if kind not in self._rows:
             self._rows[kind] = _compiled(rules_of(form), form[1], hidden)
         rows, each = self._rows[kind], tuple(1 << mark for mark in own)
-        if isinstance(rows, Searched | Units):
+        if isinstance(rows, Units):
+            return Local(bits(own), own, each, rows.again(), exact)
+        if isinstance(rows, Searched):
             return Local(bits(own), own, each, rows, exact)
         full = tuple([sum(map(each.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)

@@ -1,6 +1,7 @@
 """What clauses give by units: the completion of a small program without weights."""
 
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 
 from .ground import Rule
 
@@ -36,6 +37,18 @@ class Units:
         self._sizes = [len(clause) for clause in self._clauses]
         ones = [(clause[0], number) for number, clause in enumerate(self._clauses) if len(clause) == 1]
         self._propagate(self._base, self._sizes, ones)
+        self._begin()
+
+    def _begin(self) -> None:
+        # The literals that were followed last, each with how many held before it; and what they gave.
+        self._followed: list[tuple[int, int]] = []
+        self._reasons, self._open = dict(self._base), list(self._sizes)
+
+    def again(self) -> "Units":
+        """The same clauses for other marks; it remembers for itself what it followed last."""
+        other = copy(self)
+        other._begin()
+        return other
 
     def _all(self, body: Sequence[int]) -> int:
         """A variable that says that all of some literals hold."""
@@ -47,14 +60,44 @@ class Units:
         return self._top
 
     def follow(self, literals: Iterable[int]) -> list[int] | None:
-        """Give the literals of marks that follow from some, None if they contradict each other."""
-        reasons, conflict = self._run(literals)
-        if conflict is not None:
-            return None
-        given = {*literals}
+        """Give the literals of marks that follow from some, None if they contradict each other.
+
+        What is asked is mostly what was asked last with a few others: only what differs is followed anew.
+        """
+        given = dict.fromkeys(literals)
+        for literal in self._kept(given):
+            self._followed.append((literal, len(self._reasons)))
+            if self._propagate(self._reasons, self._open, [(self._own(literal), None)]) is not None:
+                self._back(self._followed.pop()[1])
+                return None
+        reasons = self._reasons
         found = ((mark, place) for place, mark in enumerate(self._marks, 1))
         signed = (place if mark in reasons else -place for mark, place in found if mark in reasons or -mark in reasons)
         return [literal for literal in signed if literal not in given]
+
+    def _kept(self, given: Collection[int]) -> list[int]:
+        """Take back what was followed last from the first literal on that is not given now; give those to follow."""
+        last = [literal for literal, _ in self._followed]
+        first = next((k for k, literal in enumerate(last) if literal not in given), len(last))
+        if first < len(last):
+            self._back(self._followed[first][1])
+            del self._followed[first:]
+        # Those that are given again come first, so that they are soon below all that changes.
+        held = {*last[:first]}
+        return [
+            literal for literal in dict.fromkeys([*last[first:], *given]) if literal in given and literal not in held
+        ]
+
+    def _back(self, number: int) -> None:
+        """Take back what holds but for the first so many literals."""
+        while len(self._reasons) > number:
+            literal, _ = self._reasons.popitem()
+            for clause in self._holding.get(-literal, ()):
+                self._open[clause] += 1
+
+    def _own(self, literal: int) -> int:
+        """A literal of a mark as one of an atom of the program."""
+        return self._marks[literal - 1] if literal > 0 else -self._marks[-literal - 1]
 
     def core(self, literals: Iterable[int]) -> list[int] | None:
         """Give some of the literals of marks that contradict each other, None if they do not."""
@@ -78,8 +121,7 @@ class Units:
 
     def _run(self, literals: Iterable[int]) -> tuple[dict[int, int | None], int | None]:
         reasons, sizes = dict(self._base), list(self._sizes)
-        given = [(self._marks[n - 1] if n > 0 else -self._marks[-n - 1], None) for n in literals]
-        return reasons, self._propagate(reasons, sizes, given)
+        return reasons, self._propagate(reasons, sizes, [(self._own(literal), None) for literal in literals])
 
     def _propagate(
         self, reasons: dict[int, int | None], sizes: list[int], queue: Iterable[tuple[int, int | None]]
