@@ -445,6 +445,12 @@ TABLE = {
         ("All lines belong to one loop, which passes all that it must.", _RING, _CROSSING),
         ("All lines belong to one loop, which passes all that it must.", _RING, ""),
     ],
+    ("crossings", _LINES4 + " anchor(2,2).", "link/3", ("grid", "line", "turns")): [
+        ("At (R, C) two lines meet, or two cross, or there are none.", _RING, "link(2,2,right)."),
+        ("At (R, C) two lines meet, or two cross, or there are none.",
+         _CROSSED, "link(1..2,1..2,right). link(1,1..3,down)."),
+        ("All lines belong to one loop.", _CROSSED, _CROSSING),
+    ],
     ("others", "size(3,3). way(R,C) :- cell(R,C).", "link/3", ("grid", "apart", "line", "loop")): [
         ("Two lines of the loop meet at (R, C), or it is shaded, not both.", _RING9, _RING),
     ],
