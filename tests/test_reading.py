@@ -1,5 +1,6 @@
 """What is drawn is read again: display read backwards, over stored boards of every program, in each style."""
 
+import re
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -109,9 +110,10 @@ def drawn_boards(puzzle, instance, random):
 
 def alike(program):
     """The inputs that are drawn as outputs are: what is found is then taken for given."""
-    lines = invert(program).lines
-    found = {line.written() for line in lines if line.about and line.about <= program.shown}
-    return {one for line in lines if line.about <= program.inputs and line.written() in found for one in line.about}
+    # The variables of a line, but for those of its places, have its number behind them.
+    lines = {line: re.sub(r"_\d+\b", "", line.written()) for line in invert(program).lines}
+    found = {term for line, term in lines.items() if line.about and line.about <= program.shown}
+    return {one for line, term in lines.items() if line.about <= program.inputs and term in found for one in line.about}
 
 
 @each_program

@@ -73,6 +73,14 @@ GLYPHS = {
     "black": Glyph("#", "●", "⚫", None, '<circle cx="20" cy="20" r="12" fill="#222"/>'),
     "white": Glyph("o", "○", "⚪", None, '<circle cx="20" cy="20" r="12" fill="#fff" stroke="#222" stroke-width="2"/>'),
     "grey": Glyph("&", "◍", "🔘", None, '<circle cx="20" cy="20" r="12" fill="#888" stroke="#222" stroke-width="2"/>'),
+    "triangle": Glyph(
+        "D", "△", "🔺", None,
+        '<path d="M20 8 32 30H8Z" fill="#fff" stroke="#222" stroke-width="2" stroke-linejoin="round"/>',
+    ),
+    "square": Glyph(
+        "U", "□", "🔲", None,
+        '<rect x="9.5" y="9.5" width="21" height="21" fill="#fff" stroke="#222" stroke-width="2"/>',
+    ),
     "bulb": Glyph(
         "@", "☼", "💡", 166,
         '<path d="M20 4v5M20 31v5M4 20h5M31 20h5M8.7 8.7l3.5 3.5M27.8 27.8l3.5 3.5M8.7 31.3l3.5-3.5M27.8 12.2l3.5-3.5" '

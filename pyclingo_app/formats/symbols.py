@@ -27,6 +27,8 @@ PENPA_SYMBOLS = {f"circle_{size} {k}": name for size in ("M", "L", "S", "SS") fo
     "tri 1": "northwest", "tri 2": "southwest", "tri 3": "southeast", "tri 4": "northeast",
     "ox_E 4": "cross", "ox_B 4": "cross", "ox_G 4": "cross", "star 0": "cross",
 } | {
+    f"ox_{ink} {k}": name for ink in "BEG" for k, name in enumerate(("white", "triangle", "square"), 1)
+} | {
     f"arrow_{kind}_{fill} {k}": f"arrow_{way}" for kind in "NS" for fill in "WBG" for k, way in enumerate(_WAYS, 1)
 }  # fmt: skip
 

@@ -74,6 +74,7 @@ PIECES: dict[str, Piece] = {
     "outside": at(_outside, PLACES["outside"]),
     "parameter": Piece('parameter("name")', single.read_parameter, single.write_parameter, single.is_name),
     "points": at(_far._replace(form="points(X)"), PLACES["points"]),
+    "rest": Piece("rest(X)", cells.read_rest, cells.write_rest, takes(1)),
     "rooms": at(_numbers._replace(form="rooms"), PLACES["rooms"]),
     "signs": _signs,
     "slash": Piece("slash", single.read_slash, lambda _: "/"),

@@ -140,6 +140,16 @@ def write_cells(drawn: Drawn, *xs: Symbol, each: int, filled: bool = True) -> st
     return write_fixed([int(which.get(k, -1)) + 1 for k in range(drawn.count)], len(xs) + 1, each)
 
 
+def read_rest(body: Body, x: Symbol) -> Iterator[Symbol]:
+    """``rest(X)``: a bit for each cell, as in ``cells``, but the cells without it show X."""
+    return (term for k, bit in enumerate(body.fixed(2, 5)) if not bit for term in body.put(k, x))
+
+
+def write_rest(drawn: Drawn, x: Symbol) -> str:
+    having = _which(drawn, (x,))
+    return write_fixed([int(k not in having) for k in range(drawn.count)], 2, 5)
+
+
 def read_far(body: Body, letters: str = FAR, *, rest: bool) -> list[int]:
     """Read how many places are free before each that is not; the last of the letters leads to no place.
 

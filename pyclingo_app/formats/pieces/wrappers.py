@@ -157,11 +157,13 @@ def on(pieces: Callable[[], Pieces]) -> Piece:
 def coded(pieces: Callable[[], Pieces]) -> Piece:
     """Make ``coded(PIECE, (V, X), ((K, R), Y), ...)``: V stands for X, and K times a number and R for it and Y.
 
+    V is a number, or "?".
+
     Of several that fit, the first is meant when it is read, and the one that says most when it is written.
     """
 
-    def parted(places: Places, codes: tuple[Symbol, ...]) -> list[tuple[int, int, list[Symbol]]]:
-        pairs = [((0, v.number) if v.type == SymbolType.Number else (k.number for k in v.arguments), places.items(x))
+    def parted(places: Places, codes: tuple[Symbol, ...]) -> list[tuple[int, Symbol, list[Symbol]]]:
+        pairs = [((0, v) if v.type != SymbolType.Function else (v.arguments[0].number, v.arguments[1]), places.items(x))
                  for v, x in (code.arguments for code in codes)]  # fmt: skip
         return [(*numbers, items) for numbers, items in pairs]
 
@@ -170,10 +172,11 @@ def coded(pieces: Callable[[], Pieces]) -> Piece:
             place, item = item_of(found.name, found.arguments) or ((), found)
             number = number_of(item)
             meant = [[item]]
-            if number is not None:
-                for times, rest, items in parted(body.places, codes):
-                    if number == rest if not times else number >= rest and not (number - rest) % times:
-                        meant.append([*items, *([number_item((number - rest) // times)] if times else [])])
+            for times, rest, items in parted(body.places, codes):
+                if not times and item == Function("mark", [rest]):
+                    meant.append(items)
+                elif times and number is not None and number >= rest.number and not (number - rest.number) % times:
+                    meant.append([*items, number_item((number - rest.number) // times)])
             yield from (term_at(place, each) for each in meant[:2][-1]) if place else [found]
 
     def write(drawn: Drawn, piece: Symbol, *codes: Symbol) -> str:
@@ -196,21 +199,21 @@ def coded(pieces: Callable[[], Pieces]) -> Piece:
 
 
 def _is_code(v: Symbol) -> bool:
-    """Whether V is a number, or a pair of numbers."""
+    """Whether V is a number, a pair of numbers, or "?", the number that is not known."""
     if v.type == SymbolType.Function and not v.name and len(v.arguments) == 2:
         return all(each.type == SymbolType.Number for each in v.arguments)
-    return v.type == SymbolType.Number
+    return v.type == SymbolType.Number or v == String("?")
 
 
-def _code(items: list[Symbol], known: Iterable[tuple[int, int, list[Symbol]]]) -> list[Symbol]:
+def _code(items: list[Symbol], known: Iterable[tuple[int, Symbol, list[Symbol]]]) -> list[Symbol]:
     """Give what stands at a place with the number that stands for most of it by a code, if one fits."""
     own = [item for item in items if number_of(item) is not None][:1]
     fitting = []
     for times, rest, some in known:
         taken = [*some, *own] if times else some
         if taken and (own or not times) and all(item in items for item in taken):
-            number = rest + times * (number_of(own[0]) or 0) if times else rest
-            fitting.append((len(taken), [*(item for item in items if item not in taken), number_item(number)]))
+            value = Number(rest.number + times * (number_of(own[0]) or 0)) if times else rest
+            fitting.append((len(taken), [*(item for item in items if item not in taken), Function("mark", [value])]))
     return max(fitting, key=lambda each: each[0])[1] if fitting else items
 
 
