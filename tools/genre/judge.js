@@ -277,6 +277,10 @@ function variables(board, domain) {
 // Whether a border that is drawn parts nothing: such answers are another one drawn twice.
 const isLoose = ({ qans, sidecell: [one, two] }) => qans > 0 && !!one.room && one.room === two.room;
 
+// Whether a cell would be shaded and hold a number, where people enter the one in place of the other.
+const isTaken = (object, property, value) => object.numberWithMB && value > 0 &&
+  ({ anum: object.qans, qans: object.anum }[property] > 0 || (property === "qans" && object.qnum !== -1));
+
 function count({ url, domain, limit }) {
   const puzzle = open(url);
   puzzle.setMode("play"); // the largest number of an answer may be another than that of a clue
@@ -297,6 +301,7 @@ function count({ url, domain, limit }) {
     }
     const [bundle, property, values] = chosen[k], before = bundle[0][property];
     for (const value of values) {
+      if (isTaken(bundle[0], property, value)) continue;
       for (const object of bundle) object[property] = value;
       if (total > (numbers ? FEW : limit) && value !== before) {
         looked++;
