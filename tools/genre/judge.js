@@ -22,12 +22,14 @@ const ANSWER = ["qans", "anum", "line", "qsub"];
 const CLUE = ["ques", "qdir", "qnum", "qnum2", "qnum3", "qnum4", "qchar", "qnums"];
 // "Nothing was done yet" is no rule of a puzzle.
 const NOTHING = new Set(["brNoShade", "brNoLine", "brNoTriangle", "brNoValidNum", "brNoNum"]);
-// What stays wrong whatever else is filled in: numbers that stand twice where they may not;
+// What stays wrong whatever else is filled in: numbers that stand twice where they may not, or side by side;
 // among other marks those that touch, and too many stars.
-const FOR_GOOD = { numbers: /^(nmDup|bkDupNum)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
+const FOR_GOOD = { numbers: /^(nmDup|bkDupNum|bkNumGe2|nmAdjacent)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
 // More assignments than so many are not even begun; of so few numbers, and of fewer other marks than the limit,
 // all are judged.
 const ALL = 1e10, FEW = 300;
+// The largest number where any may be entered.
+const ANY = 999;
 
 // What nobody can enter, such as a shaded cell where a number is given, is no answer; this is no failcode of pzprjs.
 const CANNOT = "cannot be drawn";
@@ -217,7 +219,9 @@ function allowed(group, object, property, wanted, domain) {
   if (property === "anum") {
     if (object.qnum !== -1 || isClueCell(object)) return [];
     if (values === "numbers" || values === "numbers?") {
-      const low = object.getminnum(), high = object.getmaxnum();
+      // Where people may enter any number, one is tried that is larger than the board, to see that it is wrong.
+      const low = object.getminnum(), most = object.getmaxnum();
+      const high = most === ANY ? object.board.cell.length + 1 : most;
       values = (values === "numbers?" ? [-1] : []).concat(Array.from({ length: high - low + 1 }, (_, k) => low + k));
     }
   }
@@ -273,6 +277,10 @@ function variables(board, domain) {
 // Whether a border that is drawn parts nothing: such answers are another one drawn twice.
 const isLoose = ({ qans, sidecell: [one, two] }) => qans > 0 && !!one.room && one.room === two.room;
 
+// Whether a cell would be shaded and hold a number, where people enter the one in place of the other.
+const isTaken = (object, property, value) => object.numberWithMB && value > 0 &&
+  ({ anum: object.qans, qans: object.anum }[property] > 0 || (property === "qans" && object.qnum !== -1));
+
 function count({ url, domain, limit }) {
   const puzzle = open(url);
   puzzle.setMode("play"); // the largest number of an answer may be another than that of a clue
@@ -293,6 +301,7 @@ function count({ url, domain, limit }) {
     }
     const [bundle, property, values] = chosen[k], before = bundle[0][property];
     for (const value of values) {
+      if (isTaken(bundle[0], property, value)) continue;
       for (const object of bundle) object[property] = value;
       if (total > (numbers ? FEW : limit) && value !== before) {
         looked++;

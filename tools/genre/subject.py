@@ -132,7 +132,7 @@ def domain_of(subject: Subject) -> dict[str, Any]:
     domain: dict[str, Any] = {}
     for thing, (key, value) in layouts.places(layout):
         if thing == "number":
-            domain[key] = "numbers?" if blank else "numbers"
+            domain[key] = "numbers?" if blank or len(layout) > 1 else "numbers"
         else:
             domain.setdefault(key, []).append(int(value))
     for key, own in domain.items():
