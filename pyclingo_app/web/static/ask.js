@@ -67,8 +67,16 @@ const by = handlers => event => (event.event === "error" ? fail(event) : handler
 const back = ["Back to my board", () => play()];
 const keepMarks = marks => ["Put it on my board", () => (places.take(marks), play())];
 
+let other = null;
+
+/** Let something else draw the board on the table, as while it is made. */
+export const instead = draw => {
+  other = draw;
+};
+
 /** Draw what the player has set, and check it if that is wanted. */
 export function play(check = $("going").checked && game.answer.size > 0) {
+  if (other) return other();
   clear();
   return api.run(request("play", { check }), by({ drawn: event => board.draw(event), checked: event => checked(event, false) }));
 }

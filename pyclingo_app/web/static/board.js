@@ -15,6 +15,7 @@ let source = ""; // its picture, as it came
 let cursor = [1, 1];
 let typed = { text: "", at: 0 };
 let changed = () => {};
+let hands = null; // who takes what is done with the board while it is made: { down, move, up, key }
 
 const root = $("board");
 export const mode = () => document.querySelector("input[name=mode]:checked").value;
@@ -28,16 +29,27 @@ export const onChange = callback => {
   changed = callback;
 };
 
-/** Draw a board; `own` says whether it is what the player has set. */
-export function draw(event, own = true) {
+/** Let something else take what is done with the board: mouse, fingers and keys. */
+export const handled = other => {
+  hands = other;
+};
+
+/** The cells of the picture, to draw in. */
+export const layer = name => root.querySelector(name ? `g.cells > g.${name}` : "g.cells");
+
+/**
+ * Draw a board; `own` says whether it is what the player has set, and `room` at which sides there is to be place for
+ * what is not there yet.
+ */
+export function draw(event, own = true, room = {}) {
   drawing = { origin: [1, 1], ...event.drawing };
   source = event.svg;
-  root.replaceChildren(trimmed(picture(event.svg)));
+  root.replaceChildren(trimmed(picture(event.svg), room));
   root.dataset.view = own ? "mine" : "result";
-  const group = root.querySelector("g.cells");
+  const group = layer();
   for (const name of ["marks", "focus", "cursor"]) group.append(shape("g", { class: name }));
-  if (own) pencil();
-  place();
+  if (own && !hands) pencil();
+  if (!hands) place();
   $("as-table").replaceChildren(describe(drawing));
 }
 
@@ -59,9 +71,10 @@ $("larger").onclick = () => {
 };
 
 /** Take away of the margin of a picture what is empty. */
-function trimmed(svg) {
-  const [width, height] = [svg.width, svg.height].map(length => length.baseVal.value - BEFORE - BEHIND);
-  svg.setAttribute("viewBox", `${BEFORE} ${BEFORE} ${width} ${height}`);
+function trimmed(svg, { left, top, right, bottom }) {
+  const more = [left, top, right, bottom].map(side => (side ? CELL : 0));
+  const [width, height] = [svg.width, svg.height].map((length, k) => length.baseVal.value - BEFORE - BEHIND + more[k] + more[k + 2]);
+  svg.setAttribute("viewBox", `${BEFORE - more[0]} ${BEFORE - more[1]} ${width} ${height}`);
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);
   return svg;
@@ -80,7 +93,6 @@ const edgeOf = column => {
   const edges = root.querySelector("g.cells").dataset.edges?.split(" ");
   return edges ? Number(edges[column - drawing.origin[1]]) : (column - 1) * CELL;
 };
-const layer = name => root.querySelector(`g.cells > g.${name}`);
 const frame = (row, column, name, inset = 2) =>
   shape("rect", {
     class: name, x: edgeOf(column) + inset, y: (row - 1) * CELL + inset,
@@ -176,7 +188,7 @@ function palette() {
   $("palette").hidden = !buttons.length;
 }
 
-function icon(text) {
+export function icon(text) {
   const svg = picture(text);
   svg.setAttribute("viewBox", "22 22 44 44");
   svg.setAttribute("width", 28);
@@ -225,6 +237,10 @@ function found({ x, y }) {
 }
 
 root.addEventListener("pointerdown", event => {
+  if (hands && drawing && event.button !== 1) {
+    root.setPointerCapture(event.pointerId);
+    return hands.down(at(event), event);
+  }
   const here = drawing && event.button !== 1 ? found(at(event)) : null;
   if (!here) return;
   root.setPointerCapture(event.pointerId);
@@ -245,6 +261,7 @@ function paint(target) {
 }
 
 root.addEventListener("pointermove", event => {
+  if (hands) return hands.move(at(event));
   if (!drag || drag.tap) return;
   const here = found(at(event));
   if (!here) return;
@@ -271,6 +288,7 @@ function drawLine(here) {
 }
 
 root.addEventListener("pointerup", () => {
+  if (hands) return hands.up();
   const ended = drag;
   drag = null;
   if (!ended?.place || ended.moved) return;
@@ -301,6 +319,7 @@ $("left").addEventListener("keydown", event => {
 });
 
 function act(name, shifted) {
+  if (hands) return hands.key(name, shifted);
   const here = places.cellAt(...cursor);
   if (STEPS[name]) return move(name, shifted);
   if (name === "Enter" || name === " ") {

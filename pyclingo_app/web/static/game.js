@@ -169,6 +169,30 @@ export function keptRules(puzzle, going = false) {
   }
 }
 
+// A board that is made, and may still be faulty.
+
+const DRAFT = "puzzasp:draft";
+
+/** Keep the facts of a board that is made; null where none is any more. */
+export function keepDraft(facts) {
+  const { constants, program } = game;
+  try {
+    if (facts === null) localStorage.removeItem(DRAFT);
+    else localStorage.setItem(DRAFT, JSON.stringify({ puzzle: game.puzzle.name, facts, constants, program }));
+  } catch {
+    // as above
+  }
+}
+
+/** The board that was made when the page was left, null if none was. */
+export function draft() {
+  try {
+    return JSON.parse(localStorage.getItem(DRAFT) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /** The board that was on the table the last time. */
 export function last() {
   try {
