@@ -13,6 +13,7 @@ const TYPING = 900; // milliseconds between the digits of one number
 const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
 const FEW = 4; // as many alternatives are gone through by clicking
 const BUTTONS = 40; // numbers that have buttons, at most
+const MOST = 12; // of the values of a clue so many are tried when clues are added
 
 let active = false;
 let about = null; // what can be put on the board
@@ -41,17 +42,20 @@ const size = () => {
   return list ? { height: Number(list[0]), width: Number(list[1]) } : { height: shown?.height ?? 1, width: shown?.width ?? 1 };
 };
 
-/** Begin to make a board: the one on the table, or an empty one of a size. */
+/** Begin to make a board: the one whose facts are on the table, or an empty one of a size. */
 export async function start(extent = null) {
   active = true;
+  about = null;
   [past, future, facts] = [[], [], clues.factsOf(extent ? "" : game.facts)];
   if (extent) facts = [`size(${extent.join()})`];
   cursor = { form: "cell", row: 1, column: 1 };
-  $("table").dataset.edit = "yes";
-  $("setting").hidden = false;
+  $("alike").value = "";
   instead(sketch);
   board.handled({ down, move, up, key });
   await learn();
+  if (!active) return;
+  $("table").dataset.edit = "yes";
+  $("setting").hidden = false;
   if (extent) {
     for (const each of areas) if (about.areas.find(({ name }) => name === each.name).whole) each.fill(size());
     facts = [...facts, ...areas.flatMap(each => each.facts())];
@@ -78,7 +82,7 @@ async function learn() {
     if (event.event === "error") fail(event);
     else about = event;
   }, "setting");
-  about ??= { clues: [], areas: [], others: [], size: false, fewer: [] };
+  if (!about || !active) return;
   read();
   $("extent").hidden = !about.size;
   $("high").parentElement.hidden = about.square;
@@ -90,7 +94,7 @@ async function learn() {
   $("what").replaceChildren(option("", "Clues"), ...about.areas.map(({ name, kind }) => option(name, named[kind])));
   $("what").hidden = !about.areas.length;
   $("fewer").hidden = !about.fewer.length;
-  $("fill").hidden = !game.puzzle.makes;
+  $("fill").hidden = !about.fewer.length;
   const others = about.others.map(name => name.replaceAll("_", " ")).join(", ");
   $("others").textContent = others && `Not set here, but read from texts: ${others}.`;
 }
@@ -442,10 +446,11 @@ let stroke = null; // what is painted or set while a button is held
 
 function down(point, event) {
   const own = painted();
-  const at = own ? cellAt(point) : placeAt(point);
+  const at = about && (own ? cellAt(point) : placeAt(point));
   if (!at) return;
   const less = event.button === 2;
   cursor = at;
+  typed.at = 0;
   if (own) {
     const into = less && own.kind === "cage" ? null : event.shiftKey || $("onward").checked ? own.of(at) ?? own.fresh() : own.fresh();
     stroke = { cells: [at], into };
@@ -487,6 +492,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 
 /** Do what a key does; tell whether it does anything. */
 function key(name, shifted) {
+  if (!about) return false;
   if (STEPS[name]) return shifted ? turn(name) : go(...STEPS[name]);
   if (name === "Enter" || name === " ") return press(cursor) || true;
   if (name === "Backspace" || name === "Delete") {
@@ -500,6 +506,7 @@ function key(name, shifted) {
 
 /** Move on; beyond the edge of the board to what stands beside it. */
 function go(down, right) {
+  typed.at = 0;
   const { height, width } = size();
   let { form, row, column, side, line } = cursor;
   if (form === "beside") {
@@ -540,8 +547,25 @@ const made = event => {
 const asked = op => () => {
   clear();
   say("Working …");
-  api.run(request(op, { symmetry: $("alike").value, seconds: 60, answer: [] }), made);
+  api.run(request(op, { symmetry: $("alike").value, candidates: candidates(), seconds: 60, answer: [] }), made);
 };
+
+/** All clues that could be added. */
+function candidates() {
+  const { height, width } = size();
+  const cells = Array.from({ length: (height + 1) * (width + 1) }, (_, k) => ({ row: Math.floor(k / (width + 1)), column: k % (width + 1) }));
+  const places = clue => {
+    const sides = clue.sides.length ? clue.sides : [undefined];
+    if (clue.form === "beside")
+      return sides.flatMap(side => Array.from({ length: side === "top" || side === "bottom" ? width : height }, (_, k) => ({ side, line: k + 1 })));
+    const inner = cells.filter(({ row, column }) => clue.form !== "cell" || (row && column));
+    return inner.flatMap(cell => sides.map(side => ({ ...cell, side })));
+  };
+  const found = about.clues.filter(({ name }) => about.fewer.includes(name)).flatMap(clue => clues.isList(clue) || clue.slots.length > 2 ? []
+    : places(clue).flatMap(at => clue.slots.reduce((all, slot) => all.flatMap(list => offered(slot).slice(0, MOST).map(value => [...list, value])), [[]])
+      .filter(values => !values.includes('"?"') && !values.includes("none")).map(values => clues.write(clue, at, values, areaOf))));
+  return [...new Set(found.filter(Boolean))].map(fact => `${fact}.`).join("");
+}
 $("fewer").onclick = asked("fewer");
 $("fill").onclick = asked("fill");
 $("nothing").onclick = () => change(() => {

@@ -151,7 +151,7 @@ $("redo").onclick = again(reDone);
 $("clear").onclick = again(() => places.clear());
 $("going").onchange = () => play();
 document.addEventListener("keydown", event => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, #editor, dialog") || !game.puzzle) return;
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input:not([type=radio], [type=checkbox]), textarea, #editor, dialog") || !game.puzzle) return;
   const step = { z: event.shiftKey ? reDone : unDone, y: reDone }[event.key.toLowerCase()];
   if (!step) return;
   event.preventDefault();
@@ -166,6 +166,15 @@ async function set(extent) {
   table();
   kept();
   $("board").focus({ preventScroll: true });
+}
+
+/** Go on with a board that was made when the page was left. */
+function goOn({ puzzle, facts, constants, program }) {
+  Object.assign(game, { puzzle: shelf.known(puzzle), stored: "", facts, constants, program, answer: new Map(), given: [] });
+  show();
+  rules.leave();
+  rules.show().then(table);
+  return set();
 }
 edit.onChange(() => {
   kept();
@@ -208,7 +217,7 @@ $("to-new").onclick = () => {
   $("new").showModal();
 };
 $("new").onclose = () => {
-  if ($("new").returnValue === "empty") set([$("rows").value, $("columns").value].map(Number));
+  if ($("new").returnValue === "empty") return set([$("rows").value, $("columns").value].map(Number));
   if ($("new").returnValue !== "make") return;
   const wish = { size: [Number($("rows").value), Number($("columns").value)], seed: Number($("seed").value) || null };
   wish.difficulty = $("difficulty").value;
@@ -338,7 +347,9 @@ try {
   await shelf.load();
   const kept = last();
   const link = address.read(location.hash);
-  if (link && address.isOwn() && kept?.puzzle === link.puzzle && address.write({ ...kept, board: kept.stored || kept.facts }) === location.hash) await open(resumed(kept));
+  const begun = draft();
+  if (begun && shelf.known(begun.puzzle) && (!link || address.isOwn()) && !wish.shared) await goOn(begun);
+  else if (link && address.isOwn() && kept?.puzzle === link.puzzle && address.write({ ...kept, board: kept.stored || kept.facts }) === location.hash) await open(resumed(kept));
   else if (link) await visit();
   else if (wish.shared) {
     shelf.open();
