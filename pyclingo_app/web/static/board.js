@@ -1,13 +1,15 @@
 // The picture of the board, and the hands on it: mouse, touch and keys.
 
 import { $, el, picture, shape } from "./dom.js";
-import { game } from "./game.js";
+import { game, hold } from "./game.js";
 import * as places from "./places.js";
 import { describe } from "./words.js";
 
 const CELL = 40; // units of the picture
 const [BEFORE, BEHIND] = [2, 14]; // what is cut off a picture's margin: the numbers stand above and on the left
 const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
+const DOT = 0.25; // how near to a corner of cells a border is not meant alone: a line is drawn from there
+const STRIDE = 0.2; // cells: as far apart are the points of a drag that are looked at, however fast it is
 const TYPING = 700; // milliseconds between the digits of one number
 
 let drawing = null; // the board as data
@@ -246,8 +248,12 @@ root.addEventListener("pointerdown", event => {
   root.setPointerCapture(event.pointerId);
   const changing = event.button === 2 || event.shiftKey ? "not" : mode();
   cursor = [here.row, here.column];
-  drag = { ...here, mode: changing, moved: false, tap: event.pointerType === "touch" && root.classList.contains("large") };
-  if (!drag.tap && here.place && !here.line && changing !== "note") {
+  hold(true);
+  const last = at(event);
+  const dot = here.line || !(here.place?.side ?? places.hasSides("border")) ? null : dotAt(last);
+  drag = { ...here, last, dot, mode: changing, moved: false, tap: event.pointerType === "touch" && root.classList.contains("large") };
+  if (dot) drag.place = null;
+  else if (!drag.tap && here.place && !here.line && changing !== "note") {
     drag.state = places.following(here.place, changing);
     drag.kind = Boolean(here.place.side);
     paint(here.place);
@@ -263,7 +269,40 @@ function paint(target) {
 root.addEventListener("pointermove", event => {
   if (hands) return hands.move(at(event));
   if (!drag || drag.tap) return;
-  const here = found(at(event));
+  const [from, to] = [drag.last, at(event)];
+  const strides = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STRIDE));
+  drag.last = to;
+  for (let k = 1; k <= strides; k++)
+    pass({ x: from.x + (k / strides) * (to.x - from.x), y: from.y + (k / strides) * (to.y - from.y) });
+});
+
+/** The corner of cells that is near to a point: so many rows are above it, and columns left of it. */
+function dotAt({ x, y }) {
+  const [row, column] = [Math.round(y), Math.round(x)];
+  return Math.hypot(y - row, x - column) < DOT ? [row, column] : null;
+}
+
+/** Draw along borders from corner to corner: a border is set when its end is reached. */
+function drawBorder(point) {
+  const dot = dotAt(point);
+  if (!dot || String(dot) === String(drag.dot)) return;
+  const [from, to] = [drag.dot ?? dot, dot].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  drag.dot = dot;
+  if (Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) !== 1) return;
+  const [row, column] = from;
+  const border = to[0] === row ? places.borderAt(row || 1, column + 1, row ? "down" : "up")
+    : places.borderAt(row + 1, column || 1, column ? "right" : "left");
+  if (!border || border === drag.place) return;
+  drag.moved = true;
+  drag.state ??= places.following(border, drag.mode === "note" ? "set" : drag.mode);
+  drag.place = border;
+  paint(border);
+}
+
+/** Go on with a drag at a point. */
+function pass(point) {
+  if (drag.dot || drag.kind) return drawBorder(point);
+  const here = found(point);
   if (!here) return;
   if (drag.line) return drawLine(here);
   if (drag.state === undefined || !here.place || here.place === drag.place) return;
@@ -271,12 +310,16 @@ root.addEventListener("pointermove", event => {
   drag.place = here.place;
   drag.moved = true;
   paint(here.place);
-});
+}
 
 /** Draw the line from the cell before to this one, if they are neighbours; back again it is taken away. */
 function drawLine(here) {
   const [down, right] = [here.row - drag.row, here.column - drag.column];
   if (!down && !right) return;
+  if (down && right) {
+    drawLine({ row: here.row, column: drag.column });
+    return drawLine(here);
+  }
   const side = { "-1,0": "up", "1,0": "down", "0,-1": "left", "0,1": "right" }[`${down},${right}`];
   const border = side && places.borderAt(drag.row, drag.column, side);
   drag.moved = true;
@@ -291,12 +334,16 @@ root.addEventListener("pointerup", () => {
   if (hands) return hands.up();
   const ended = drag;
   drag = null;
-  if (!ended?.place || ended.moved) return;
+  if (!ended?.place || ended.moved) return hold(false);
   const target = ended.place;
   if (ended.mode === "note") press(target, "note");
   else if (ended.line || ended.tap) press(target, ended.mode);
+  hold(false);
 });
-root.addEventListener("pointercancel", () => (drag = null));
+root.addEventListener("pointercancel", () => {
+  drag = null;
+  hold(false);
+});
 root.addEventListener("contextmenu", event => event.preventDefault());
 
 /** Do what a click does. */

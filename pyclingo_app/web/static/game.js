@@ -17,6 +17,7 @@ export const game = {
 
 let past = [];
 let future = [];
+let [held, pushed] = [false, false]; // whether a gesture goes on, which is undone as a whole, and has changed something
 let told = () => {};
 
 /** Call a function whenever what is set has changed, by whatever hand, and with it what can be undone. */
@@ -30,12 +31,19 @@ function restore({ answer, notes }) {
   game.notes = new Set(notes);
 }
 
+/** Begin a gesture, or end it: all that it changes is undone at once. */
+export const hold = on => {
+  held = on;
+  pushed = false;
+};
+
 /** Change what is set, so that it can be undone. */
 export function change(edit) {
   const before = snapshot();
   edit();
   if (JSON.stringify(before) === JSON.stringify(snapshot())) return false;
-  past.push(before);
+  if (!(held && pushed)) past.push(before);
+  pushed = true;
   future = [];
   keep();
   return true;
