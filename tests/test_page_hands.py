@@ -1,6 +1,6 @@
 """The page in a real browser: gestures of a player.  Skipped where there is no chromium."""
 
-from browsing import NEEDED, answer, choose, drag, idle, point
+from browsing import NEEDED, answer, choose, click, drag, idle, point, said
 
 pytestmark = NEEDED
 
@@ -65,3 +65,68 @@ def normal(marks):
             yield f"line({row},{int(column) - 1},right)"
         else:
             yield atom
+
+
+def test_what_is_tried_is_marked_and_kept_or_dropped(visit):
+    page = visit()
+    choose(page, "tents")
+    click(page, 1, 2)
+    idle(page)
+    page.click("#try")
+    assert page.is_hidden("#try")
+    click(page, 3, 4)
+    click(page, 6, 6, button="right")
+    idle(page)
+    assert page.locator("#board circle.tried").count() == 2
+    page.click("#drop")
+    idle(page)
+    assert answer(page) == {"tent(1,2)": True}
+    assert page.locator("#board circle.tried").count() == 0
+    page.click("#undo")
+    idle(page)
+    assert len(answer(page)) == 3
+    page.click("#try")
+    click(page, 5, 1)
+    page.click("#keep")
+    idle(page)
+    assert len(answer(page)) == 4
+    assert page.locator("#board circle.tried").count() == 0
+
+
+def test_a_check_that_takes_long_is_put_off(visit):
+    page = visit()
+    choose(page, "tents")
+    page.evaluate(LATE)
+    click(page, 1, 2)
+    said(page, "Not checked yet")
+    click(page, 3, 4)
+    idle(page)
+    assert said(page) == ""
+    assert page.evaluate("() => window.checks") == 1
+    page.click("#check")
+    page.wait_for_selector("#message p")
+
+
+# Lets each check that nobody asked for come to its limit.
+LATE = """() => {
+    const usual = window.fetch;
+    window.checks = 0;
+    window.fetch = (address, options) => {
+        if (!JSON.parse(options?.body ?? "{}").check) return usual(address, options);
+        window.checks++;
+        const late = { event: "error", reason: "time", message: "stopped", hint: "", faults: [] };
+        return Promise.resolve(new Response(`${JSON.stringify(late)}\n`));
+    };
+}"""
+
+
+def test_the_time_is_shown_or_hidden(visit):
+    page = visit()
+    choose(page, "tents")
+    page.wait_for_function("() => document.querySelector('#clock').textContent === '0:01'")
+    page.click("#clock")
+    assert page.inner_text("#clock") == "Show the time"
+    choose(page, "norinori")
+    assert page.inner_text("#clock") == "Show the time"
+    page.click("#clock")
+    assert page.inner_text("#clock").startswith("0:0")

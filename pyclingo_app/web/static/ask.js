@@ -2,12 +2,14 @@
 
 import * as api from "./api.js";
 import * as board from "./board.js";
+import * as clock from "./clock.js";
 import { $, el, picture } from "./dom.js";
 import { game, request } from "./game.js";
 import * as places from "./places.js";
 import { ready } from "./rules.js";
 
 const WORKING = "Working …";
+const GOING = 5; // seconds for a check that nobody asked for
 const PATIENCE = 800; // milliseconds without a word
 let steps = []; // pages of a path: { label, lines, svg and drawing, focus }
 let current = 0;
@@ -68,6 +70,8 @@ const back = ["Back to my board", () => play()];
 const keepMarks = marks => ["Put it on my board", () => (places.take(marks), play())];
 
 let other = null;
+let slow = null; // the board whose check takes long
+const NOT_CHECKED = "Not checked yet: on this board that takes long. Check does it when you want it.";
 
 /** Let something else draw the board on the table, as while it is made. */
 export const instead = draw => {
@@ -78,12 +82,19 @@ export const instead = draw => {
 export function play(check = $("going").checked && game.answer.size > 0) {
   if (other) return other();
   clear();
-  return api.run(request("play", { check }), by({ drawn: event => board.draw(event), checked: event => checked(event, false) }));
+  if (slow === game.facts) check = false;
+  const told = by({ drawn: event => board.draw(event), checked: event => checked(event, false) });
+  return api.run(request("play", check ? { check, seconds: GOING } : {}), event => {
+    if (event.reason !== "time") return told(event);
+    slow = game.facts;
+    say(NOT_CHECKED);
+  });
 }
 
 function checked(event, asked) {
   if (event.right) {
     say(event.lines, "good");
+    clock.stop();
     return;
   }
   if (event.svg && (asked || event.wrong)) {

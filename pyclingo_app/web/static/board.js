@@ -1,7 +1,7 @@
 // The picture of the board, and the hands on it: mouse, touch and keys.
 
 import { $, el, picture, shape } from "./dom.js";
-import { game, hold } from "./game.js";
+import { game, hold, isTried } from "./game.js";
 import * as places from "./places.js";
 import { describe } from "./words.js";
 
@@ -127,6 +127,7 @@ function pencil() {
     const columns = Math.ceil(Math.sqrt(Math.max(place.moves.length, 4)));
     place.moves.forEach((move, number) => {
       const noted = game.notes.has(move.atom);
+      if (isTried(move.atom)) marks.push(tried(place));
       const absent = several && open && game.answer.get(move.atom) === false;
       if (!noted && !absent) return;
       marks.push(place.side ? between(place) : small(place, move, number, columns, absent));
@@ -147,6 +148,12 @@ function small(place, move, number, columns, absent) {
   }
   if (absent) group.append(shape("path", { d: "M4 36 36 4", class: "strike" }));
   return group;
+}
+
+/** A sign at what was set since something is tried. */
+function tried({ cell: [row, column], side }) {
+  const [x, y] = side ? middle(row, column, side) : [edgeOf(column + 1) - 7, (row - 1) * CELL + 7];
+  return shape("circle", { class: "tried", cx: x, cy: y, r: 4 });
 }
 
 /** A mark on a border that is pencilled in. */

@@ -18,6 +18,7 @@ export const game = {
 let past = [];
 let future = [];
 let [held, pushed] = [false, false]; // whether a gesture goes on, which is undone as a whole, and has changed something
+let trial = null; // what was set when something was tried
 let told = () => {};
 
 /** Call a function whenever what is set has changed, by whatever hand, and with it what can be undone. */
@@ -48,6 +49,21 @@ export function change(edit) {
   keep();
   return true;
 }
+
+/** Try something: what is set from now on is marked, and kept or dropped as a whole. */
+export function beginTrial() {
+  trial = snapshot();
+  keep();
+}
+export const tries = () => trial !== null;
+export function endTrial(keeping) {
+  const before = trial;
+  trial = null;
+  if (keeping || !change(() => restore(before))) keep();
+}
+
+/** Whether an atom was set since something is tried. */
+export const isTried = atom => trial !== null && game.answer.has(atom) && !trial.answer.some(([other, there]) => other === atom && there === game.answer.get(atom));
 
 function step(from, to) {
   if (!from.length) return false;
@@ -112,6 +128,7 @@ export function onElsewhere(callback) {
 export function begin(marks) {
   past = [];
   future = [];
+  trial = null;
   let kept = null;
   try {
     kept = JSON.parse(localStorage.getItem(key()) ?? "null");

@@ -4,10 +4,11 @@ import * as address from "./address.js";
 import * as api from "./api.js";
 import { add, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
+import * as clock from "./clock.js";
 import { $, digits } from "./dom.js";
 import * as edit from "./edit.js";
 import {
-  begin, canRedo, canUndo, draft, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, undo,
+  begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, tries, undo,
 } from "./game.js";
 import * as give from "./give.js";
 import * as places from "./places.js";
@@ -50,6 +51,7 @@ async function open(wish) {
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
   if (right) shelf.played(puzzle);
+  if (right) clock.begin();
   if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
   else if (Object.keys(game.constants).length) rules.inWords();
@@ -135,6 +137,8 @@ function kept() {
 onKeep(() => {
   kept();
   $("clear").disabled = !game.answer.size && !game.notes.size;
+  $("try").hidden = tries();
+  $("keep").hidden = $("drop").hidden = !tries();
 });
 
 board.onChange(async () => {
@@ -149,6 +153,9 @@ const reDone = () => ways().redo();
 $("undo").onclick = again(unDone);
 $("redo").onclick = again(reDone);
 $("clear").onclick = again(() => places.clear());
+$("try").onclick = beginTrial;
+$("keep").onclick = () => (endTrial(true), play());
+$("drop").onclick = () => (endTrial(false), play());
 $("going").onchange = () => play();
 document.addEventListener("keydown", event => {
   if (!(event.ctrlKey || event.metaKey) || event.target.closest("input:not([type=radio], [type=checkbox]), textarea, #editor, dialog") || !game.puzzle) return;
