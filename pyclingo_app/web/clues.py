@@ -128,7 +128,7 @@ def _clue(line: Line, entry: Entry, areas: Mapping[str, str], program: Program, 
     counts = {str(argument) for role, argument in line.roles if role == "k"}
     at: list[list[Any]] = []
     slots: list[Event] = []
-    for k, argument in enumerate(line.target.symbol.arguments):
+    for k, argument in enumerate(line.target.symbol.arguments if line.target else ()):
         match = _SUM.fullmatch(text := str(argument))
         if not match:
             at.append(["is", text])

@@ -163,7 +163,7 @@ export const ask = {
       solved: event => {
         const more = event.count > event.drawn ? `The first ${event.drawn} are drawn.` : "";
         say([event.text, more, ...event.notes], event.count ? "" : "bad");
-        if (game.program) compare(found);
+        if (game.program) compare(found, event.count === event.drawn);
       },
     }));
   },
@@ -252,8 +252,8 @@ function whyNot({ atom, beyond }) {
   }));
 }
 
-/** Say how many solutions there were before the rules were changed, and which are new. */
-function compare(found) {
+/** Say how many solutions there were before the rules were changed, and which are new; if all are known, how many went. */
+function compare(found, whole) {
   return api.run({ ...request("compare"), program: "" }, event => {
     if (event.event === "error") return fail(event);
     const known = new Set(event.known.map(atoms => atoms.join()));
@@ -262,8 +262,11 @@ function compare(found) {
       button.classList.add("new");
       button.append(el("span", { className: "tag", textContent: "new" }));
     }
+    const mine = new Set(found.map(({ atoms }) => atoms));
+    const gone = whole && event.complete ? [...known].filter(atoms => !mine.has(atoms)).length : 0;
+    const lost = gone ? ` ${gone} of those ${gone === 1 ? "is" : "are"} none any more.` : "";
     const drawn = fresh.length ? ` Of those drawn ${fresh.length} ${fresh.length === 1 ? "is" : "are"} new.` : "";
-    add(`By the original rules: ${event.text}.${drawn}`);
+    add(`By the original rules: ${event.text}.${lost}${drawn}`);
   }, "compare");
 }
 
