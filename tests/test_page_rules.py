@@ -36,6 +36,7 @@ pytestmark = NEEDED
 def test_rules_are_changed_and_taken_back(visit):
     page = visit()
     add_rule(page)
+    said(page, "64 of those are none any more.")
     page.click("#differences")
     added = page.locator("#difference ins").all_inner_texts()
     assert [line.strip() for line in added] == [*(f"+ {line}" for line in DIAGONAL.split("\n")[:2]), "+"]

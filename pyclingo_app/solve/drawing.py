@@ -56,6 +56,16 @@ def draw_unsolved(problem: Problem, shown: Iterable[Symbol] = ()) -> Board:
     return draw_atoms(problem, _proved(problem), shown)
 
 
+def draw_begun(problem: Problem) -> Board:
+    """Draw the board of an instance in whose facts something may still be faulty, as while it is made."""
+    log = Log()
+    control = make_control([], problem, log, _supporting(problem.program))
+    with log.raising("The board cannot be drawn."):
+        add_facts(control, "base", problem.facts)
+        control.ground([("base", [])])
+    return draw_atoms(problem, proved_atoms(control, problem.program), ())
+
+
 def draw_atoms(problem: Problem, proved: Iterable[Symbol], shown: Iterable[Symbol]) -> Board:
     """Draw the board of an instance with some shown atoms on it; ``proved`` is what the display part knows besides.
 

@@ -33,6 +33,7 @@ from ..write import explanations, programs
 from ..write.phrases import texts
 from ..write.steps import hint_lines, lit, step_lines
 from ..write.words import summary, told
+from . import setting
 from .events import Event, Request, known, picture, positive
 from .faults import error_event
 from .session import Session, answer_of, seconds_of, text_of
@@ -422,5 +423,5 @@ OPERATIONS: dict[str, Callable[[Session, Request], Iterator[Event]]] = {
     "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "rules": rules, "words": words,
     "open": open_board, "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve,
     "compare": compare, "explain": explain, "why": why_not, "rate": rate, "generate": generate,
-    "export": export, "answer": read_answer,
+    "export": export, "answer": read_answer, **setting.OPERATIONS,
 }  # fmt: skip

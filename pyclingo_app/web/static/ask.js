@@ -2,12 +2,14 @@
 
 import * as api from "./api.js";
 import * as board from "./board.js";
+import * as clock from "./clock.js";
 import { $, el, picture } from "./dom.js";
 import { game, request } from "./game.js";
 import * as places from "./places.js";
 import { ready } from "./rules.js";
 
 const WORKING = "Working …";
+const GOING = 5; // seconds for a check that nobody asked for
 const PATIENCE = 800; // milliseconds without a word
 let steps = []; // pages of a path: { label, lines, svg and drawing, focus }
 let current = 0;
@@ -67,15 +69,32 @@ const by = handlers => event => (event.event === "error" ? fail(event) : handler
 const back = ["Back to my board", () => play()];
 const keepMarks = marks => ["Put it on my board", () => (places.take(marks), play())];
 
+let other = null;
+let slow = null; // the board whose check takes long
+const NOT_CHECKED = "Not checked yet: on this board that takes long. Check does it when you want it.";
+
+/** Let something else draw the board on the table, as while it is made. */
+export const instead = draw => {
+  other = draw;
+};
+
 /** Draw what the player has set, and check it if that is wanted. */
 export function play(check = $("going").checked && game.answer.size > 0) {
+  if (other) return other();
   clear();
-  return api.run(request("play", { check }), by({ drawn: event => board.draw(event), checked: event => checked(event, false) }));
+  if (slow === game.facts) check = false;
+  const told = by({ drawn: event => board.draw(event), checked: event => checked(event, false) });
+  return api.run(request("play", check ? { check, seconds: GOING } : {}), event => {
+    if (event.reason !== "time") return told(event);
+    slow = game.facts;
+    say(NOT_CHECKED);
+  });
 }
 
 function checked(event, asked) {
   if (event.right) {
     say(event.lines, "good");
+    clock.stop();
     return;
   }
   if (event.svg && (asked || event.wrong)) {
@@ -144,7 +163,7 @@ export const ask = {
       solved: event => {
         const more = event.count > event.drawn ? `The first ${event.drawn} are drawn.` : "";
         say([event.text, more, ...event.notes], event.count ? "" : "bad");
-        if (game.program) compare(found);
+        if (game.program) compare(found, event.count === event.drawn);
       },
     }));
   },
@@ -233,8 +252,8 @@ function whyNot({ atom, beyond }) {
   }));
 }
 
-/** Say how many solutions there were before the rules were changed, and which are new. */
-function compare(found) {
+/** Say how many solutions there were before the rules were changed, and which are new; if all are known, how many went. */
+function compare(found, whole) {
   return api.run({ ...request("compare"), program: "" }, event => {
     if (event.event === "error") return fail(event);
     const known = new Set(event.known.map(atoms => atoms.join()));
@@ -243,8 +262,11 @@ function compare(found) {
       button.classList.add("new");
       button.append(el("span", { className: "tag", textContent: "new" }));
     }
+    const mine = new Set(found.map(({ atoms }) => atoms));
+    const gone = whole && event.complete ? [...known].filter(atoms => !mine.has(atoms)).length : 0;
+    const lost = gone ? ` ${gone} of those ${gone === 1 ? "is" : "are"} none any more.` : "";
     const drawn = fresh.length ? ` Of those drawn ${fresh.length} ${fresh.length === 1 ? "is" : "are"} new.` : "";
-    add(`By the original rules: ${event.text}.${drawn}`);
+    add(`By the original rules: ${event.text}.${lost}${drawn}`);
   }, "compare");
 }
 

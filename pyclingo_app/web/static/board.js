@@ -1,13 +1,15 @@
 // The picture of the board, and the hands on it: mouse, touch and keys.
 
 import { $, el, picture, shape } from "./dom.js";
-import { game } from "./game.js";
+import { game, hold, isTried } from "./game.js";
 import * as places from "./places.js";
 import { describe } from "./words.js";
 
 const CELL = 40; // units of the picture
 const [BEFORE, BEHIND] = [2, 14]; // what is cut off a picture's margin: the numbers stand above and on the left
 const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
+const DOT = 0.25; // how near to a corner of cells a border is not meant alone: a line is drawn from there
+const STRIDE = 0.2; // cells: as far apart are the points of a drag that are looked at, however fast it is
 const TYPING = 700; // milliseconds between the digits of one number
 
 let drawing = null; // the board as data
@@ -15,6 +17,7 @@ let source = ""; // its picture, as it came
 let cursor = [1, 1];
 let typed = { text: "", at: 0 };
 let changed = () => {};
+let hands = null; // who takes what is done with the board while it is made: { down, move, up, key }
 
 const root = $("board");
 export const mode = () => document.querySelector("input[name=mode]:checked").value;
@@ -28,16 +31,27 @@ export const onChange = callback => {
   changed = callback;
 };
 
-/** Draw a board; `own` says whether it is what the player has set. */
-export function draw(event, own = true) {
+/** Let something else take what is done with the board: mouse, fingers and keys. */
+export const handled = other => {
+  hands = other;
+};
+
+/** The cells of the picture, to draw in. */
+export const layer = name => root.querySelector(name ? `g.cells > g.${name}` : "g.cells");
+
+/**
+ * Draw a board; `own` says whether it is what the player has set, and `room` at which sides there is to be place for
+ * what is not there yet.
+ */
+export function draw(event, own = true, room = {}) {
   drawing = { origin: [1, 1], ...event.drawing };
   source = event.svg;
-  root.replaceChildren(trimmed(picture(event.svg)));
+  root.replaceChildren(trimmed(picture(event.svg), room));
   root.dataset.view = own ? "mine" : "result";
-  const group = root.querySelector("g.cells");
+  const group = layer();
   for (const name of ["marks", "focus", "cursor"]) group.append(shape("g", { class: name }));
-  if (own) pencil();
-  place();
+  if (own && !hands) pencil();
+  if (!hands) place();
   $("as-table").replaceChildren(describe(drawing));
 }
 
@@ -59,9 +73,10 @@ $("larger").onclick = () => {
 };
 
 /** Take away of the margin of a picture what is empty. */
-function trimmed(svg) {
-  const [width, height] = [svg.width, svg.height].map(length => length.baseVal.value - BEFORE - BEHIND);
-  svg.setAttribute("viewBox", `${BEFORE} ${BEFORE} ${width} ${height}`);
+function trimmed(svg, { left, top, right, bottom }) {
+  const more = [left, top, right, bottom].map(side => (side ? CELL : 0));
+  const [width, height] = [svg.width, svg.height].map((length, k) => length.baseVal.value - BEFORE - BEHIND + more[k] + more[k + 2]);
+  svg.setAttribute("viewBox", `${BEFORE - more[0]} ${BEFORE - more[1]} ${width} ${height}`);
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);
   return svg;
@@ -80,7 +95,6 @@ const edgeOf = column => {
   const edges = root.querySelector("g.cells").dataset.edges?.split(" ");
   return edges ? Number(edges[column - drawing.origin[1]]) : (column - 1) * CELL;
 };
-const layer = name => root.querySelector(`g.cells > g.${name}`);
 const frame = (row, column, name, inset = 2) =>
   shape("rect", {
     class: name, x: edgeOf(column) + inset, y: (row - 1) * CELL + inset,
@@ -113,6 +127,7 @@ function pencil() {
     const columns = Math.ceil(Math.sqrt(Math.max(place.moves.length, 4)));
     place.moves.forEach((move, number) => {
       const noted = game.notes.has(move.atom);
+      if (isTried(move.atom)) marks.push(tried(place));
       const absent = several && open && game.answer.get(move.atom) === false;
       if (!noted && !absent) return;
       marks.push(place.side ? between(place) : small(place, move, number, columns, absent));
@@ -133,6 +148,12 @@ function small(place, move, number, columns, absent) {
   }
   if (absent) group.append(shape("path", { d: "M4 36 36 4", class: "strike" }));
   return group;
+}
+
+/** A sign at what was set since something is tried. */
+function tried({ cell: [row, column], side }) {
+  const [x, y] = side ? middle(row, column, side) : [edgeOf(column + 1) - 7, (row - 1) * CELL + 7];
+  return shape("circle", { class: "tried", cx: x, cy: y, r: 4 });
 }
 
 /** A mark on a border that is pencilled in. */
@@ -176,7 +197,7 @@ function palette() {
   $("palette").hidden = !buttons.length;
 }
 
-function icon(text) {
+export function icon(text) {
   const svg = picture(text);
   svg.setAttribute("viewBox", "22 22 44 44");
   svg.setAttribute("width", 28);
@@ -225,13 +246,21 @@ function found({ x, y }) {
 }
 
 root.addEventListener("pointerdown", event => {
+  if (hands && drawing && event.button !== 1) {
+    root.setPointerCapture(event.pointerId);
+    return hands.down(at(event), event);
+  }
   const here = drawing && event.button !== 1 ? found(at(event)) : null;
   if (!here) return;
   root.setPointerCapture(event.pointerId);
   const changing = event.button === 2 || event.shiftKey ? "not" : mode();
   cursor = [here.row, here.column];
-  drag = { ...here, mode: changing, moved: false, tap: event.pointerType === "touch" && root.classList.contains("large") };
-  if (!drag.tap && here.place && !here.line && changing !== "note") {
+  hold(true);
+  const last = at(event);
+  const dot = here.line || !(here.place?.side ?? places.hasSides("border")) ? null : dotAt(last);
+  drag = { ...here, last, dot, mode: changing, moved: false, tap: event.pointerType === "touch" && root.classList.contains("large") };
+  if (dot) drag.place = null;
+  else if (!drag.tap && here.place && !here.line && changing !== "note") {
     drag.state = places.following(here.place, changing);
     drag.kind = Boolean(here.place.side);
     paint(here.place);
@@ -245,8 +274,42 @@ function paint(target) {
 }
 
 root.addEventListener("pointermove", event => {
+  if (hands) return hands.move(at(event));
   if (!drag || drag.tap) return;
-  const here = found(at(event));
+  const [from, to] = [drag.last, at(event)];
+  const strides = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STRIDE));
+  drag.last = to;
+  for (let k = 1; k <= strides; k++)
+    pass({ x: from.x + (k / strides) * (to.x - from.x), y: from.y + (k / strides) * (to.y - from.y) });
+});
+
+/** The corner of cells that is near to a point: so many rows are above it, and columns left of it. */
+function dotAt({ x, y }) {
+  const [row, column] = [Math.round(y), Math.round(x)];
+  return Math.hypot(y - row, x - column) < DOT ? [row, column] : null;
+}
+
+/** Draw along borders from corner to corner: a border is set when its end is reached. */
+function drawBorder(point) {
+  const dot = dotAt(point);
+  if (!dot || String(dot) === String(drag.dot)) return;
+  const [from, to] = [drag.dot ?? dot, dot].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  drag.dot = dot;
+  if (Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) !== 1) return;
+  const [row, column] = from;
+  const border = to[0] === row ? places.borderAt(row || 1, column + 1, row ? "down" : "up")
+    : places.borderAt(row + 1, column || 1, column ? "right" : "left");
+  if (!border || border === drag.place) return;
+  drag.moved = true;
+  drag.state ??= places.following(border, drag.mode === "note" ? "set" : drag.mode);
+  drag.place = border;
+  paint(border);
+}
+
+/** Go on with a drag at a point. */
+function pass(point) {
+  if (drag.dot || drag.kind) return drawBorder(point);
+  const here = found(point);
   if (!here) return;
   if (drag.line) return drawLine(here);
   if (drag.state === undefined || !here.place || here.place === drag.place) return;
@@ -254,12 +317,16 @@ root.addEventListener("pointermove", event => {
   drag.place = here.place;
   drag.moved = true;
   paint(here.place);
-});
+}
 
 /** Draw the line from the cell before to this one, if they are neighbours; back again it is taken away. */
 function drawLine(here) {
   const [down, right] = [here.row - drag.row, here.column - drag.column];
   if (!down && !right) return;
+  if (down && right) {
+    drawLine({ row: here.row, column: drag.column });
+    return drawLine(here);
+  }
   const side = { "-1,0": "up", "1,0": "down", "0,-1": "left", "0,1": "right" }[`${down},${right}`];
   const border = side && places.borderAt(drag.row, drag.column, side);
   drag.moved = true;
@@ -271,14 +338,19 @@ function drawLine(here) {
 }
 
 root.addEventListener("pointerup", () => {
+  if (hands) return hands.up();
   const ended = drag;
   drag = null;
-  if (!ended?.place || ended.moved) return;
+  if (!ended?.place || ended.moved) return hold(false);
   const target = ended.place;
   if (ended.mode === "note") press(target, "note");
   else if (ended.line || ended.tap) press(target, ended.mode);
+  hold(false);
 });
-root.addEventListener("pointercancel", () => (drag = null));
+root.addEventListener("pointercancel", () => {
+  drag = null;
+  hold(false);
+});
 root.addEventListener("contextmenu", event => event.preventDefault());
 
 /** Do what a click does. */
@@ -301,6 +373,7 @@ $("left").addEventListener("keydown", event => {
 });
 
 function act(name, shifted) {
+  if (hands) return hands.key(name, shifted);
   const here = places.cellAt(...cursor);
   if (STEPS[name]) return move(name, shifted);
   if (name === "Enter" || name === " ") {

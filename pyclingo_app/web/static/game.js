@@ -17,6 +17,8 @@ export const game = {
 
 let past = [];
 let future = [];
+let [held, pushed] = [false, false]; // whether a gesture goes on, which is undone as a whole, and has changed something
+let trial = null; // what was set when something was tried
 let told = () => {};
 
 /** Call a function whenever what is set has changed, by whatever hand, and with it what can be undone. */
@@ -30,16 +32,38 @@ function restore({ answer, notes }) {
   game.notes = new Set(notes);
 }
 
+/** Begin a gesture, or end it: all that it changes is undone at once. */
+export const hold = on => {
+  held = on;
+  pushed = false;
+};
+
 /** Change what is set, so that it can be undone. */
 export function change(edit) {
   const before = snapshot();
   edit();
   if (JSON.stringify(before) === JSON.stringify(snapshot())) return false;
-  past.push(before);
+  if (!(held && pushed)) past.push(before);
+  pushed = true;
   future = [];
   keep();
   return true;
 }
+
+/** Try something: what is set from now on is marked, and kept or dropped as a whole. */
+export function beginTrial() {
+  trial = snapshot();
+  keep();
+}
+export const tries = () => trial !== null;
+export function endTrial(keeping) {
+  const before = trial;
+  trial = null;
+  if (keeping || !change(() => restore(before))) keep();
+}
+
+/** Whether an atom was set since something is tried. */
+export const isTried = atom => trial !== null && game.answer.has(atom) && !trial.answer.some(([other, there]) => other === atom && there === game.answer.get(atom));
 
 function step(from, to) {
   if (!from.length) return false;
@@ -104,6 +128,7 @@ export function onElsewhere(callback) {
 export function begin(marks) {
   past = [];
   future = [];
+  trial = null;
   let kept = null;
   try {
     kept = JSON.parse(localStorage.getItem(key()) ?? "null");
@@ -164,6 +189,30 @@ export function keptRules(puzzle, going = false) {
   try {
     const kept = JSON.parse(localStorage.getItem(rulesKey(puzzle.name)));
     return kept && (!going || kept.stamp === puzzle.stamp) ? kept.program : null;
+  } catch {
+    return null;
+  }
+}
+
+// A board that is made, and may still be faulty.
+
+const DRAFT = "puzzasp:draft";
+
+/** Keep the facts of a board that is made; null where none is any more. */
+export function keepDraft(facts) {
+  const { constants, program } = game;
+  try {
+    if (facts === null) localStorage.removeItem(DRAFT);
+    else localStorage.setItem(DRAFT, JSON.stringify({ puzzle: game.puzzle.name, facts, constants, program }));
+  } catch {
+    // as above
+  }
+}
+
+/** The board that was made when the page was left, null if none was. */
+export function draft() {
+  try {
+    return JSON.parse(localStorage.getItem(DRAFT) ?? "null");
   } catch {
     return null;
   }

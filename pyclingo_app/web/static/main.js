@@ -4,9 +4,11 @@ import * as address from "./address.js";
 import * as api from "./api.js";
 import { add, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
+import * as clock from "./clock.js";
 import { $, digits } from "./dom.js";
+import * as edit from "./edit.js";
 import {
-  begin, canRedo, canUndo, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, undo,
+  begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, tries, undo,
 } from "./game.js";
 import * as give from "./give.js";
 import * as places from "./places.js";
@@ -29,6 +31,7 @@ const standing = () => {
 async function open(wish) {
   const puzzle = shelf.known(wish.puzzle);
   if (!puzzle) return refuse({ message: `there is no puzzle ${wish.puzzle}`, hint: "Choose one of those here." });
+  edit.leave();
   const { program = game.puzzle === puzzle ? game.program : keptRules(puzzle, true) } = wish;
   const another = game.puzzle !== puzzle || program !== game.program;
   before ??= standing();
@@ -48,6 +51,7 @@ async function open(wish) {
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
   if (right) shelf.played(puzzle);
+  if (right) clock.begin();
   if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
   else if (Object.keys(game.constants).length) rules.inWords();
@@ -104,8 +108,9 @@ function show() {
 }
 
 function table() {
-  $("to-new").hidden = !game.puzzle.makes;
-  $("to-give").hidden = false;
+  $("to-new").hidden = $("to-edit").hidden = $("to-give").hidden = false;
+  $("make").hidden = !game.puzzle.makes;
+  $("to-edit").setAttribute("aria-pressed", String(edit.isActive()));
   $("summary").textContent = game.puzzle.summary;
   const own = remembered();
   const here = game.stored ? -1 : own.findIndex(board => board.facts === game.facts);
@@ -124,10 +129,16 @@ const place = () =>
 /** The height and width of the board on the table. */
 const size = () => (game.plain ? `${game.plain.height}x${game.plain.width}` : "");
 
+const ways = () => (edit.isActive() ? edit : { canUndo, canRedo, undo, redo });
+function kept() {
+  $("undo").disabled = !ways().canUndo();
+  $("redo").disabled = !ways().canRedo();
+}
 onKeep(() => {
-  $("undo").disabled = !canUndo();
-  $("redo").disabled = !canRedo();
+  kept();
   $("clear").disabled = !game.answer.size && !game.notes.size;
+  $("try").hidden = tries();
+  $("keep").hidden = $("drop").hidden = !tries();
 });
 
 board.onChange(async () => {
@@ -137,17 +148,48 @@ board.onChange(async () => {
 });
 onElsewhere(() => play());
 const again = step => () => step() && play();
-$("undo").onclick = again(undo);
-$("redo").onclick = again(redo);
+const unDone = () => ways().undo();
+const reDone = () => ways().redo();
+$("undo").onclick = again(unDone);
+$("redo").onclick = again(reDone);
 $("clear").onclick = again(() => places.clear());
+$("try").onclick = beginTrial;
+$("keep").onclick = () => (endTrial(true), play());
+$("drop").onclick = () => (endTrial(false), play());
 $("going").onchange = () => play();
 document.addEventListener("keydown", event => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, #editor, dialog") || !game.puzzle) return;
-  const step = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input:not([type=radio], [type=checkbox]), textarea, #editor, dialog") || !game.puzzle) return;
+  const step = { z: event.shiftKey ? reDone : unDone, y: reDone }[event.key.toLowerCase()];
   if (!step) return;
   event.preventDefault();
   again(step)();
 });
+
+// Making a board
+
+/** Make a board of the puzzle on the table: the one that is there, or an empty one of a size. */
+async function set(extent) {
+  await edit.start(extent);
+  table();
+  kept();
+  $("board").focus({ preventScroll: true });
+}
+
+/** Go on with a board that was made when the page was left. */
+function goOn({ puzzle, facts, constants, program }) {
+  Object.assign(game, { puzzle: shelf.known(puzzle), stored: "", facts, constants, program, answer: new Map(), given: [] });
+  show();
+  rules.leave();
+  rules.show().then(table);
+  return set();
+}
+edit.onChange(() => {
+  kept();
+  address.show(place(), false);
+});
+const done = () => open({ puzzle: game.puzzle.name, board: game.facts, form: "facts", constants: game.constants, label: `my own ${size()}` });
+$("to-edit").onclick = () => (edit.isActive() ? done() : set());
+$("ready").onclick = done;
 
 // Other boards
 
@@ -174,7 +216,7 @@ rules.onChange(async () => {
 $("to-give").onclick = () => give.open();
 
 $("to-new").onclick = () => {
-  const { size, symmetry, symmetries } = game.puzzle.makes;
+  const { size, symmetry, symmetries } = game.puzzle.makes ?? { size: [10, 10], symmetries: [] };
   $("new-title").textContent = `New board of ${game.puzzle.title}`;
   [$("rows").value, $("columns").value] = size;
   $("symmetries").hidden = !symmetries.length;
@@ -182,6 +224,7 @@ $("to-new").onclick = () => {
   $("new").showModal();
 };
 $("new").onclose = () => {
+  if ($("new").returnValue === "empty") return set([$("rows").value, $("columns").value].map(Number));
   if ($("new").returnValue !== "make") return;
   const wish = { size: [Number($("rows").value), Number($("columns").value)], seed: Number($("seed").value) || null };
   wish.difficulty = $("difficulty").value;
@@ -311,7 +354,9 @@ try {
   await shelf.load();
   const kept = last();
   const link = address.read(location.hash);
-  if (link && address.isOwn() && kept?.puzzle === link.puzzle && address.write({ ...kept, board: kept.stored || kept.facts }) === location.hash) await open(resumed(kept));
+  const begun = draft();
+  if (begun && shelf.known(begun.puzzle) && (!link || address.isOwn()) && !wish.shared) await goOn(begun);
+  else if (link && address.isOwn() && kept?.puzzle === link.puzzle && address.write({ ...kept, board: kept.stored || kept.facts }) === location.hash) await open(resumed(kept));
   else if (link) await visit();
   else if (wish.shared) {
     shelf.open();

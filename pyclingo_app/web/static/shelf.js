@@ -99,7 +99,7 @@ export function played({ name }) {
 export function open() {
   $("shelf").hidden = false;
   $("table").hidden = true;
-  $("to-new").hidden = $("to-give").hidden = true;
+  $("to-new").hidden = $("to-edit").hidden = $("to-give").hidden = true;
   $("search").value = kind = "";
   if ($("kinds").firstChild) $("kinds").querySelector(".shelf").replaceChildren(...recent().map(name => card(puzzles.get(name))));
   search();

@@ -1,0 +1,582 @@
+// Making a board: clues and areas are set by mouse, finger and keys, and what follows from them is told meanwhile.
+
+import * as api from "./api.js";
+import { clear, fail, instead, say } from "./ask.js";
+import * as board from "./board.js";
+import * as clues from "./clues.js";
+import { $, digits, el, picture, shape } from "./dom.js";
+import { game, keepDraft, request } from "./game.js";
+
+const PAUSE = 150; // milliseconds after a change before it is asked what follows from the board
+const PATIENCE = 10; // seconds until that is given up
+const TYPING = 900; // milliseconds between the digits of one number
+const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
+const FEW = 4; // as many alternatives are gone through by clicking
+const BUTTONS = 40; // numbers that have buttons, at most
+const MOST = 12; // of the values of a clue so many are tried when clues are added
+
+let active = false;
+let about = null; // what can be put on the board
+let facts = [];
+let index = new Map(); // what stands at each place, by its key
+let areas = []; // those of each input with areas
+let [past, future] = [[], []];
+let cursor = { form: "cell", row: 1, column: 1 };
+let typed = { text: "", at: 0 };
+let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
+let shown = null; // the drawing of the clues
+let timer = 0;
+let changed = () => {};
+
+export const isActive = () => active;
+export const canUndo = () => past.length > 0;
+export const canRedo = () => future.length > 0;
+
+/** Call a function when the board has changed. */
+export const onChange = callback => {
+  changed = callback;
+};
+
+const size = () => {
+  const list = facts.map(clues.parts).find(({ name, list }) => name === "size" && list.length === 2)?.list;
+  return list ? { height: Number(list[0]), width: Number(list[1]) } : { height: shown?.height ?? 1, width: shown?.width ?? 1 };
+};
+
+/** Begin to make a board: the one whose facts are on the table, or an empty one of a size. */
+export async function start(extent = null) {
+  active = true;
+  about = null;
+  [past, future, facts] = [[], [], clues.factsOf(extent ? "" : game.facts)];
+  if (extent) facts = [`size(${extent.join()})`];
+  cursor = { form: "cell", row: 1, column: 1 };
+  $("alike").value = "";
+  instead(sketch);
+  board.handled({ down, move, up, key });
+  await learn();
+  if (!active) return;
+  $("table").dataset.edit = "yes";
+  $("setting").hidden = false;
+  if (extent) {
+    for (const each of areas) if (about.areas.find(({ name }) => name === each.name).whole) each.fill(size());
+    facts = [...facts, ...areas.flatMap(each => each.facts())];
+  }
+  take();
+}
+
+/** End making it. */
+export function leave() {
+  if (!active) return;
+  active = false;
+  clearTimeout(timer);
+  api.stop("state");
+  delete $("table").dataset.edit;
+  $("setting").hidden = true;
+  instead(null);
+  board.handled(null);
+  keepDraft(null);
+}
+
+/** Ask what can be put on the board, which depends on its size. */
+async function learn() {
+  await api.run({ ...request("setting"), stored: "", board: text(), answer: [] }, event => {
+    if (event.event === "error") fail(event);
+    else about = event;
+  }, "setting");
+  if (!about || !active) return;
+  read();
+  $("extent").hidden = !about.size;
+  $("high").parentElement.hidden = about.square;
+  const { height, width } = size();
+  [$("high").value, $("wide").value] = [height, width];
+  const option = (value, label) =>
+    el("label", {}, el("input", { type: "radio", name: "what", value, checked: !value, onchange: place }), label);
+  const named = { area: "Areas", cage: "Cages" };
+  $("what").replaceChildren(option("", "Clues"), ...about.areas.map(({ name, kind }) => option(name, named[kind])));
+  $("what").hidden = !about.areas.length;
+  $("fewer").hidden = !about.fewer.length;
+  $("fill").hidden = !about.fewer.length;
+  const others = about.others.map(name => name.replaceAll("_", " ")).join(", ");
+  $("others").textContent = others && `Not set here, but read from texts: ${others}.`;
+}
+
+const text = () => facts.map(fact => `${fact}.\n`).join("");
+
+/** Learn what stands where. */
+function read() {
+  areas = about.areas.map(each => new clues.Areas(each, facts));
+  index = new Map();
+  for (const fact of facts) {
+    const taken = clues.parts(fact);
+    for (const clue of about.clues) {
+      const found = clues.locate(clue, taken);
+      if (!found) continue;
+      if (!index.has(found.key)) index.set(found.key, []);
+      index.get(found.key).push({ ...found, fact });
+    }
+  }
+}
+
+const areaOf = (name, cell) => areas.find(each => each.name === name)?.of(cell) ?? null;
+
+/** What stands at a place. */
+function here(at) {
+  const keys = [clues.keyOf(at)];
+  if (at.form === "cell") keys.push(...areas.map(each => `area,${each.name},${each.of(at)}`));
+  return keys.flatMap(key => index.get(key) ?? []);
+}
+
+const fits = at => clues.fitting(about.clues, at);
+
+// Changes, each of which can be undone
+
+/** Change the facts; tell whether that changed anything. */
+function change(edit) {
+  const before = facts;
+  edit();
+  if (text() === before.map(fact => `${fact}.\n`).join("")) return false;
+  past.push(before);
+  future = [];
+  take();
+  return true;
+}
+
+function step(from, to) {
+  if (!from.length) return false;
+  to.push(facts);
+  facts = from.pop();
+  take();
+  const { height, width } = size();
+  if (about.size && (Number($("high").value) !== height || Number($("wide").value) !== width)) learn();
+  return true;
+}
+export const undo = () => step(past, future);
+export const redo = () => step(future, past);
+
+/** Take the facts for the board on the table. */
+function take() {
+  read();
+  Object.assign(game, { stored: "", facts: text(), answer: new Map(), notes: new Set(), given: [] });
+  keepDraft(game.facts);
+  changed();
+  sketch();
+}
+
+const without = gone => (facts = facts.filter(fact => !gone.includes(fact)));
+
+function remove(at) {
+  without(here(at).map(each => each.fact));
+  read();
+}
+
+function add(at, clue, values) {
+  without(here(at).filter(other => clues.goes(clue, other.clue)).map(each => each.fact));
+  const list = clues.isList(clue) ? values : [values];
+  const made = list.map((each, k) => clues.write(clue, at, clues.isList(clue) ? [each] : each, areaOf, k + 1));
+  if (made.includes(null)) return;
+  facts = [...facts, ...made];
+  for (const name of clue.with) {
+    const other = fits(at).find(each => each.name === name && !each.slots.length);
+    if (other && !here(at).some(each => each.clue.name === name)) facts.push(clues.write(other, at, [], areaOf));
+  }
+  read();
+}
+
+/** Put a clue at a place, or nothing; where it is wanted, also at its image. */
+function put(at, clue, values) {
+  if (clue && clue.slots.length > 1) chosen.set(clue.name, values);
+  const places = [at];
+  const other = $("alike").value && clues.image(at, $("alike").value, size());
+  if (other && clues.keyOf(other) !== clues.keyOf(at) && (!clue || !here(other).some(each => each.clue.name === clue.name))) {
+    const like = clue && fits(other).find(each => each.name === clue.name && each.slots.length === clue.slots.length);
+    const beside = clue?.form === "beside" && fits(other)[0];
+    if (!clue || like) places.push(other);
+    else if (beside) return change(() => (add(at, clue, values), add(other, beside, values)));
+  }
+  return change(() => places.forEach(each => {
+    if (!clue) return remove(each);
+    add(each, fits(each).find(same => same === clue) ?? fits(each).find(same => same.name === clue.name), values);
+  }));
+}
+
+/** Do what a click does: the next of a few alternatives. */
+function press(at, less = false) {
+  const there = here(at);
+  const few = clues.choices(fits(at));
+  if (less) return put(at, null);
+  if (!few.length || few.length > FEW) return false;
+  const now = few.findIndex(each => there.some(({ clue, values }) => clue === each.clue && values.join() === each.values.join()));
+  const next = few[now + 1];
+  return next ? put(at, next.clue, next.values) : put(at, null);
+}
+
+/** The clue at a place that takes what is typed, with its values so far: for a list one for each of its facts. */
+function typing(at) {
+  const open = fits(at).filter(clue => clue.slots.length);
+  const there = here(at).find(each => open.includes(each.clue));
+  const clue = there?.clue ?? open.find(each => each.slots.at(-1).number) ?? open[0];
+  if (!clue) return null;
+  const all = here(at).filter(each => each.clue === clue).sort((one, other) => one.count - other.count);
+  return { clue, values: clues.isList(clue) ? all.map(each => each.values[0]) : all[0]?.values };
+}
+
+const least = slot => slot.values?.[0] ?? String(slot.number?.[0] ?? 1);
+
+/** Set one value of a clue with some; the others are as they are there, or as they were set last. */
+function choose(at, clue, k, value) {
+  const there = here(at).find(each => each.clue === clue)?.values ?? chosen.get(clue.name);
+  const values = clue.slots.map((slot, number) => (number === k ? value : there?.[number] ?? (number < k ? least(slot) : slot.values?.at(-1) ?? least(slot))));
+  return put(at, clue, values);
+}
+
+/** Take a digit or a letter for the last value of the clue at a place. */
+function type(sign) {
+  const open = typing(cursor);
+  if (!open) return false;
+  const { clue, values } = open;
+  const slot = clue.slots.at(-1);
+  const before = Date.now() - typed.at < TYPING ? typed.text : "";
+  for (const attempt of [before + sign, sign]) {
+    const value = valueOf(slot, attempt);
+    if (value === null) continue;
+    const more = attempt !== sign;
+    typed = { text: attempt, at: Date.now() };
+    if (clues.isList(clue)) put(cursor, clue, [...(more ? values.slice(0, -1) : values), value]);
+    else choose(cursor, clue, clue.slots.length - 1, value);
+    return true;
+  }
+  return false;
+}
+
+function valueOf({ values, number }, attempt) {
+  const named = values?.find(value => value.replaceAll('"', "").toLowerCase().startsWith(attempt.toLowerCase()));
+  if (named) return named;
+  if (!number || !/^\d+$/.test(attempt)) return null;
+  const [low, high] = number;
+  return Number(attempt) >= low && Number(attempt) <= (high ?? Infinity) ? String(Number(attempt)) : null;
+}
+
+// Areas
+
+const painted = () => areas.find(each => each.name === document.querySelector("input[name=what]:checked")?.value);
+
+/** Give cells to an area: to a new one, to one that there is, or to none. */
+function paint(cells, into) {
+  change(() => {
+    const own = painted();
+    own.give(cells, into);
+    if (own.kind === "area") own.fill(size());
+    own.part();
+    const names = new Set(own.cells.values());
+    const lost = [...index.values()].flat().filter(({ key }) => {
+      const [form, name, id] = key.split(",");
+      return form === "area" && name === own.name && !names.has(id);
+    });
+    without(lost.map(each => each.fact));
+    facts = [...facts.filter(fact => clues.parts(fact).name !== own.name), ...own.facts()];
+  });
+}
+
+/** Give the board another size: what lies outside goes. */
+function resize(height, width) {
+  const old = size();
+  change(() => {
+    const inside = ({ row = 1, column = 1, side, line }) =>
+      row <= height && column <= width && (!line || line <= (side === "left" || side === "right" ? height : width));
+    const gone = [...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact);
+    without(["size", ...gone].flatMap(name => (name === "size" ? facts.filter(fact => clues.parts(fact).name === "size") : name)));
+    facts = [`size(${height},${width})`, ...facts.filter(fact => !areas.some(each => each.name === clues.parts(fact).name))];
+    for (const each of areas) {
+      for (const cell of [...each.cells.keys()]) {
+        const [row, column] = cell.split(",").map(Number);
+        if (row > height || column > width) each.cells.delete(cell);
+      }
+      if (each.kind === "area" && each.cells.size) each.fill({ height, width });
+      facts.push(...each.facts());
+    }
+  });
+  if (old.height !== height || old.width !== width) learn();
+}
+
+// Drawing
+
+/** Draw the board as it is, and ask what follows from it. */
+function sketch() {
+  clear();
+  clearTimeout(timer);
+  api.stop("state");
+  $("standing").textContent = "…";
+  timer = setTimeout(follow, PAUSE);
+  return api.run({ ...request("sketch"), answer: [] }, event => {
+    if (event.event === "error") return fail(event);
+    shown = event.drawing;
+    game.plain = event.drawing;
+    draw(event);
+  });
+}
+
+function draw(event) {
+  const free = side => about.clues.some(clue => clue.form === "beside" && clue.sides.includes(side)) && !Object.keys(event.drawing.clues?.[side] ?? {}).length;
+  board.draw(event, true, Object.fromEntries(["left", "top", "right", "bottom"].map(side => [side, free(side)])));
+  place();
+}
+
+const STANDING = {
+  0: ["No solution.", "bad"], 1: ["Exactly one solution.", "good"], 2: ["Several solutions.", ""],
+};
+
+/** Tell in the background how many solutions the board has, and draw what is forced. */
+function follow() {
+  const told = (text, kind = "") => {
+    $("standing").textContent = text;
+    $("standing").className = kind;
+  };
+  const since = game.facts;
+  let count = null;
+  told("Looking for solutions …");
+  api.run(request("state", { seconds: PATIENCE, answer: [] }), event => {
+    if (since !== game.facts) return;
+    if (event.event === "error") {
+      const late = event.reason === "time";
+      return told(late ? count === null ? "Not known within ten seconds." : STANDING[count][0] : event.message, late ? "" : "bad");
+    }
+    if (event.event === "counted") {
+      ({ count } = event);
+      told(...STANDING[count]);
+    }
+    if (event.event !== "forced") return;
+    if (count > 1) told(`Several solutions: ${event.open} ${event.open === 1 ? "cell is" : "cells are"} open.`);
+    if ($("following").checked && event.svg && !$("actions").firstChild) draw(event);
+  }, "state");
+}
+
+const CELL = 40;
+
+/** Show where one is, and what can be put there. */
+function place() {
+  const cells = board.layer();
+  if (!cells || !about) return;
+  cells.querySelector("g.here")?.remove();
+  const { height, width } = size();
+  const { form, row, column, side, line } = cursor;
+  const at = {
+    cell: () => [(column - 1) * CELL, (row - 1) * CELL],
+    beside: () => ({ left: [-CELL, (line - 1) * CELL], right: [width * CELL, (line - 1) * CELL], top: [(line - 1) * CELL, -CELL],
+      bottom: [(line - 1) * CELL, height * CELL] })[side],
+  }[form]?.();
+  const middle = () => {
+    const [down, right] = { right: [-0.5, 0], down: [0, -0.5], corner: [0, 0], left: [-0.5, -1], up: [-1, -0.5] }[side];
+    return { cx: (column + right) * CELL, cy: (row + down) * CELL, r: 9 };
+  };
+  const mark = at ? shape("rect", { x: at[0] + 2, y: at[1] + 2, width: CELL - 4, height: CELL - 4, rx: 4 }) : shape("circle", middle());
+  const group = shape("g", { class: "here" });
+  group.append(mark);
+  cells.append(group);
+  const where = form === "beside" ? `${side} of ${side === "left" || side === "right" ? "row" : "column"} ${line}`
+    : `Row ${row}, column ${column}${form === "border" ? `, ${side}` : ""}`;
+  $("cell").textContent = `${where}: ${here(cursor).map(words).join("; ") || "nothing"}`;
+  palette();
+}
+
+const words = ({ clue, values }) => [clue.name.replaceAll("_", " "), ...values].join(" ").replaceAll('"', "");
+
+/** Buttons for what can be put at the cursor. */
+function palette() {
+  const there = here(cursor);
+  const button = (name, svg, on, onclick) => {
+    const made = el("button", { type: "button", title: name, onclick: () => (onclick(), $("board").focus({ preventScroll: true })) });
+    made.setAttribute("aria-label", name);
+    made.setAttribute("aria-pressed", String(on));
+    made.append(svg ? board.icon(svg) : name);
+    return made;
+  };
+  const has = (clue, k, value) => there.some(each => each.clue === clue && (value === undefined || each.values[k] === value));
+  const own = painted();
+  const buttons = own ? [] : fits(cursor).flatMap(clue => {
+    const name = clue.name.replaceAll("_", " ");
+    const fixed = clue.at.filter(([kind]) => kind === "is").map(([, text]) => text.replaceAll('"', ""));
+    if (!clue.slots.length)
+      return [button([name, ...fixed].join(" "), clue.pictures[""], has(clue), () => (has(clue) ? put(cursor, null) : put(cursor, clue, [])))];
+    return clue.slots.flatMap((slot, k) => offered(slot).map(value => {
+      const label = value.replaceAll('"', "");
+      const set = () => {
+        if (clues.isList(clue)) return put(cursor, clue, [...(typing(cursor).values ?? []), value]);
+        return has(clue, k, value) && clue.slots.length === 1 ? put(cursor, null) : choose(cursor, clue, k, value);
+      };
+      return button(label, clue.pictures[value], has(clue, k, value), set);
+    }));
+  });
+  if (there.length && !own) buttons.push(button("Clear it", null, false, () => put(cursor, null)));
+  $("palette").replaceChildren(...buttons);
+  $("palette").hidden = !buttons.length;
+  $("drawing-areas").hidden = !own;
+}
+
+/** The values that have buttons. */
+function offered({ values, number }) {
+  if (!number) return values ?? [];
+  const [low, high] = number;
+  const last = Math.min(high ?? low + 9, low + BUTTONS, (high ?? 0) > BUTTONS ? low + 9 : Infinity);
+  return [...(values ?? []), ...Array.from({ length: Math.max(0, last - low + 1) }, (_, k) => String(low + k))];
+}
+
+// Hands
+
+/** The place at a point, in cells from the upper left of the board; null beyond all of them. */
+function placeAt({ x, y }) {
+  const { height, width } = size();
+  const within = x >= 0 && y >= 0 && x <= width && y <= height;
+  const [row, column] = [Math.ceil(y) || 1, Math.ceil(x) || 1];
+  const far = fits({ form: "cell" }).length ? NEAR : CLOSE;
+  const [h, v] = [Math.round(y), Math.round(x)];
+  const corner = { form: "border", row: h, column: v, side: "corner" };
+  if (h >= 0 && v >= 0 && h <= height && v <= width && Math.hypot(x - v, y - h) < far + 0.1 && fits(corner).length) return corner;
+  const borders = [
+    { off: Math.abs(x - v), at: { form: "border", row, column: v || 1, side: v ? "right" : "left" } },
+    { off: Math.abs(y - h), at: { form: "border", row: h || 1, column, side: h ? "down" : "up" } },
+  ].filter(({ off, at }) => off < far && fits(at).length && at.row <= height && at.column <= width).sort((one, other) => one.off - other.off);
+  if (x > -far && y > -far && x < width + far && y < height + far && borders.length) return borders[0].at;
+  if (within) return { form: "cell", row: Math.min(row, height), column: Math.min(column, width) };
+  const beside = x < 0 ? ["left", row] : x > width ? ["right", row] : y < 0 ? ["top", column] : ["bottom", column];
+  const at = { form: "beside", side: beside[0], line: beside[1] };
+  const inside = x < 0 || x > width ? y >= 0 && y <= height : true;
+  return inside && fits(at).length ? at : null;
+}
+
+let stroke = null; // what is painted or set while a button is held
+
+function down(point, event) {
+  const own = painted();
+  const at = about && (own ? cellAt(point) : placeAt(point));
+  if (!at) return;
+  const less = event.button === 2;
+  cursor = at;
+  typed.at = 0;
+  if (own) {
+    const into = less && own.kind === "cage" ? null : event.shiftKey || $("onward").checked ? own.of(at) ?? own.fresh() : own.fresh();
+    stroke = { cells: [at], into };
+    return preview();
+  }
+  press(at, less || event.shiftKey) || place();
+}
+
+function cellAt({ x, y }) {
+  const { height, width } = size();
+  const at = { form: "cell", row: Math.floor(y) + 1, column: Math.floor(x) + 1 };
+  return at.row >= 1 && at.column >= 1 && at.row <= height && at.column <= width ? at : null;
+}
+
+function move(point) {
+  const at = stroke && cellAt(point);
+  if (!at) return;
+  const last = stroke.cells.at(-1);
+  const steps = Math.max(Math.abs(at.row - last.row), Math.abs(at.column - last.column));
+  for (let k = 1; k <= steps; k++) {
+    const between = { form: "cell", row: Math.round(last.row + (k / steps) * (at.row - last.row)), column: Math.round(last.column + (k / steps) * (at.column - last.column)) };
+    if (!stroke.cells.some(cell => clues.keyOf(cell) === clues.keyOf(between))) stroke.cells.push(between);
+  }
+  if (steps) preview();
+}
+
+function preview() {
+  board.point(stroke.cells.map(({ row, column }) => [row, column, "found"]));
+}
+
+function up() {
+  if (!stroke) return;
+  const { cells, into } = stroke;
+  stroke = null;
+  paint(cells, into);
+}
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Do what a key does; tell whether it does anything. */
+function key(name, shifted) {
+  if (!about) return false;
+  if (STEPS[name]) return shifted ? turn(name) : go(...STEPS[name]);
+  if (name === "Enter" || name === " ") return press(cursor) || true;
+  if (name === "Backspace" || name === "Delete") {
+    const open = typing(cursor);
+    if (open && clues.isList(open.clue) && open.values?.length > 1) put(cursor, open.clue, open.values.slice(0, -1));
+    else put(cursor, null);
+    return true;
+  }
+  return name.length === 1 && name !== " " && type(name);
+}
+
+/** Move on; beyond the edge of the board to what stands beside it. */
+function go(down, right) {
+  typed.at = 0;
+  const { height, width } = size();
+  let { form, row, column, side, line } = cursor;
+  if (form === "beside") {
+    row = side === "top" ? 0 : side === "bottom" ? height + 1 : line;
+    column = side === "left" ? 0 : side === "right" ? width + 1 : line;
+  }
+  [row, column] = [row + down, column + right];
+  const [tall, wide] = [row >= 1 && row <= height, column >= 1 && column <= width];
+  const next = tall && wide ? { form: "cell", row, column }
+    : tall ? { form: "beside", side: column < 1 ? "left" : "right", line: row }
+      : { form: "beside", side: row < 1 ? "top" : "bottom", line: column };
+  if ((tall || wide) && (next.form === "cell" || fits(next).length)) cursor = next;
+  place();
+  return true;
+}
+
+/** Let the clue at the cursor point elsewhere, or set what can stand on the border in that direction. */
+function turn(name) {
+  const side = name.slice(5).toLowerCase();
+  const clue = fits(cursor).find(each => each.slots.some(({ values }) => values?.includes(side)));
+  if (clue) return choose(cursor, clue, clue.slots.findIndex(({ values }) => values?.includes(side)), side) || true;
+  if (cursor.form !== "cell") return true;
+  const { row, column } = cursor;
+  const border = { right: { row, column, side: "right" }, down: { row, column, side: "down" }, left: { row, column: column - 1, side: "right" },
+    up: { row: row - 1, column, side: "down" } }[side];
+  press({ form: "border", ...border });
+  return true;
+}
+
+// Buttons
+
+const made = event => {
+  if (event.event === "error") return fail(event);
+  if (event.event === "progress") return say(`Working … ${event.text}`);
+  change(() => (facts = clues.factsOf(event.facts)));
+  return say(`${facts.length} facts.`);
+};
+const asked = op => () => {
+  clear();
+  say("Working …");
+  api.run(request(op, { symmetry: $("alike").value, candidates: candidates(), seconds: 60, answer: [] }), made);
+};
+
+/** All clues that could be added. */
+function candidates() {
+  const { height, width } = size();
+  const cells = Array.from({ length: (height + 1) * (width + 1) }, (_, k) => ({ row: Math.floor(k / (width + 1)), column: k % (width + 1) }));
+  const places = clue => {
+    const sides = clue.sides.length ? clue.sides : [undefined];
+    if (clue.form === "beside")
+      return sides.flatMap(side => Array.from({ length: side === "top" || side === "bottom" ? width : height }, (_, k) => ({ side, line: k + 1 })));
+    const inner = cells.filter(({ row, column }) => clue.form !== "cell" || (row && column));
+    return inner.flatMap(cell => sides.map(side => ({ ...cell, side })));
+  };
+  const found = about.clues.filter(({ name }) => about.fewer.includes(name)).flatMap(clue => clues.isList(clue) || clue.slots.length > 2 ? []
+    : places(clue).flatMap(at => clue.slots.reduce((all, slot) => all.flatMap(list => offered(slot).slice(0, MOST).map(value => [...list, value])), [[]])
+      .filter(values => !values.includes('"?"') && !values.includes("none")).map(values => clues.write(clue, at, values, areaOf))));
+  return [...new Set(found.filter(Boolean))].map(fact => `${fact}.`).join("");
+}
+$("fewer").onclick = asked("fewer");
+$("fill").onclick = asked("fill");
+$("nothing").onclick = () => change(() => {
+  facts = facts.filter(fact => ["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name));
+});
+$("following").onchange = () => sketch();
+for (const field of ["high", "wide"]) {
+  digits($(field));
+  $(field).onchange = () => {
+    if (!$(field).reportValidity()) return;
+    if (about.square) $("high").value = $("wide").value;
+    resize(Number($("high").value), Number($("wide").value));
+  };
+}

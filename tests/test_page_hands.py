@@ -1,0 +1,132 @@
+"""The page in a real browser: gestures of a player.  Skipped where there is no chromium."""
+
+from browsing import NEEDED, answer, choose, click, drag, idle, point, said
+
+pytestmark = NEEDED
+
+
+def jump(page, *points):
+    """Drag so fast that only these points are seen."""
+    for k, place in enumerate(points):
+        page.mouse.move(*point(page, *place))
+        if not k:
+            page.mouse.down()
+    page.mouse.up()
+    idle(page)
+
+
+def test_a_drag_skips_no_cell_and_is_undone_at_once(visit):
+    page = visit()
+    choose(page, "nurikabe")
+    page.uncheck("#going")
+    jump(page, (3, 1), (3, 6))
+    assert len(answer(page)) >= 4
+    assert set(answer(page).values()) == {True}
+    page.keyboard.press("Control+z")
+    idle(page)
+    assert answer(page) == {}
+    page.keyboard.press("Control+y")
+    idle(page)
+    assert len(answer(page)) >= 4
+    choose(page, "masyu")
+    jump(page, (1, 1), (1, 4), (3, 4))
+    assert answer(page) == {
+        f"link({place})": True for place in ("1,1,right", "1,2,right", "1,3,right", "1,4,down", "2,4,down")
+    }
+    page.click("#undo")
+    idle(page)
+    assert answer(page) == {}
+
+
+def test_sides_are_drawn_from_dot_to_dot(visit):
+    page = visit()
+    choose(page, "slitherlink")
+    page.uncheck("#going")
+    corner = (1, 1, 1.02, 0.97)  # near the lower right corner of the first cell
+    jump(page, corner)
+    assert answer(page) == {}
+    jump(page, corner, (1, 4, 0.05, 1.04), (3, 4, 0.03, 0.98))
+    expected = {("1,2,down"), ("1,3,down"), ("2,3,right"), ("3,3,right")}
+    assert {atom[5:-1] for atom in normal(answer(page))} == expected
+    page.click("#undo")
+    idle(page)
+    assert answer(page) == {}
+    drag(page, [(2, 2), (2, 4)])
+    assert all("right" not in atom for atom in normal(answer(page)))
+
+
+def normal(marks):
+    """Name each side by the cell above or left of it."""
+    for atom in marks:
+        row, column, side = atom[5:-1].split(",")
+        if side == "up" and row != "1":
+            yield f"line({int(row) - 1},{column},down)"
+        elif side == "left" and column != "1":
+            yield f"line({row},{int(column) - 1},right)"
+        else:
+            yield atom
+
+
+def test_what_is_tried_is_marked_and_kept_or_dropped(visit):
+    page = visit()
+    choose(page, "tents")
+    click(page, 1, 2)
+    idle(page)
+    page.click("#try")
+    assert page.is_hidden("#try")
+    click(page, 3, 4)
+    click(page, 6, 6, button="right")
+    idle(page)
+    assert page.locator("#board circle.tried").count() == 2
+    page.click("#drop")
+    idle(page)
+    assert answer(page) == {"tent(1,2)": True}
+    assert page.locator("#board circle.tried").count() == 0
+    page.click("#undo")
+    idle(page)
+    assert len(answer(page)) == 3
+    page.click("#try")
+    click(page, 5, 1)
+    page.click("#keep")
+    idle(page)
+    assert len(answer(page)) == 4
+    assert page.locator("#board circle.tried").count() == 0
+
+
+def test_a_check_that_takes_long_is_put_off(visit):
+    page = visit()
+    choose(page, "tents")
+    page.evaluate(LATE)
+    click(page, 1, 2)
+    said(page, "Not checked yet")
+    click(page, 3, 4)
+    idle(page)
+    assert said(page) == ""
+    assert page.evaluate("() => window.checks") == 1
+    page.click("#check")
+    page.wait_for_selector("#message p")
+
+
+# Lets each check that nobody asked for come to its limit.
+LATE = """() => {
+    const usual = window.fetch;
+    window.checks = 0;
+    window.fetch = (address, options) => {
+        if (!JSON.parse(options?.body ?? "{}").check) return usual(address, options);
+        window.checks++;
+        const late = { event: "error", reason: "time", message: "stopped", hint: "", faults: [] };
+        return Promise.resolve(new Response(`${JSON.stringify(late)}\n`));
+    };
+}"""
+
+
+def test_the_time_is_shown_or_hidden(visit):
+    page = visit()
+    choose(page, "tents")
+    page.wait_for_function("() => document.querySelector('#clock').textContent === '0:01'")
+    page.click("#clock")
+    assert page.inner_text("#clock") == "Show the time"
+    choose(page, "norinori")
+    assert page.inner_text("#clock") == "Show the time"
+    page.click("#clock")
+    assert page.inner_text("#clock").startswith("0:0")
