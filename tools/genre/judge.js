@@ -42,6 +42,8 @@ function open(text) {
   let opened = false;
   puzzle.open(tail(text), () => (opened = true));
   if (!opened || !puzzle.board || !puzzle.board.cell.length) throw new Error("unreadable: " + text);
+  // Where numbers are those of the lines, a cell need not show its own.
+  if (puzzle.pid === "keywest") puzzle.setConfig("forceallcell", false);
   puzzle.opemgr.disableRecord();
   return puzzle;
 }
