@@ -106,15 +106,14 @@ def test_clauses_give_the_same_whatever_was_asked_before():
     puzzle, instance = given("tetrochain", "5x5-a")
     scope = Scope(puzzle.problem(instance))
     tables = Tables(scope.oracle, scope.forms)
-    programs = [table.program for s in scope.rules if isinstance(table := tables.table(s), Local)]
-    clauses = [program for program in programs if isinstance(program, Units)][:4]
+    locals_ = [table for s in scope.rules if isinstance(table := tables.table(s), Local)]
+    clauses = [local for local in locals_ if isinstance(local.program, Units)][:4]
     assert clauses
     chance = random.Random(1)
-    for program in clauses:
-        known: list[int] = []
+    for local in clauses:
+        program, places, known = local.program, range(1, len(local.marks) + 1), []
         for _ in range(60):
-            count = len(program._marks)
-            more = [place * chance.choice((1, -1)) for place in chance.sample(range(1, count + 1), 3)]
+            more = [place * chance.choice((1, -1)) for place in chance.sample(places, 3)]
             asked = [*{abs(literal): literal for literal in (*known, *more)}.values()]
             found = program.follow(asked)
             assert found == program.again().follow(asked)

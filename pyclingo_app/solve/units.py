@@ -83,10 +83,8 @@ class Units:
             self._back(self._followed[first][1])
             del self._followed[first:]
         # Those that are given again come first, so that they are soon below all that changes.
-        held = {*last[:first]}
-        return [
-            literal for literal in dict.fromkeys([*last[first:], *given]) if literal in given and literal not in held
-        ]
+        wanted = dict.fromkeys([*last[first:], *given])
+        return [literal for literal in wanted if literal in given and literal not in last[:first]]
 
     def _back(self, number: int) -> None:
         """Take back what holds but for the first so many literals."""
