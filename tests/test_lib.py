@@ -391,13 +391,13 @@ TABLE = {
         ("The number in the circle at (R, C) is the sum of those along its arrow.",
          "number(1,1,4). number(1,2,2). number(2,2,2).", "number(1,1,4). number(1,2,2). number(2,2,1)."),
     ],
-    ("pairs", _NUMBERS, "input_error/0", ("grid", "beside")): [
+    ("pairs", _NUMBERS, "input_error/0", ("grid",)): [
         ("There are no two cells for the sign D of (R, C).", "tie(1,1,right,white).", "tie(1,3,right,white)."),
         ("The sign D of (R, C) must be a white or black dot, or a letter for the sum 10 or 5, not X.",
          'tie(1,1,right,"V").', "tie(1,1,right,red)."),
     ],
     **{
-        ("pairs", f"{_ROW} tie(1,1,right,{sign}).", "number/3", ("grid", "beside")): [
+        ("pairs", f"{_ROW} tie(1,1,right,{sign}).", "number/3", ("grid",)): [
             (sentence, *(f"number(1,1,{one}). number(1,2,{two})." for one, two in (right, wrong))),
         ]
         for sign, sentence, right, wrong in (
@@ -407,7 +407,7 @@ TABLE = {
             ('"V"', "Between (R, C) and (R', C') stands X, so that the numbers have the sum S.", (4, 1), (4, 2)),
         )
     },
-    ("pairs", f"{_ROW} whole(white).", "number/3", ("grid", "beside")): [
+    ("pairs", f"{_ROW} whole(white).", "number/3", ("grid",)): [
         ("Between (R, C) and (R', C') is nothing, so that nothing fits that is always drawn.",
          "number(1,1,1). number(1,2,3).", "number(1,1,2). number(1,2,3)."),
     ],
