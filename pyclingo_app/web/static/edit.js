@@ -7,7 +7,8 @@ import * as clues from "./clues.js";
 import { $, digits, el, picture, shape } from "./dom.js";
 import { game, keepDraft, request } from "./game.js";
 
-const PAUSE = 150; // milliseconds after a change before it is asked what follows from the board
+// Milliseconds after a change before it is asked what follows from the board; at most, where answers come too late.
+const [PAUSE, LONGEST] = [150, 2500];
 const PATIENCE = 10; // seconds until that is given up
 const TYPING = 900; // milliseconds between the digits of one number
 const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
@@ -26,6 +27,8 @@ let typed = { text: "", at: 0 };
 let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
 let shown = null; // the drawing of the clues
 let timer = 0;
+let pause = PAUSE;
+let asking = false; // whether it is asked what follows
 let changed = () => {};
 
 export const isActive = () => active;
@@ -46,8 +49,7 @@ const size = () => {
 export async function start(extent = null) {
   active = true;
   about = null;
-  [past, future, facts] = [[], [], clues.factsOf(extent ? "" : game.facts)];
-  if (extent) facts = [`size(${extent.join()})`];
+  [past, future, facts] = [[], [], extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts)];
   cursor = { form: "cell", row: 1, column: 1 };
   $("alike").value = "";
   instead(sketch);
@@ -238,9 +240,8 @@ function type(sign) {
   for (const attempt of [before + sign, sign]) {
     const value = valueOf(slot, attempt);
     if (value === null) continue;
-    const more = attempt !== sign;
     typed = { text: attempt, at: Date.now() };
-    if (clues.isList(clue)) put(cursor, clue, [...(more ? values.slice(0, -1) : values), value]);
+    if (clues.isList(clue)) put(cursor, clue, [...(attempt === sign ? values : values.slice(0, -1)), value]);
     else choose(cursor, clue, clue.slots.length - 1, value);
     return true;
   }
@@ -282,9 +283,9 @@ function resize(height, width) {
   change(() => {
     const inside = ({ row = 1, column = 1, side, line }) =>
       row <= height && column <= width && (!line || line <= (side === "left" || side === "right" ? height : width));
-    const gone = [...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact);
-    without(["size", ...gone].flatMap(name => (name === "size" ? facts.filter(fact => clues.parts(fact).name === "size") : name)));
-    facts = [`size(${height},${width})`, ...facts.filter(fact => !areas.some(each => each.name === clues.parts(fact).name))];
+    without([...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact));
+    const names = ["size", ...areas.map(each => each.name)];
+    facts = [`size(${height},${width})`, ...facts.filter(fact => !names.includes(clues.parts(fact).name))];
     for (const each of areas) {
       for (const cell of [...each.cells.keys()]) {
         const [row, column] = cell.split(",").map(Number);
@@ -305,7 +306,9 @@ function sketch() {
   clearTimeout(timer);
   api.stop("state");
   $("standing").textContent = "…";
-  timer = setTimeout(follow, PAUSE);
+  if (asking) pause = Math.min(LONGEST, 4 * pause); // it was too late again
+  asking = false;
+  timer = setTimeout(follow, pause);
   return api.run({ ...request("sketch"), answer: [] }, event => {
     if (event.event === "error") return fail(event);
     shown = event.drawing;
@@ -320,12 +323,10 @@ function draw(event) {
   place();
 }
 
-const STANDING = {
-  0: ["No solution.", "bad"], 1: ["Exactly one solution.", "good"], 2: ["Several solutions.", ""],
-};
+const STANDING = [["No solution.", "bad"], ["Exactly one solution.", "good"], ["Several solutions.", ""]];
 
 /** Tell in the background how many solutions the board has, and draw what is forced. */
-function follow() {
+async function follow() {
   const told = (text, kind = "") => {
     $("standing").textContent = text;
     $("standing").className = kind;
@@ -333,7 +334,8 @@ function follow() {
   const since = game.facts;
   let count = null;
   told("Looking for solutions …");
-  api.run(request("state", { seconds: PATIENCE, answer: [] }), event => {
+  asking = true;
+  await api.run(request("state", { seconds: PATIENCE, answer: [] }), event => {
     if (since !== game.facts) return;
     if (event.event === "error") {
       const late = event.reason === "time";
@@ -347,9 +349,11 @@ function follow() {
     if (count > 1) told(`Several solutions: ${event.open} ${event.open === 1 ? "cell is" : "cells are"} open.`);
     if ($("following").checked && event.svg && !$("actions").firstChild) draw(event);
   }, "state");
+  if (since !== game.facts) return;
+  [asking, pause] = [false, count === null ? pause : Math.max(PAUSE, pause / 2)];
 }
 
-const CELL = 40;
+const CELL = 40; // units of the picture
 
 /** Show where one is, and what can be put there. */
 function place() {
@@ -438,8 +442,8 @@ function placeAt({ x, y }) {
   if (within) return { form: "cell", row: Math.min(row, height), column: Math.min(column, width) };
   const beside = x < 0 ? ["left", row] : x > width ? ["right", row] : y < 0 ? ["top", column] : ["bottom", column];
   const at = { form: "beside", side: beside[0], line: beside[1] };
-  const inside = x < 0 || x > width ? y >= 0 && y <= height : true;
-  return inside && fits(at).length ? at : null;
+  const beyond = (x < 0 || x > width) && (y < 0 || y > height);
+  return !beyond && fits(at).length ? at : null;
 }
 
 let stroke = null; // what is painted or set while a button is held
@@ -540,7 +544,6 @@ function turn(name) {
 
 const made = event => {
   if (event.event === "error") return fail(event);
-  if (event.event === "progress") return say(`Working … ${event.text}`);
   change(() => (facts = clues.factsOf(event.facts)));
   return say(`${facts.length} facts.`);
 };
