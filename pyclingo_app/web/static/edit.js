@@ -12,6 +12,7 @@ const [PAUSE, LONGEST] = [150, 2500];
 const PATIENCE = 10; // seconds until that is given up
 const TYPING = 900; // milliseconds between the digits of one number
 const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
+const CELL = 40; // units of the picture
 const FEW = 4; // as many alternatives are gone through by clicking
 const BUTTONS = 40; // numbers that have buttons, at most
 const MOST = 12; // of the values of a clue so many are tried when clues are added
@@ -164,7 +165,6 @@ function take() {
 }
 
 const without = gone => (facts = facts.filter(fact => !gone.includes(fact)));
-
 function remove(at) {
   without(here(at).map(each => each.fact));
   read();
@@ -207,8 +207,7 @@ function press(at, less = false) {
   if (less) return put(at, null);
   if (!few.length || few.length > FEW) return false;
   const now = few.findIndex(each => there.some(({ clue, values }) => clue === each.clue && values.join() === each.values.join()));
-  const next = few[now + 1];
-  return next ? put(at, next.clue, next.values) : put(at, null);
+  return put(at, few[now + 1]?.clue ?? null, few[now + 1]?.values);
 }
 
 /** The clue at a place that takes what is typed, with its values so far: for a list one for each of its facts. */
@@ -222,7 +221,6 @@ function typing(at) {
 }
 
 const least = slot => slot.values?.[0] ?? String(slot.number?.[0] ?? 1);
-
 /** Set one value of a clue with some; the others are as they are there, or as they were set last. */
 function choose(at, clue, k, value) {
   const there = here(at).find(each => each.clue === clue)?.values ?? chosen.get(clue.name);
@@ -279,7 +277,6 @@ function paint(cells, into) {
 
 /** Give the board another size: what lies outside goes. */
 function resize(height, width) {
-  const old = size();
   change(() => {
     const inside = ({ row = 1, column = 1, side, line }) =>
       row <= height && column <= width && (!line || line <= (side === "left" || side === "right" ? height : width));
@@ -295,7 +292,7 @@ function resize(height, width) {
       facts.push(...each.facts());
     }
   });
-  if (old.height !== height || old.width !== width) learn();
+  learn();
 }
 
 // Drawing
@@ -353,8 +350,6 @@ async function follow() {
   [asking, pause] = [false, count === null ? pause : Math.max(PAUSE, pause / 2)];
 }
 
-const CELL = 40; // units of the picture
-
 /** Show where one is, and what can be put there. */
 function place() {
   const cells = board.layer();
@@ -371,9 +366,8 @@ function place() {
     const [down, right] = { right: [-0.5, 0], down: [0, -0.5], corner: [0, 0], left: [-0.5, -1], up: [-1, -0.5] }[side];
     return { cx: (column + right) * CELL, cy: (row + down) * CELL, r: 9 };
   };
-  const mark = at ? shape("rect", { x: at[0] + 2, y: at[1] + 2, width: CELL - 4, height: CELL - 4, rx: 4 }) : shape("circle", middle());
   const group = shape("g", { class: "here" });
-  group.append(mark);
+  group.append(at ? shape("rect", { x: at[0] + 2, y: at[1] + 2, width: CELL - 4, height: CELL - 4, rx: 4 }) : shape("circle", middle()));
   cells.append(group);
   const where = form === "beside" ? `${side} of ${side === "left" || side === "right" ? "row" : "column"} ${line}`
     : `Row ${row}, column ${column}${form === "border" ? `, ${side}` : ""}`;
@@ -545,7 +539,7 @@ function turn(name) {
 const made = event => {
   if (event.event === "error") return fail(event);
   change(() => (facts = clues.factsOf(event.facts)));
-  return say(`${facts.length} facts.`);
+  say(`${facts.length} facts.`);
 };
 const asked = op => () => {
   clear();
