@@ -64,7 +64,7 @@ def test_tents_are_set_from_nothing_until_there_is_one_solution(visit):
     assert "my own 3x3" in page.locator("#boards option").all_inner_texts()
 
 
-def test_numbers_are_typed_in_symmetry_and_taken_away(visit):
+def numbers_are_typed_in_symmetry_and_taken_away(visit):
     page = visit()
     begin(page, "slitherlink", 5, 12)
     page.select_option("#alike", "rotation")
@@ -86,7 +86,7 @@ def test_numbers_are_typed_in_symmetry_and_taken_away(visit):
     assert facts(page) == {"size(3,3)", "number(1,1,8)"}
 
 
-def test_areas_are_drawn_and_come_apart(visit):
+def areas_are_drawn_and_come_apart(visit):
     page = visit()
     begin(page, "norinori", 3, 3)
     regions = {f"region({r},{c},1)" for r in (1, 2, 3) for c in (1, 2, 3)}
@@ -107,7 +107,7 @@ def test_areas_are_drawn_and_come_apart(visit):
     assert facts(page) == {"size(3,3)", *regions}
 
 
-def test_what_stands_on_borders_and_points_somewhere(visit):
+def what_stands_on_borders_and_points_somewhere(visit):
     page = visit()
     begin(page, "galaxies", 4, 4)
     click(page, 1, 1)
@@ -124,7 +124,7 @@ def test_what_stands_on_borders_and_points_somewhere(visit):
     assert facts(page) == {"size(3,3)", "black(2,2)", "number(2,2,0)"}
 
 
-def test_a_board_that_is_made_is_there_again(visit):
+def a_board_that_is_made_is_there_again(visit):
     page = visit()
     begin(page, "sudoku", 4, 4)
     put(page, 1, 1, "4")
@@ -154,7 +154,7 @@ def test_a_board_that_is_made_is_there_again(visit):
     assert page.is_hidden("#setting")
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", Library().names())
 def test_what_stored_boards_hold_can_be_set(name):
     """Of each board all facts but those that are said not to be, with the values that are offered."""
@@ -198,3 +198,18 @@ def test_a_board_of_nothing_can_be_drawn():
     puzzle = load("heyawake")
     begun = instance_of("size(2, 3).", "board", puzzle.program.declared)
     assert (draw_begun(puzzle.problem(begun)).height, draw_begun(puzzle.problem(begun)).width) == (2, 3)
+
+
+@pytest.mark.some(2)
+@pytest.mark.parametrize(
+    "scene",
+    [
+        numbers_are_typed_in_symmetry_and_taken_away,
+        areas_are_drawn_and_come_apart,
+        what_stands_on_borders_and_points_somewhere,
+        a_board_that_is_made_is_there_again,
+    ],
+    ids=lambda scene: scene.__name__,
+)
+def test_how_a_setter_goes_about(visit, scene):
+    scene(visit)

@@ -1,5 +1,6 @@
 """The page in a real browser: gestures of a player.  Skipped where there is no chromium."""
 
+import pytest
 from browsing import NEEDED, answer, choose, click, drag, idle, point, said
 
 pytestmark = NEEDED
@@ -38,7 +39,7 @@ def test_a_drag_skips_no_cell_and_is_undone_at_once(visit):
     assert answer(page) == {}
 
 
-def test_sides_are_drawn_from_dot_to_dot(visit):
+def sides_are_drawn_from_dot_to_dot(visit):
     page = visit()
     choose(page, "slitherlink")
     page.uncheck("#going")
@@ -67,7 +68,7 @@ def normal(marks):
             yield atom
 
 
-def test_what_is_tried_is_marked_and_kept_or_dropped(visit):
+def what_is_tried_is_marked_and_kept_or_dropped(visit):
     page = visit()
     choose(page, "tents")
     click(page, 1, 2)
@@ -93,7 +94,7 @@ def test_what_is_tried_is_marked_and_kept_or_dropped(visit):
     assert page.locator("#board circle.tried").count() == 0
 
 
-def test_a_check_that_takes_long_is_put_off(visit):
+def a_check_that_takes_long_is_put_off(visit):
     page = visit()
     choose(page, "tents")
     page.evaluate(LATE)
@@ -120,7 +121,7 @@ LATE = """() => {
 }"""
 
 
-def test_the_time_is_shown_or_hidden(visit):
+def the_time_is_shown_or_hidden(visit):
     page = visit()
     choose(page, "tents")
     page.wait_for_function("() => document.querySelector('#clock').textContent === '0:01'")
@@ -130,3 +131,18 @@ def test_the_time_is_shown_or_hidden(visit):
     assert page.inner_text("#clock") == "Show the time"
     page.click("#clock")
     assert page.inner_text("#clock").startswith("0:0")
+
+
+@pytest.mark.some(2)
+@pytest.mark.parametrize(
+    "scene",
+    [
+        sides_are_drawn_from_dot_to_dot,
+        what_is_tried_is_marked_and_kept_or_dropped,
+        a_check_that_takes_long_is_put_off,
+        the_time_is_shown_or_hidden,
+    ],
+    ids=lambda scene: scene.__name__,
+)
+def test_how_a_player_goes_about(visit, scene):
+    scene(visit)

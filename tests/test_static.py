@@ -250,7 +250,20 @@ def test_each_operation_answers_as_the_server_does(inside, name, tmp_path):
     (about,) = (one for one in catalogue(session) if one["name"] == name)
     board, moves = ask("open", stored=about["begin"])
     given = {"board": board["facts"], "form": "facts", "constants": board["constants"]}
-    for op in ("words", "hint", "forced", "solve", "rate", "explain", "export", "check", "compare"):
+    for op in (
+        "words",
+        "hint",
+        "forced",
+        "solve",
+        "rate",
+        "explain",
+        "export",
+        "check",
+        "compare",
+        "setting",
+        "sketch",
+        "state",
+    ):
         ask(op, **given)
     ask("play", check=True, **given)
     atom = moves["moves"][0]["atom"]
@@ -292,6 +305,21 @@ def test_a_player_plays_asks_and_changes_rules(published, enter, name):
     said(page, "seed 1")
     page.select_option("#boards", board)
     idle(page)
+
+
+@RUNS
+def test_a_setter_makes_a_board(published, enter):
+    page = enter(published[0])
+    choose(page, "tents")
+    page.click("#to-new")
+    page.fill("#rows", "3")
+    page.fill("#columns", "3")
+    page.click("#make-empty")
+    page.wait_for_selector("#table[data-edit]")
+    click(page, 1, 1)
+    page.wait_for_selector("#standing:has-text('Several solutions: 2 cells are open.')")
+    page.click("#fill")
+    page.wait_for_selector("#standing:has-text('Exactly one solution.')")
 
 
 @RUNS

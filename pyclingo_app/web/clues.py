@@ -73,12 +73,8 @@ def find_clues(puzzle: Puzzle, instance: Instance | None) -> Event:
 def _said_twice(clue: Event, clues: Iterable[Event]) -> bool:
     """Whether a clue is one of the values that another one offers: a line of its own draws it."""
     fixed = {each[1] for each in clue["at"] if each[0] == "is"}
-    same = [
-        o
-        for o in clues
-        if o["name"] == clue["name"] and o["form"] == clue["form"] and len(o["slots"]) > len(clue["slots"])
-    ]
-    return any(fixed & {*(slot["values"] or ())} for other in same for slot in other["slots"])
+    same = [other for other in clues if all(other[what] == clue[what] for what in ("name", "form"))]
+    return any(fixed & {*(slot["values"] or ())} for other in same if other is not clue for slot in other["slots"])
 
 
 def removable(program: Program) -> set[str]:

@@ -7,10 +7,12 @@ import * as clues from "./clues.js";
 import { $, digits, el, picture, shape } from "./dom.js";
 import { game, keepDraft, request } from "./game.js";
 
-const PAUSE = 150; // milliseconds after a change before it is asked what follows from the board
+// Milliseconds after a change before it is asked what follows from the board; at most, where answers come too late.
+const [PAUSE, LONGEST] = [150, 2500];
 const PATIENCE = 10; // seconds until that is given up
 const TYPING = 900; // milliseconds between the digits of one number
 const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
+const CELL = 40; // units of the picture
 const FEW = 4; // as many alternatives are gone through by clicking
 const BUTTONS = 40; // numbers that have buttons, at most
 const MOST = 12; // of the values of a clue so many are tried when clues are added
@@ -26,6 +28,8 @@ let typed = { text: "", at: 0 };
 let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
 let shown = null; // the drawing of the clues
 let timer = 0;
+let pause = PAUSE;
+let asking = false; // whether it is asked what follows
 let changed = () => {};
 
 export const isActive = () => active;
@@ -46,8 +50,7 @@ const size = () => {
 export async function start(extent = null) {
   active = true;
   about = null;
-  [past, future, facts] = [[], [], clues.factsOf(extent ? "" : game.facts)];
-  if (extent) facts = [`size(${extent.join()})`];
+  [past, future, facts] = [[], [], extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts)];
   cursor = { form: "cell", row: 1, column: 1 };
   $("alike").value = "";
   instead(sketch);
@@ -162,7 +165,6 @@ function take() {
 }
 
 const without = gone => (facts = facts.filter(fact => !gone.includes(fact)));
-
 function remove(at) {
   without(here(at).map(each => each.fact));
   read();
@@ -205,8 +207,7 @@ function press(at, less = false) {
   if (less) return put(at, null);
   if (!few.length || few.length > FEW) return false;
   const now = few.findIndex(each => there.some(({ clue, values }) => clue === each.clue && values.join() === each.values.join()));
-  const next = few[now + 1];
-  return next ? put(at, next.clue, next.values) : put(at, null);
+  return put(at, few[now + 1]?.clue ?? null, few[now + 1]?.values);
 }
 
 /** The clue at a place that takes what is typed, with its values so far: for a list one for each of its facts. */
@@ -220,7 +221,6 @@ function typing(at) {
 }
 
 const least = slot => slot.values?.[0] ?? String(slot.number?.[0] ?? 1);
-
 /** Set one value of a clue with some; the others are as they are there, or as they were set last. */
 function choose(at, clue, k, value) {
   const there = here(at).find(each => each.clue === clue)?.values ?? chosen.get(clue.name);
@@ -238,9 +238,8 @@ function type(sign) {
   for (const attempt of [before + sign, sign]) {
     const value = valueOf(slot, attempt);
     if (value === null) continue;
-    const more = attempt !== sign;
     typed = { text: attempt, at: Date.now() };
-    if (clues.isList(clue)) put(cursor, clue, [...(more ? values.slice(0, -1) : values), value]);
+    if (clues.isList(clue)) put(cursor, clue, [...(attempt === sign ? values : values.slice(0, -1)), value]);
     else choose(cursor, clue, clue.slots.length - 1, value);
     return true;
   }
@@ -278,13 +277,12 @@ function paint(cells, into) {
 
 /** Give the board another size: what lies outside goes. */
 function resize(height, width) {
-  const old = size();
   change(() => {
     const inside = ({ row = 1, column = 1, side, line }) =>
       row <= height && column <= width && (!line || line <= (side === "left" || side === "right" ? height : width));
-    const gone = [...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact);
-    without(["size", ...gone].flatMap(name => (name === "size" ? facts.filter(fact => clues.parts(fact).name === "size") : name)));
-    facts = [`size(${height},${width})`, ...facts.filter(fact => !areas.some(each => each.name === clues.parts(fact).name))];
+    without([...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact));
+    const names = ["size", ...areas.map(each => each.name)];
+    facts = [`size(${height},${width})`, ...facts.filter(fact => !names.includes(clues.parts(fact).name))];
     for (const each of areas) {
       for (const cell of [...each.cells.keys()]) {
         const [row, column] = cell.split(",").map(Number);
@@ -294,7 +292,7 @@ function resize(height, width) {
       facts.push(...each.facts());
     }
   });
-  if (old.height !== height || old.width !== width) learn();
+  learn();
 }
 
 // Drawing
@@ -305,7 +303,9 @@ function sketch() {
   clearTimeout(timer);
   api.stop("state");
   $("standing").textContent = "…";
-  timer = setTimeout(follow, PAUSE);
+  if (asking) pause = Math.min(LONGEST, 4 * pause); // it was too late again
+  asking = false;
+  timer = setTimeout(follow, pause);
   return api.run({ ...request("sketch"), answer: [] }, event => {
     if (event.event === "error") return fail(event);
     shown = event.drawing;
@@ -320,12 +320,10 @@ function draw(event) {
   place();
 }
 
-const STANDING = {
-  0: ["No solution.", "bad"], 1: ["Exactly one solution.", "good"], 2: ["Several solutions.", ""],
-};
+const STANDING = [["No solution.", "bad"], ["Exactly one solution.", "good"], ["Several solutions.", ""]];
 
 /** Tell in the background how many solutions the board has, and draw what is forced. */
-function follow() {
+async function follow() {
   const told = (text, kind = "") => {
     $("standing").textContent = text;
     $("standing").className = kind;
@@ -333,7 +331,8 @@ function follow() {
   const since = game.facts;
   let count = null;
   told("Looking for solutions …");
-  api.run(request("state", { seconds: PATIENCE, answer: [] }), event => {
+  asking = true;
+  await api.run(request("state", { seconds: PATIENCE, answer: [] }), event => {
     if (since !== game.facts) return;
     if (event.event === "error") {
       const late = event.reason === "time";
@@ -347,9 +346,9 @@ function follow() {
     if (count > 1) told(`Several solutions: ${event.open} ${event.open === 1 ? "cell is" : "cells are"} open.`);
     if ($("following").checked && event.svg && !$("actions").firstChild) draw(event);
   }, "state");
+  if (since !== game.facts) return;
+  [asking, pause] = [false, count === null ? pause : Math.max(PAUSE, pause / 2)];
 }
-
-const CELL = 40;
 
 /** Show where one is, and what can be put there. */
 function place() {
@@ -367,9 +366,8 @@ function place() {
     const [down, right] = { right: [-0.5, 0], down: [0, -0.5], corner: [0, 0], left: [-0.5, -1], up: [-1, -0.5] }[side];
     return { cx: (column + right) * CELL, cy: (row + down) * CELL, r: 9 };
   };
-  const mark = at ? shape("rect", { x: at[0] + 2, y: at[1] + 2, width: CELL - 4, height: CELL - 4, rx: 4 }) : shape("circle", middle());
   const group = shape("g", { class: "here" });
-  group.append(mark);
+  group.append(at ? shape("rect", { x: at[0] + 2, y: at[1] + 2, width: CELL - 4, height: CELL - 4, rx: 4 }) : shape("circle", middle()));
   cells.append(group);
   const where = form === "beside" ? `${side} of ${side === "left" || side === "right" ? "row" : "column"} ${line}`
     : `Row ${row}, column ${column}${form === "border" ? `, ${side}` : ""}`;
@@ -438,8 +436,8 @@ function placeAt({ x, y }) {
   if (within) return { form: "cell", row: Math.min(row, height), column: Math.min(column, width) };
   const beside = x < 0 ? ["left", row] : x > width ? ["right", row] : y < 0 ? ["top", column] : ["bottom", column];
   const at = { form: "beside", side: beside[0], line: beside[1] };
-  const inside = x < 0 || x > width ? y >= 0 && y <= height : true;
-  return inside && fits(at).length ? at : null;
+  const beyond = (x < 0 || x > width) && (y < 0 || y > height);
+  return !beyond && fits(at).length ? at : null;
 }
 
 let stroke = null; // what is painted or set while a button is held
@@ -540,9 +538,8 @@ function turn(name) {
 
 const made = event => {
   if (event.event === "error") return fail(event);
-  if (event.event === "progress") return say(`Working … ${event.text}`);
   change(() => (facts = clues.factsOf(event.facts)));
-  return say(`${facts.length} facts.`);
+  say(`${facts.length} facts.`);
 };
 const asked = op => () => {
   clear();

@@ -355,7 +355,7 @@ try {
   const kept = last();
   const link = address.read(location.hash);
   const begun = draft();
-  if (begun && shelf.known(begun.puzzle) && (!link || address.isOwn()) && !wish.shared) await goOn(begun);
+  if (begun && shelf.known(begun.puzzle) && isMeant(begun, link, wish)) await goOn(begun);
   else if (link && address.isOwn() && kept?.puzzle === link.puzzle && address.write({ ...kept, board: kept.stored || kept.facts }) === location.hash) await open(resumed(kept));
   else if (link) await visit();
   else if (wish.shared) {
@@ -373,6 +373,12 @@ try {
   refuse(error);
 }
 document.body.dataset.ready = "yes";
+
+/** Whether a board that is made is what the address of the page means, or what the page begins with. */
+function isMeant({ puzzle }, link, wish) {
+  if (link) return address.isOwn() && link.puzzle === puzzle;
+  return !wish.shared && !wish.stored && !wish.board && [undefined, puzzle].includes(wish.puzzle);
+}
 
 /** The board that was on the table the last time, by the rules that it had there. */
 function resumed(kept) {
