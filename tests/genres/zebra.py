@@ -80,8 +80,8 @@ GENRE = Genre(
     board,
     wrong=[
         Wrong(["there"], _TWO, _RIGHT, _RIGHT + 'holds(3,1,"E").'),
-        Wrong(["one house"], things("AB", "C") + 'given(1,1,"A").', None, held("AB", "C")),
-        Wrong(["one thing"], things("A", "B"), held("A", "B"), held("A")),
+        Wrong(["one house"], things("AB", "C") + 'given(1,1,"A").', None, held("AB", "CC")),
+        Wrong(["one thing"], things("AB"), held("AB"), 'holds(1,1,"A"). holds(1,1,"B").'),
         Wrong(["same"], _TWO + 'same("A","C").', _RIGHT, held("AB", "DC")),
         Wrong(["close"], things("ABC") + 'close("A","B").', held("ABC"), held("ACB")),
         Wrong(["before"], things("ABC") + 'before("A","B").', held("ABC"), held("BAC")),
