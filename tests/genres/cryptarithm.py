@@ -72,7 +72,7 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["there"], _SUM, _RIGHT, _RIGHT + "digit(4,1,2)."),
+        Wrong(["there"], _SUM, _RIGHT, _RIGHT + "digit(4,1,5)."),
         # Where nothing stands, it might be 0.
         Wrong(
             ["one digit"], text("AB", "CB", "DB"), digits("10", "20", "30"), "digit(1,1,1). digit(2,1,2). digit(3,1,3)."
