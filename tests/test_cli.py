@@ -465,7 +465,7 @@ def test_gallery_shows_each_puzzle_with_its_rules(run, tmp_path):
     assert names <= set(found)
     assert page.count("<svg") == 2 * len(found)
     for name in names:
-        rules = run("rules", name).stdout.partition("Rules\n")[2].splitlines()
+        rules = run("rules", name).stdout.partition("Rules\n")[2].partition("\n\n")[0].splitlines()
         for rule in rules:
             assert html.escape(rule.partition(". ")[2]) in page
     assert run("list", "-f", "svg").returncode == 2

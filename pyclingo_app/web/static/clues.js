@@ -147,3 +147,42 @@ export class Areas {
 
   facts = () => [...this.cells].map(([cell, name]) => `${this.name}(${cell},${name})`);
 }
+
+const BUTTONS = 40; // numbers that have buttons, at most
+const MOST = 12; // of the values of a clue so many are tried when clues are added
+
+/** The value that an argument has as long as no other was chosen. */
+export const least = slot => slot.values?.[0] ?? String(slot.number?.[0] ?? 1);
+
+/** The value that a typed text begins or is; null if there is none. */
+export function valueOf({ values, number }, attempt) {
+  const named = values?.find(value => value.replaceAll('"', "").toLowerCase().startsWith(attempt.toLowerCase()));
+  if (named) return named;
+  if (!number || !/^\d+$/.test(attempt)) return null;
+  const [low, high] = number;
+  return Number(attempt) >= low && Number(attempt) <= (high ?? Infinity) ? String(Number(attempt)) : null;
+}
+
+/** The values that have buttons. */
+export function offered({ values, number }) {
+  if (!number) return values ?? [];
+  const [low, high] = number;
+  const last = Math.min(high ?? low + 9, low + BUTTONS, (high ?? 0) > BUTTONS ? low + 9 : Infinity);
+  return [...(values ?? []), ...Array.from({ length: Math.max(0, last - low + 1) }, (_, k) => String(low + k))];
+}
+
+/** All clues that could be added. */
+export function candidates(about, { height, width }, areaOf) {
+  const cells = Array.from({ length: (height + 1) * (width + 1) }, (_, k) => ({ row: Math.floor(k / (width + 1)), column: k % (width + 1) }));
+  const places = clue => {
+    const sides = clue.sides.length ? clue.sides : [undefined];
+    if (clue.form === "beside")
+      return sides.flatMap(side => Array.from({ length: side === "top" || side === "bottom" ? width : height }, (_, k) => ({ side, line: k + 1 })));
+    const inner = cells.filter(({ row, column }) => clue.form !== "cell" || (row && column));
+    return inner.flatMap(cell => sides.map(side => ({ ...cell, side })));
+  };
+  const found = about.clues.filter(({ name }) => about.fewer.includes(name)).flatMap(clue => isList(clue) || clue.slots.length > 2 ? []
+    : places(clue).flatMap(at => clue.slots.reduce((all, slot) => all.flatMap(list => offered(slot).slice(0, MOST).map(value => [...list, value])), [[]])
+      .filter(values => !values.includes('"?"') && !values.includes("none")).map(values => write(clue, at, values, areaOf))));
+  return [...new Set(found.filter(Boolean))].map(fact => `${fact}.`).join("");
+}

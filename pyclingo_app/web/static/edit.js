@@ -6,16 +6,13 @@ import * as board from "./board.js";
 import * as clues from "./clues.js";
 import { $, digits, el, picture, shape } from "./dom.js";
 import { game, keepDraft, request } from "./game.js";
+import * as spots from "./spots.js";
 
 // Milliseconds after a change before it is asked what follows from the board; at most, where answers come too late.
 const [PAUSE, LONGEST] = [150, 2500];
 const PATIENCE = 10; // seconds until that is given up
 const TYPING = 900; // milliseconds between the digits of one number
-const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
-const CELL = 40; // units of the picture
 const FEW = 4; // as many alternatives are gone through by clicking
-const BUTTONS = 40; // numbers that have buttons, at most
-const MOST = 12; // of the values of a clue so many are tried when clues are added
 
 let active = false;
 let about = null; // what can be put on the board
@@ -220,11 +217,10 @@ function typing(at) {
   return { clue, values: clues.isList(clue) ? all.map(each => each.values[0]) : all[0]?.values };
 }
 
-const least = slot => slot.values?.[0] ?? String(slot.number?.[0] ?? 1);
 /** Set one value of a clue with some; the others are as they are there, or as they were set last. */
 function choose(at, clue, k, value) {
   const there = here(at).find(each => each.clue === clue)?.values ?? chosen.get(clue.name);
-  const values = clue.slots.map((slot, number) => (number === k ? value : there?.[number] ?? (number < k ? least(slot) : slot.values?.at(-1) ?? least(slot))));
+  const values = clue.slots.map((slot, number) => (number === k ? value : there?.[number] ?? (number < k ? clues.least(slot) : slot.values?.at(-1) ?? clues.least(slot))));
   return put(at, clue, values);
 }
 
@@ -236,7 +232,7 @@ function type(sign) {
   const slot = clue.slots.at(-1);
   const before = Date.now() - typed.at < TYPING ? typed.text : "";
   for (const attempt of [before + sign, sign]) {
-    const value = valueOf(slot, attempt);
+    const value = clues.valueOf(slot, attempt);
     if (value === null) continue;
     typed = { text: attempt, at: Date.now() };
     if (clues.isList(clue)) put(cursor, clue, [...(attempt === sign ? values : values.slice(0, -1)), value]);
@@ -244,14 +240,6 @@ function type(sign) {
     return true;
   }
   return false;
-}
-
-function valueOf({ values, number }, attempt) {
-  const named = values?.find(value => value.replaceAll('"', "").toLowerCase().startsWith(attempt.toLowerCase()));
-  if (named) return named;
-  if (!number || !/^\d+$/.test(attempt)) return null;
-  const [low, high] = number;
-  return Number(attempt) >= low && Number(attempt) <= (high ?? Infinity) ? String(Number(attempt)) : null;
 }
 
 // Areas
@@ -355,23 +343,10 @@ function place() {
   const cells = board.layer();
   if (!cells || !about) return;
   cells.querySelector("g.here")?.remove();
-  const { height, width } = size();
-  const { form, row, column, side, line } = cursor;
-  const at = {
-    cell: () => [(column - 1) * CELL, (row - 1) * CELL],
-    beside: () => ({ left: [-CELL, (line - 1) * CELL], right: [width * CELL, (line - 1) * CELL], top: [(line - 1) * CELL, -CELL],
-      bottom: [(line - 1) * CELL, height * CELL] })[side],
-  }[form]?.();
-  const middle = () => {
-    const [down, right] = { right: [-0.5, 0], down: [0, -0.5], corner: [0, 0], left: [-0.5, -1], up: [-1, -0.5] }[side];
-    return { cx: (column + right) * CELL, cy: (row + down) * CELL, r: 9 };
-  };
   const group = shape("g", { class: "here" });
-  group.append(at ? shape("rect", { x: at[0] + 2, y: at[1] + 2, width: CELL - 4, height: CELL - 4, rx: 4 }) : shape("circle", middle()));
+  group.append(spots.shapeOf(cursor, size()));
   cells.append(group);
-  const where = form === "beside" ? `${side} of ${side === "left" || side === "right" ? "row" : "column"} ${line}`
-    : `Row ${row}, column ${column}${form === "border" ? `, ${side}` : ""}`;
-  $("cell").textContent = `${where}: ${here(cursor).map(words).join("; ") || "nothing"}`;
+  $("cell").textContent = `${spots.nameOf(cursor)}: ${here(cursor).map(words).join("; ") || "nothing"}`;
   palette();
 }
 
@@ -394,7 +369,7 @@ function palette() {
     const fixed = clue.at.filter(([kind]) => kind === "is").map(([, text]) => text.replaceAll('"', ""));
     if (!clue.slots.length)
       return [button([name, ...fixed].join(" "), clue.pictures[""], has(clue), () => (has(clue) ? put(cursor, null) : put(cursor, clue, [])))];
-    return clue.slots.flatMap((slot, k) => offered(slot).map(value => {
+    return clue.slots.flatMap((slot, k) => clues.offered(slot).map(value => {
       const label = value.replaceAll('"', "");
       const set = () => {
         if (clues.isList(clue)) return put(cursor, clue, [...(typing(cursor).values ?? []), value]);
@@ -409,42 +384,13 @@ function palette() {
   $("drawing-areas").hidden = !own;
 }
 
-/** The values that have buttons. */
-function offered({ values, number }) {
-  if (!number) return values ?? [];
-  const [low, high] = number;
-  const last = Math.min(high ?? low + 9, low + BUTTONS, (high ?? 0) > BUTTONS ? low + 9 : Infinity);
-  return [...(values ?? []), ...Array.from({ length: Math.max(0, last - low + 1) }, (_, k) => String(low + k))];
-}
-
 // Hands
-
-/** The place at a point, in cells from the upper left of the board; null beyond all of them. */
-function placeAt({ x, y }) {
-  const { height, width } = size();
-  const within = x >= 0 && y >= 0 && x <= width && y <= height;
-  const [row, column] = [Math.ceil(y) || 1, Math.ceil(x) || 1];
-  const far = fits({ form: "cell" }).length ? NEAR : CLOSE;
-  const [h, v] = [Math.round(y), Math.round(x)];
-  const corner = { form: "border", row: h, column: v, side: "corner" };
-  if (h >= 0 && v >= 0 && h <= height && v <= width && Math.hypot(x - v, y - h) < far + 0.1 && fits(corner).length) return corner;
-  const borders = [
-    { off: Math.abs(x - v), at: { form: "border", row, column: v || 1, side: v ? "right" : "left" } },
-    { off: Math.abs(y - h), at: { form: "border", row: h || 1, column, side: h ? "down" : "up" } },
-  ].filter(({ off, at }) => off < far && fits(at).length && at.row <= height && at.column <= width).sort((one, other) => one.off - other.off);
-  if (x > -far && y > -far && x < width + far && y < height + far && borders.length) return borders[0].at;
-  if (within) return { form: "cell", row: Math.min(row, height), column: Math.min(column, width) };
-  const beside = x < 0 ? ["left", row] : x > width ? ["right", row] : y < 0 ? ["top", column] : ["bottom", column];
-  const at = { form: "beside", side: beside[0], line: beside[1] };
-  const beyond = (x < 0 || x > width) && (y < 0 || y > height);
-  return !beyond && fits(at).length ? at : null;
-}
 
 let stroke = null; // what is painted or set while a button is held
 
 function down(point, event) {
   const own = painted();
-  const at = about && (own ? cellAt(point) : placeAt(point));
+  const at = about && (own ? spots.cellAt(point, size()) : spots.placeAt(point, size(), fits));
   if (!at) return;
   const less = event.button === 2;
   cursor = at;
@@ -457,22 +403,13 @@ function down(point, event) {
   press(at, less || event.shiftKey) || place();
 }
 
-function cellAt({ x, y }) {
-  const { height, width } = size();
-  const at = { form: "cell", row: Math.floor(y) + 1, column: Math.floor(x) + 1 };
-  return at.row >= 1 && at.column >= 1 && at.row <= height && at.column <= width ? at : null;
-}
-
 function move(point) {
-  const at = stroke && cellAt(point);
+  const at = stroke && spots.cellAt(point, size());
   if (!at) return;
-  const last = stroke.cells.at(-1);
-  const steps = Math.max(Math.abs(at.row - last.row), Math.abs(at.column - last.column));
-  for (let k = 1; k <= steps; k++) {
-    const between = { form: "cell", row: Math.round(last.row + (k / steps) * (at.row - last.row)), column: Math.round(last.column + (k / steps) * (at.column - last.column)) };
-    if (!stroke.cells.some(cell => clues.keyOf(cell) === clues.keyOf(between))) stroke.cells.push(between);
-  }
-  if (steps) preview();
+  const passed = spots.between(stroke.cells.at(-1), at);
+  for (const cell of passed)
+    if (!stroke.cells.some(other => clues.keyOf(other) === clues.keyOf(cell))) stroke.cells.push(cell);
+  if (passed.length) preview();
 }
 
 function preview() {
@@ -505,18 +442,8 @@ function key(name, shifted) {
 /** Move on; beyond the edge of the board to what stands beside it. */
 function go(down, right) {
   typed.at = 0;
-  const { height, width } = size();
-  let { form, row, column, side, line } = cursor;
-  if (form === "beside") {
-    row = side === "top" ? 0 : side === "bottom" ? height + 1 : line;
-    column = side === "left" ? 0 : side === "right" ? width + 1 : line;
-  }
-  [row, column] = [row + down, column + right];
-  const [tall, wide] = [row >= 1 && row <= height, column >= 1 && column <= width];
-  const next = tall && wide ? { form: "cell", row, column }
-    : tall ? { form: "beside", side: column < 1 ? "left" : "right", line: row }
-      : { form: "beside", side: row < 1 ? "top" : "bottom", line: column };
-  if ((tall || wide) && (next.form === "cell" || fits(next).length)) cursor = next;
+  const next = spots.beside(cursor, down, right, size());
+  if (next && (next.form === "cell" || fits(next).length)) cursor = next;
   place();
   return true;
 }
@@ -544,25 +471,9 @@ const made = event => {
 const asked = op => () => {
   clear();
   say("Working …");
-  api.run(request(op, { symmetry: $("alike").value, candidates: candidates(), seconds: 60, answer: [] }), made);
+  api.run(request(op, { symmetry: $("alike").value, candidates: clues.candidates(about, size(), areaOf), seconds: 60, answer: [] }), made);
 };
 
-/** All clues that could be added. */
-function candidates() {
-  const { height, width } = size();
-  const cells = Array.from({ length: (height + 1) * (width + 1) }, (_, k) => ({ row: Math.floor(k / (width + 1)), column: k % (width + 1) }));
-  const places = clue => {
-    const sides = clue.sides.length ? clue.sides : [undefined];
-    if (clue.form === "beside")
-      return sides.flatMap(side => Array.from({ length: side === "top" || side === "bottom" ? width : height }, (_, k) => ({ side, line: k + 1 })));
-    const inner = cells.filter(({ row, column }) => clue.form !== "cell" || (row && column));
-    return inner.flatMap(cell => sides.map(side => ({ ...cell, side })));
-  };
-  const found = about.clues.filter(({ name }) => about.fewer.includes(name)).flatMap(clue => clues.isList(clue) || clue.slots.length > 2 ? []
-    : places(clue).flatMap(at => clue.slots.reduce((all, slot) => all.flatMap(list => offered(slot).slice(0, MOST).map(value => [...list, value])), [[]])
-      .filter(values => !values.includes('"?"') && !values.includes("none")).map(values => clues.write(clue, at, values, areaOf))));
-  return [...new Set(found.filter(Boolean))].map(fact => `${fact}.`).join("");
-}
 $("fewer").onclick = asked("fewer");
 $("fill").onclick = asked("fill");
 $("nothing").onclick = () => change(() => {
