@@ -20,13 +20,13 @@ def same_answers(puzzle, path):
     search = puzzle.solve(puzzle.read(path), models=300)
     ours = {frozenset(map(str, solution.atoms)) for solution in search}
     result = subprocess.run(
-        [sys.executable, "-m", "clingo", "--warn=all", "--project=show", "--models=300", "--verbose=0", "--stats=0",
+        [sys.executable, "-m", "clingo", "--warn=all", "--project=show", "--models=300", "--verbose=0", "--stats=0", "--out-ifs=\t",
          puzzle.program.path, path],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert result.stderr == ""
     status = result.stdout.splitlines()[-1]
-    theirs = {frozenset(line.split()) for line in result.stdout.splitlines()[:-1]}
+    theirs = {frozenset(line.split("\t")) for line in result.stdout.splitlines()[:-1]}
     assert status == ("SATISFIABLE" if ours else "UNSATISFIABLE")
     assert len(theirs) == len(ours)
     if search.outcome.complete:
