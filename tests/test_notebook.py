@@ -102,7 +102,9 @@ def test_both_names_give_the_same():
         assert getattr(puzzasp, name) is getattr(pyclingo_app, name), name
 
 
-def test_package_is_typed(tmp_path):
+def test_package_is_typed(tmp_path, pytestconfig):
+    if not pytestconfig.option.full:
+        pytest.skip("a quarter of a minute; --full asks it")
     (tmp_path / "use.py").write_text(
         "import puzzasp\n"
         "tents = puzzasp.load('tents')\n"

@@ -212,6 +212,7 @@ def nothing_serious(page, name):
     assert [(v["id"], v["nodes"][0]["html"][:120]) for v in found if v["impact"] in ("serious", "critical")] == [], name
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(visit, scheme):
     page = visit(color_scheme=scheme, bypass_csp=True)
