@@ -20,8 +20,8 @@ def same_answers(puzzle, path):
     search = puzzle.solve(puzzle.read(path), models=300)
     ours = {frozenset(map(str, solution.atoms)) for solution in search}
     result = subprocess.run(
-        [sys.executable, "-m", "clingo", "--warn=all", "--project=show", "--models=300", "--verbose=0", "--stats=0", "--out-ifs=\t",
-         puzzle.program.path, path],
+        [sys.executable, "-m", "clingo", "--warn=all", "--project=show", "--models=300", "--verbose=0", "--stats=0",
+         "--out-ifs=\t", puzzle.program.path, path],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert result.stderr == ""
