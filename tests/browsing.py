@@ -28,6 +28,12 @@ SIZE = {"width": 1280, "height": 950}
 NEEDED = pytest.mark.skipif(not os.path.exists(CHROMIUM), reason="no chromium here")
 
 
+def scenes(*each):
+    """A test of what people do one after the other, each with a visit of its own: an ordinary run draws two."""
+    ids = [scene.__name__ for scene in each]
+    return lambda test: pytest.mark.some(2)(pytest.mark.parametrize("scene", each, ids=ids)(test))
+
+
 @pytest.fixture(scope="session")
 def browser():
     """A browser."""

@@ -1,7 +1,7 @@
 """The page in a real browser: how a setter makes a board.  Skipped where there is no chromium."""
 
 import pytest
-from browsing import NEEDED, SIDES, answer, choose, click, drag, drawing, idle, said
+from browsing import NEEDED, SIDES, answer, choose, click, drag, drawing, idle, said, scenes
 
 from pyclingo_app import Library, load
 from pyclingo_app.facts.instance import instance_of
@@ -200,16 +200,11 @@ def test_a_board_of_nothing_can_be_drawn():
     assert (draw_begun(puzzle.problem(begun)).height, draw_begun(puzzle.problem(begun)).width) == (2, 3)
 
 
-@pytest.mark.some(2)
-@pytest.mark.parametrize(
-    "scene",
-    [
-        numbers_are_typed_in_symmetry_and_taken_away,
-        areas_are_drawn_and_come_apart,
-        what_stands_on_borders_and_points_somewhere,
-        a_board_that_is_made_is_there_again,
-    ],
-    ids=lambda scene: scene.__name__,
+@scenes(
+    numbers_are_typed_in_symmetry_and_taken_away,
+    areas_are_drawn_and_come_apart,
+    what_stands_on_borders_and_points_somewhere,
+    a_board_that_is_made_is_there_again,
 )
 def test_how_a_setter_goes_about(visit, scene):
     scene(visit)

@@ -1,7 +1,6 @@
 """The page in a real browser: gestures of a player.  Skipped where there is no chromium."""
 
-import pytest
-from browsing import NEEDED, answer, choose, click, drag, idle, point, said
+from browsing import NEEDED, answer, choose, click, drag, idle, point, said, scenes
 
 pytestmark = NEEDED
 
@@ -133,16 +132,11 @@ def the_time_is_shown_or_hidden(visit):
     assert page.inner_text("#clock").startswith("0:0")
 
 
-@pytest.mark.some(2)
-@pytest.mark.parametrize(
-    "scene",
-    [
-        sides_are_drawn_from_dot_to_dot,
-        what_is_tried_is_marked_and_kept_or_dropped,
-        a_check_that_takes_long_is_put_off,
-        the_time_is_shown_or_hidden,
-    ],
-    ids=lambda scene: scene.__name__,
+@scenes(
+    sides_are_drawn_from_dot_to_dot,
+    what_is_tried_is_marked_and_kept_or_dropped,
+    a_check_that_takes_long_is_put_off,
+    the_time_is_shown_or_hidden,
 )
 def test_how_a_player_goes_about(visit, scene):
     scene(visit)

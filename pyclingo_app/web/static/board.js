@@ -1,11 +1,10 @@
 // The picture of the board, and the hands on it: mouse, touch and keys.
 
-import { $, el, picture, shape } from "./dom.js";
+import { $, CELL, el, picture, shape } from "./dom.js";
 import { game, hold, isTried } from "./game.js";
 import * as places from "./places.js";
 import { describe } from "./words.js";
 
-const CELL = 40; // units of the picture
 const [BEFORE, BEHIND] = [2, 14]; // what is cut off a picture's margin: the numbers stand above and on the left
 const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
 const DOT = 0.25; // how near to a corner of cells a border is not meant alone: a line is drawn from there
@@ -362,7 +361,7 @@ function press(target, how) {
 
 // The keys
 
-const STEPS = { ArrowUp: [-1, 0, "up"], ArrowDown: [1, 0, "down"], ArrowLeft: [0, -1, "left"], ArrowRight: [0, 1, "right"] };
+export const STEPS = { ArrowUp: [-1, 0, "up"], ArrowDown: [1, 0, "down"], ArrowLeft: [0, -1, "left"], ArrowRight: [0, 1, "right"] };
 
 // What is typed beside the board, with a button in focus, is for the board, too, but not what moves there.
 $("left").addEventListener("keydown", event => {

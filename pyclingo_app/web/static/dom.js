@@ -11,6 +11,8 @@ export function el(tag, properties = {}, ...children) {
   return element;
 }
 
+export const CELL = 40; // units of a picture for a cell
+
 const NS = "http://www.w3.org/2000/svg";
 
 /** Make an element of a picture with attributes. */

@@ -99,7 +99,7 @@ async function learn() {
   $("others").textContent = others && `Not set here, but read from texts: ${others}.`;
 }
 
-const text = () => facts.map(fact => `${fact}.\n`).join("");
+const text = (some = facts) => some.map(fact => `${fact}.\n`).join("");
 
 /** Learn what stands where. */
 function read() {
@@ -133,7 +133,7 @@ const fits = at => clues.fitting(about.clues, at);
 function change(edit) {
   const before = facts;
   edit();
-  if (text() === before.map(fact => `${fact}.\n`).join("")) return false;
+  if (text() === text(before)) return false;
   past.push(before);
   future = [];
   take();
@@ -423,12 +423,10 @@ function up() {
   paint(cells, into);
 }
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
 /** Do what a key does; tell whether it does anything. */
 function key(name, shifted) {
   if (!about) return false;
-  if (STEPS[name]) return shifted ? turn(name) : go(...STEPS[name]);
+  if (board.STEPS[name]) return shifted ? turn(name) : go(...board.STEPS[name]);
   if (name === "Enter" || name === " ") return press(cursor) || true;
   if (name === "Backspace" || name === "Delete") {
     const open = typing(cursor);
@@ -450,7 +448,7 @@ function go(down, right) {
 
 /** Let the clue at the cursor point elsewhere, or set what can stand on the border in that direction. */
 function turn(name) {
-  const side = name.slice(5).toLowerCase();
+  const [, , side] = board.STEPS[name];
   const clue = fits(cursor).find(each => each.slots.some(({ values }) => values?.includes(side)));
   if (clue) return choose(cursor, clue, clue.slots.findIndex(({ values }) => values?.includes(side)), side) || true;
   if (cursor.form !== "cell") return true;

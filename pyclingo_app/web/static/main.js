@@ -147,7 +147,8 @@ board.onChange(async () => {
   if (left && !$("message").textContent) say("Back on your board; what was shown was not put on it.");
 });
 onElsewhere(() => play());
-const again = step => () => step() && play();
+// What is undone while a board is made is drawn by that.
+const again = step => () => step() && !edit.isActive() && play();
 const unDone = () => ways().undo();
 const reDone = () => ways().redo();
 $("undo").onclick = again(unDone);

@@ -1,9 +1,8 @@
 // Where things stand on a board that is made: the place at a point, the places beside each other, and what they are called.
 
-import { shape } from "./dom.js";
+import { CELL, shape } from "./dom.js";
 
 const [NEAR, CLOSE] = [0.22, 0.35]; // how near to a border or a corner is on it: beside cells that hold clues, and else
-const CELL = 40; // units of the picture
 
 /** The place at a point, in cells from the upper left of the board, at which something fits; null beyond all of them. */
 export function placeAt({ x, y }, { height, width }, fits) {
