@@ -165,7 +165,9 @@ def packaged(name: str, **constants: str | int) -> Puzzle:
 def find(name: str) -> Genre:
     """Give the genre of a name."""
     if name not in CHECKED:
-        tables = {key: data(name)[key] for key in ("implied", "made", "game_ids", "unheld") if key in data(name)}
+        tables = {key: data(name)[key] for key in ("implied", "game_ids", "unheld") if key in data(name)}
+        if made := data(name)["made"]:
+            tables["made"] = tuple(size and tuple(size) for size in made)
         return Genre(name, modes=_modes(name), **tables)
     genre: Genre = import_module(f"genres.{name}").GENRE
     return genre
