@@ -308,6 +308,9 @@ def test_what_is_found_is_left_out_of_a_board_and_told():
     assert warned("tents", "T .\n. .\n") == ()
     # What follows of the answer is drawn, too: the light of a bulb.
     assert warned("akari", "☼ 🟨\n🟨 .\n") == ("FILE:1:1: '☼' is part of an answer, and is left out of the board",)
+    # A black circle says that there is a circle, and what was found of it.
+    (warning,) = warned("nondango", "+-----------+\n| #   o   . |\n+-----------+\n")
+    assert warning == "FILE:2:3: '#' says something of an answer, too, which is left out"
     assert "FILE:2:3: '🟨' means nothing in akari" in told("akari", "☼ 🟨\n🟨 🟨\n")
     assert "FILE:1:3: '🟨' means nothing in akari" in told("akari", ". 🟨\n. .\n")
 

@@ -1,6 +1,6 @@
 """The account of what a reader found on a board: each drawing term is used, or it is named."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 
 from clingo import Function, Symbol
@@ -16,7 +16,7 @@ from .backwards import CROSS, ROLES
 _READ = frozenset(name for name, _ in ROLES)
 
 # What becomes of a term, as the rules that read it derive (:class:`.backwards.Inverse`).
-FATES = (("_used", 1), ("_found", 1), ("_besides", 1))
+FATES = (("_used", 1), ("_asked", 1), ("_found", 1), ("_besides", 1))
 
 
 def described(term: Symbol) -> str:
@@ -40,6 +40,16 @@ def _unordered(term: Symbol) -> Symbol:
     return Function(term.name, [x for role, x in zip(roles, term.arguments, strict=True) if role != "o"])
 
 
+def _drawn(problem: Problem, terms: Set[Symbol], marks: Sequence[Symbol] = ()) -> set[Symbol]:
+    """Give those of some terms that stand on a board with some marks of an answer; all if the board is faulty, which
+    is told when it is used.
+    """
+    with suppress(InstanceError):
+        drawn = {*map(_unordered, unsolved_terms(problem, marks))}
+        return {term for term in terms if _unordered(term) in drawn}
+    return {*terms}
+
+
 def settle(
     problem: Problem, terms: Sequence[Symbol], atoms: Mapping[Signature, Sequence[Symbol]], answer: bool,
     where: Callable[[Symbol], str], ornaments: Container[str] = (),
@@ -50,16 +60,16 @@ def settle(
 
     Raises InstanceError for a cross in an instance, and for a term of which nothing is made.
     """
-    used, found, besides = ({atom.arguments[0] for atom in atoms[fate]} for fate in FATES)
+    used, asked, found, besides = ({atom.arguments[0] for atom in atoms[fate]} for fate in FATES)
+    used |= asked
     left = [term for term in terms if term.name in _READ and term not in used]
+    both = set() if answer else asked & found
+    partly = both and both - _drawn(problem, both)
     if answer:
         besides |= found
     elif not besides.isdisjoint(left):
-        marks = (atom for signature in problem.program.shown for atom in atoms[signature])
-        with suppress(InstanceError):  # the board is faulty, which is told when it is used
-            drawn = {*map(_unordered, unsolved_terms(problem, marks))}
-            besides = {term for term in besides if _unordered(term) in drawn}
-        besides -= found
+        marks = [atom for signature in problem.program.shown for atom in atoms[signature]]
+        besides = _drawn(problem, besides, marks) - found
     left = [term for term in left if term not in besides]
     plain = [term for term in left if term.name in ornaments and term not in found]
     for term in (term for term in left if term not in plain):
@@ -73,6 +83,7 @@ def settle(
     stubs = [Function("wall", term.arguments) for term in terms if term.name == "_stub" and not answer]
     for what, several in (
         ("is part of an answer, and is left out of the board", [term for term in left if term in found]),
+        ("says something of an answer, too, which is left out", [term for term in terms if term in partly]),
         ("says nothing here, and is left out", plain),
         ("parts no regions, and is left out", stubs),
     ):

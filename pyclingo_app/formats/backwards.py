@@ -90,8 +90,9 @@ class Inverse(NamedTuple):
     """Display read backwards.
 
     rules    a text of rules; besides inputs and outputs they derive what becomes of each term T: ``_used(T)``, it makes
-             an input or a constant; ``_found(T)``, it says something of an output; ``_besides(T)``, nothing is made
-             of it, but it may be drawn of what the others make
+             an input; ``_asked(T)``, a rule of ``#program formats.`` makes an input or a constant of it;
+             ``_found(T)``, it says something of an output; ``_besides(T)``, nothing is made of it, but it may be drawn
+             of what the others make
     covered  the inputs and outputs that something derives, here or in ``#program formats.``
     lines    the lines of display that draw terms which can be read
     statics  the values of predicates that their conditions ask for
@@ -333,7 +334,7 @@ def _asked(program: Program, statement: ast.AST) -> Iterator[str]:
     """Write the rules that say what becomes of the terms of which a rule of ``#program formats.`` makes something."""
     for rule in statement.unpool() if statement.ast_type == ast.ASTType.Rule else ():
         made = {*derived(rule)} & (program.inputs | program.answers | {("constant", 2)})
-        fate = "_found" if made <= program.answers else "_used"
+        fate = "_found" if made <= program.answers else "_asked"
         for atom in (atoms(literal)[0] for literal in rule.body if made and is_positive(literal)):
             if atom.signature in ROLES:
                 arguments = (f"Any{k}" if str(a) == "_" else str(a) for k, a in enumerate(atom.arguments))
