@@ -160,3 +160,13 @@ def test_addresses_of_other_sites():
                 read(f"https://{site}/?a=b")
             assert caught.value.hint.endswith(".")
     sites.check("https://puzz.link/p?tents", "FILE")
+
+
+def test_a_file_that_puzz_link_saves_is_named(tmp_path, run):
+    saved = tmp_path / "saved.txt"
+    saved.write_text("pzprv3\nslither\n2\n2\n3 . \n. . \n0 0 0 \n")
+    for command in ((saved,), ("slitherlink", saved), ("check", "slitherlink", "7x7-a", saved)):
+        done = run(*command)
+        assert done.returncode == 2
+        assert "saved.txt: files that puzz.link saves are not read" in done.stderr
+        assert "Export URL" in done.stderr

@@ -121,6 +121,7 @@ def read_answer(problem: Problem, text: str, name: str, choice: int | None = Non
 
 
 def _read(source: Source) -> Content:
+    sites.check(source.text, source.name)
     if source.choice is not None and source.form != "text":
         raise InstanceError(f"{source.name}: only a text can hold several boards", "Leave out the number after #.")
     return FORMATS[source.form].read(source)
@@ -147,13 +148,14 @@ def puzzle_in(library: Library, path: str) -> str | None:
     """Give the puzzle of a file that says which it is: what the page has shared, an address, a file of a program that
     knows only one puzzle; None for any other.
 
-    Raises InstanceError for an address that no puzzle reads.
+    Raises InstanceError for an address that no puzzle reads, and for a board that is not read.
     """
     try:
         with open(path, "rb") as file:
             text = decode(file.read(), path)
     except (OSError, InstanceError):
         return None  # told by who reads it
+    sites.check(text, path)
     if is_literal(text) and not gameid.is_gameid(text):
         return puzzle_of(library, text.strip()) if len(text.split()) == 1 else None
     word = files.game(text, path)
