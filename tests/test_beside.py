@@ -133,8 +133,10 @@ def test_text_of_a_table():
 
 def test_picture_of_a_table():
     """Each word has room in its column, the first cell begins at (0, 0), and the page is told where columns end."""
-    drawn = board(*WORDS, "shade(2,2,black)")._replace(focus={(1, 1): "found"}, empty=frozenset([(1, 2)]))
-    root = ET.fromstring(render_svg([drawn], own=[(1, 1)]))
+    drawn = board(*WORDS, "shade(2,2,black)")._replace(
+        focus={(1, 1): "found"}, empty=frozenset([(1, 2)]), found=frozenset([(1, 1)])
+    )
+    root = ET.fromstring(render_svg([drawn]))
     (group,) = [e for e in root.iter(f"{SVG}g") if e.get("class") == "cells"]
     edges = [*map(int, group.get("data-edges").split())]
     assert edges[0] == 0

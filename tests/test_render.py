@@ -1,9 +1,11 @@
 """Boards as text and pictures: drawn by hand here, and compared."""
 
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections import Counter
 from html.parser import HTMLParser
 from io import BytesIO
 from itertools import combinations
@@ -197,6 +199,20 @@ def test_svg_shows_each_mark_and_clue():
     assert ">12</text>" in text
     assert ">3</text>" in text
     assert colours(drawn)["3"][1] in text
+
+
+def test_what_was_found_is_told_from_the_clues(run, tmp_path):
+    """In pictures, pages and steps: as many numbers are blue as cells had no clue."""
+    givens = (ROOT / "instances/sudoku/4x4-a.lp").read_text(encoding="utf-8").count("given(")
+
+    def inks(text):
+        return Counter(re.findall(r'<text [^>]*fill="(#\w+)"[^>]*>\d', text))
+
+    for command, ending in ((["sudoku"], "svg"), (["sudoku"], "html"), (["show", "sudoku"], "svg")):
+        path = tmp_path / f"board.{ending}"
+        run(*command, "4x4-a", "-o", path)
+        blue = 0 if "show" in command else 16 - givens
+        assert inks(path.read_text(encoding="utf-8")) == Counter({"#222222": givens, "#0b5cad": blue})
 
 
 @pytest.mark.parametrize("names", ["BR", "GW", "AQ", "ABCDEFGHIJKLMNOP", "RGBYOCmPAWgTbcpM"])

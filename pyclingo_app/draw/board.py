@@ -62,6 +62,7 @@ class Board(NamedTuple):
     segments straight lines between the centres of two cells, each with its colour
     bank     pieces beside the board: the cells of each
     notes    texts beside the board
+    found    the cells whose texts are no clues, which pictures show
     focus    cells to point at: "found", "reason", "fault" or "supposed"
     edges    borders, and lines across them, to point at in the same way, each seen from one of its sides
     empty    in a board that is solved step by step, the cells that are known to stay empty
@@ -90,6 +91,7 @@ class Board(NamedTuple):
     segments: tuple[tuple[Cell, Cell, str], ...] = ()
     bank: tuple[tuple[Cell, ...], ...] = ()
     notes: tuple[str, ...] = ()
+    found: frozenset[Cell] = frozenset()
     focus: Mapping[Cell, str] = MappingProxyType({})
     empty: frozenset[Cell] = frozenset()
     barred: frozenset[tuple[int, int, str]] = frozenset()
@@ -115,6 +117,11 @@ class Board(NamedTuple):
     def points(self) -> bool:
         """Whether it points at something."""
         return bool(self.focus or self.edges)
+
+
+def telling_found(board: Board, plain: Board) -> Board:
+    """Tell on a board which of its texts were found: those that ``plain``, which has the clues alone, has not."""
+    return board._replace(found=frozenset(c for c, marks in board.marks.items() if marks != plain.marks.get(c)))
 
 
 def border(row: int, column: int, direction: str) -> set[tuple[int, int, str]]:

@@ -9,6 +9,7 @@ CELL = 40  # the units of a cell
 INK = "#222222"
 PAPER = "#ffffff"
 FAINT = "#777777"
+FOUND = "#0b5cad"  # a text that is no clue
 _FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
 

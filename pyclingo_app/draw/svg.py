@@ -1,32 +1,29 @@
 """Boards as SVG, to be printed or put on a page."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from html import escape
 from math import atan2, ceil, degrees, sqrt
 
 from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
 from .cages import around_holes, cages, holes, thermometers
 from .pen import small_text
-from .shapes import CELL, FAINT, INK, PAPER, corner_of, mark_at, middle_of, side_of, text_at
+from .shapes import CELL, FAINT, FOUND, INK, PAPER, corner_of, mark_at, middle_of, side_of, text_at
 from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 _GAP = 24
-_OWN = "#0b5cad"
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
 # Signs between cells that are drawn, as they look wherever they stand.
 _CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", "v": "M-6 -4 0 5 6-4"}
 
 
-def render_svg(
-    boards: Board | Sequence[Board], title: str = "puzzle", own: Collection[Cell] = (), numbered: bool = False
-) -> str:
+def render_svg(boards: Board | Sequence[Board], title: str = "puzzle", numbered: bool = False) -> str:
     """Draw a board, or several, as one SVG document, up to four beside each other.
 
-    A cell is 40 units wide; the document ends in a newline.  Texts in cells that are a player's ``own`` are blue.
+    A cell is 40 units wide; the document ends in a newline.  Texts in cells that were found are blue.
     A board that is ``numbered`` or points at something has the numbers of its rows and columns around it.
     """
-    pictures = [_board(board, own, numbered) for board in ([boards] if isinstance(boards, Board) else boards)]
+    pictures = [_board(board, numbered) for board in ([boards] if isinstance(boards, Board) else boards)]
     columns = max(1, min(4, ceil(sqrt(len(pictures)))))
     width = max((w for w, _, _ in pictures), default=0)
     height = max((h for _, h, _ in pictures), default=0)
@@ -46,14 +43,14 @@ def render_svg(
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, list[str]]:
+def _board(board: Board, numbered: bool) -> tuple[int, int, list[str]]:
     """Give the width, the height and the elements of one board, and of what stands below it."""
     if board.frame == "table":
         from .table import table_picture
 
-        (width, height, lines), left = table_picture(board, own, numbered), 0
+        (width, height, lines), left = table_picture(board, numbered), 0
     else:
-        width, height, left, lines = _squares(board, own, numbered)
+        width, height, left, lines = _squares(board, numbered)
     if board.bank or board.notes:
         from .beside import picture
 
@@ -63,7 +60,7 @@ def _board(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, in
     return width, height, lines
 
 
-def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, int, list[str]]:
+def _squares(board: Board, numbered: bool) -> tuple[int, int, int, list[str]]:
     """Give the width and the height of a board of squares, where its cells begin, and its elements."""
     step, room = dict.fromkeys(board.clues, 30), {}
     for side, clues in board.clues.items():
@@ -78,7 +75,7 @@ def _squares(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, 
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
     for layer in (_fills, thermometers, holes, _grid, cages, _focus, _edges, _arrows, _lines, _segments):
         lines += layer(board)
-    lines += [*_small(board), *_marks(board, own), *_between(board), "</g>"]
+    lines += [*_small(board), *_marks(board), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
         # Where those clues end or begin that are nearest to the board.
@@ -301,7 +298,7 @@ def _edges(board: Board) -> list[str]:
     return drawn
 
 
-def _marks(board: Board, own: Collection[Cell]) -> list[str]:
+def _marks(board: Board) -> list[str]:
     """The marks of each cell: above each other; beside each other in rows, if they are in order, or text and arrow."""
     lines = []
     palette = colours(board)
@@ -309,7 +306,7 @@ def _marks(board: Board, own: Collection[Cell]) -> list[str]:
     for cell, marks in sorted(board.marks.items()):
         x, y = corner_of(cell)
         shown = list(filter(None, marks))
-        ink = _OWN if cell in own and cell not in board.shades else _ink_on(board, cell, palette)
+        ink = FOUND if cell in board.found and cell not in board.shades else _ink_on(board, cell, palette)
         arrows = [mark for mark in shown if mark.startswith("arrow_")]
         if cell in board.several or (arrows and any(mark not in GLYPHS for mark in shown)):
             lines += _several(x, y, shown, ink)

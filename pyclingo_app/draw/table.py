@@ -1,18 +1,18 @@
 """A board of words as a table: each column as wide as its words, with the texts left and above as its heads."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 from .board import Board, Cell
 from .pen import BLACK, Ink, Pen, display_width
-from .shapes import CELL, FAINT, INK, PAPER, mark_at, text_at
+from .shapes import CELL, FAINT, FOUND, INK, PAPER, mark_at, text_at
 from .symbols import FOCUS, GLYPHS, colours, dark_ink
 
 # In ASCII and else: what stands between cells, and behind the heads of rows, and how that goes on in the rule below the
 # heads of columns.
 _BARS = {True: (" | ", " || ", str.maketrans(" |", "=+")), False: (" │ ", " ┃ ", str.maketrans(" │┃", "━┿╋"))}
 _SIZE, _LETTER = 16, 9.5  # of a letter in a picture: how high it is, and how wide, more or less
-_HEAD, _OWN = "#ececec", "#0b5cad"
+_HEAD = "#ececec"
 
 Text = tuple[str, Ink]
 
@@ -50,7 +50,7 @@ def _head(board: Board, side: str, index: int, numbered: bool) -> str:
     return " ".join(dict.fromkeys([str(index)] * numbered + board.clues[side].get(index, [])))
 
 
-def table_picture(board: Board, own: Collection[Cell], numbered: bool) -> tuple[int, int, list[str]]:
+def table_picture(board: Board, numbered: bool) -> tuple[int, int, list[str]]:
     """Give the width, the height and the elements of a table; the page reads from these where columns begin and end."""
     numbered = numbered or board.points
     names = {r: _head(board, "left", r, numbered) for r in board.rows}
@@ -64,7 +64,7 @@ def table_picture(board: Board, own: Collection[Cell], numbered: bool) -> tuple[
         shapes.append(f'<rect x="{-left}" y="{start - top}" width="{across}" height="{down}" fill="{_HEAD}"/>')
     for k, c in enumerate(titles):
         for r in names:
-            shapes += _cell(board, (r, c), edges[k], widths[k], (r, c) in own)
+            shapes += _cell(board, (r, c), edges[k], widths[k])
         shapes.append(text_at(edges[k] + widths[k] / 2, start - top / 2, titles[c], _SIZE))
     shapes += [text_at(8 - left, (r - 0.5) * CELL, name, _SIZE, anchor="start") for r, name in names.items()]
     thin = [f"M{x} {start - top}V{start + height}" for x in edges[1:-1]]
@@ -86,9 +86,9 @@ def _room(text: str) -> int:
     return max(CELL, round(len(text) * _LETTER) + 16)
 
 
-def _cell(board: Board, cell: Cell, x: int, width: int, own: bool) -> Iterator[str]:
+def _cell(board: Board, cell: Cell, x: int, width: int) -> Iterator[str]:
     """The shapes in a cell: its colour, what points at it, its symbols and words, or a dot if it stays empty."""
-    y, ink = (cell[0] - 1) * CELL, _OWN if own else INK
+    y, ink = (cell[0] - 1) * CELL, FOUND if cell in board.found else INK
     if cell in board.shades:
         fill = colours(board)[board.shades[cell]][1]
         ink = INK if dark_ink(fill) else PAPER

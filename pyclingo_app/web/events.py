@@ -5,7 +5,7 @@ from typing import Any
 
 from clingo import Function, Symbol
 
-from ..draw.board import Board
+from ..draw.board import Board, telling_found
 from ..draw.svg import render_svg
 from ..jobs.codec import drawn
 
@@ -20,8 +20,8 @@ def picture(board: Board | None, plain: Board | None = None) -> Event:
     """
     if board is None:
         return {}
-    own = {c for c, marks in board.marks.items() if marks != plain.marks.get(c)} if plain else set()
-    return {"svg": render_svg([board], "", own, numbered=True), **drawn(board)}
+    board = telling_found(board, plain) if plain else board
+    return {"svg": render_svg([board], "", numbered=True), **drawn(board)}
 
 
 def known(marks: Iterable[Symbol]) -> dict[Symbol, bool]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..draw.board import telling_found
 from ..draw.text import render_text
 from ..generate.tally import Made, Tally
 from ..jobs.codec import drawn
@@ -62,7 +63,7 @@ class BoardWriter:
             problem = self._puzzle.problem(None if self._solved else boards[0].instance)
             if self._solved:
                 found = [(picture(made.instance), next(iter(self._puzzle.solve(made.instance)))) for made in boards]
-                solutions = [(solution.board, "") for _, solution in found]
+                solutions = [(telling_found(solution.board, plain), "") for plain, solution in found]
                 draw(output, problem, [(board, "") for board, _ in found], prose(self._puzzle.program), solutions)
             else:
                 draw(output, problem, [(picture(made.instance), made.instance.text) for made in boards], "")

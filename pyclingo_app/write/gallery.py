@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from ..draw.board import Board
+from ..draw.board import Board, telling_found
 from ..draw.svg import render_svg
 from ..program.program import Program
 from .page import template
@@ -33,9 +33,10 @@ def gallery(exhibits: Sequence[Exhibit]) -> str:
 
 def _article(one: Exhibit) -> str:
     name, title = one.program.name, one.program.title
+    plain, solved = one.boards
     pictures = "".join(
         f"<figure>{render_svg([board], f'{title}, {state}')}<figcaption>{state}</figcaption></figure>"
-        for board, state in zip(one.boards, ("unsolved", "solved"), strict=True)
+        for board, state in zip((plain, telling_found(solved, plain)), ("unsolved", "solved"), strict=True)
     )
     # The header begins with the title and the sentence, which stand above the pictures already.
     prose = header(one.program).partition("\n")[2].partition("\nInput\n")[0].strip()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
-from ..draw.board import Board
+from ..draw.board import Board, telling_found
 from ..draw.svg import render_svg
 from ..draw.text import render_text
 from ..errors import PuzzaspError, UsageError
@@ -40,7 +40,7 @@ def attach() -> None:
     _as_text(Board, render_text)
     _as_text(Solution, lambda solution: render_text(solution.board))
     _set(Board, _repr_svg_=_svg)
-    _set(Solution, _repr_svg_=lambda solution: _svg(solution.board))
+    _set(Solution, _repr_svg_=lambda solution: _svg(telling_found(solution.board, solution.render(()))))
     _set(Outcome, __str__=summary)
     _as_text(Search, _search)
     _as_text(Rating, lambda rating: "\n".join(rating_lines(rating)) if rating.steps else "no steps")

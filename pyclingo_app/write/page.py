@@ -9,7 +9,7 @@ from json import dumps
 from string import Template
 from typing import NamedTuple
 
-from ..draw.board import Board, Place
+from ..draw.board import Board, Place, telling_found
 from ..draw.shapes import CELL
 from ..draw.svg import render_svg
 from ..errors import LimitError
@@ -62,7 +62,8 @@ class PagePath(TextPath):
         pass
 
     def end(self, explanation: Explanation) -> None:
-        before, conflict = explanation.start.board, explanation.conflict
+        plain, conflict = explanation.start.board, explanation.conflict
+        before = plain
         marks: list[Mark] = []
         pages = [_Page("0", before, f"<p>The clues. {LEGEND}</p>")]
         for number, step in enumerate(explanation.steps, 1):
@@ -92,9 +93,9 @@ class PagePath(TextPath):
             pages = [page._replace(board=pointing(next(drawn), page.focus)) if page.marks else page for page in pages]
         title = page_title(self.problem)
         content = [
-            {"label": label, "board": render_svg([board], title, numbered=True), "text": text}
+            {"label": label, "board": render_svg([telling_found(board, plain)], title, numbered=True), "text": text}
             for label, board, text, *_ in pages
-            if board
+            if board and plain
         ]
         page = template("page").substitute(
             title=escape(title),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..draw.board import Board
+from ..draw.board import Board, telling_found
 from ..solve.problem import Problem
 from ..solve.search import Outcome, Solution
 from .solutions import TextWriter
@@ -17,9 +17,11 @@ class PictureWriter(TextWriter):
     def __init__(self, output: Output, problem: Problem) -> None:
         super().__init__(output, problem)
         self.boards: list[tuple[Board, str]] = []
+        self._plain: Board | None = None
 
     def solution(self, solution: Solution) -> None:
-        self.boards.append((solution.board, solution.facts))
+        self._plain = self._plain or solution.render(())
+        self.boards.append((telling_found(solution.board, self._plain), solution.facts))
 
     def end(self, outcome: Outcome, closing: str, more: Mapping[str, Any]) -> None:
         if self.boards:
