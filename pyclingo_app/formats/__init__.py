@@ -121,7 +121,7 @@ def read_answer(problem: Problem, text: str, name: str, choice: int | None = Non
 
 
 def _read(source: Source) -> Content:
-    sites.check(source.text, source.name)
+    files.check(source.text, source.name)
     if source.choice is not None and source.form != "text":
         raise InstanceError(f"{source.name}: only a text can hold several boards", "Leave out the number after #.")
     return FORMATS[source.form].read(source)
@@ -155,7 +155,7 @@ def puzzle_in(library: Library, path: str) -> str | None:
             text = decode(file.read(), path)
     except (OSError, InstanceError):
         return None  # told by who reads it
-    sites.check(text, path)
+    files.check(text, path)
     if is_literal(text) and not gameid.is_gameid(text):
         return puzzle_of(library, text.strip()) if len(text.split()) == 1 else None
     word = files.game(text, path)

@@ -25,6 +25,13 @@ def matches(text: str) -> bool:
     return bool(_NON.search(text)) or any(re.match(start, text, re.DOTALL) for start in _KINDS)
 
 
+def check(text: str, name: str) -> None:
+    """Raise InstanceError for a file that puzz.link saves, with what to give instead."""
+    if re.match(r"\s*pzprv3", text):
+        hint = "Open it there (File, Open), and give the address (File, Export URL)."
+        raise InstanceError(f"{name}: files that puzz.link saves are not read", hint)
+
+
 def game(text: str, path: str) -> str | None:
     """Give a word for the puzzle of a file, None if it does not say it."""
     if saved := re.search(r"^GAME *:\d+:(.+)$", text, re.MULTILINE):

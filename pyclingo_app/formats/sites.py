@@ -1,4 +1,4 @@
-"""What other sites give: addresses in which a board is found, and what is named with what to give instead."""
+"""Addresses of other sites: those in which a board is found, and those that are named with what to give instead."""
 
 import re
 from urllib.parse import unquote
@@ -44,10 +44,7 @@ def _found(text: str) -> re.Match[str] | None:
 
 
 def check(text: str, name: str) -> None:
-    """Raise InstanceError for an address of a site, or a file, whose boards are not read, with what to give instead."""
-    if re.match(r"\s*pzprv3", text):
-        hint = "Open it there (File, Open), and give the address (File, Export URL)."
-        raise InstanceError(f"{name}: files that puzz.link saves are not read", hint)
+    """Raise InstanceError for an address of a site whose boards are not read, with what to give instead."""
     site = re.match(r"\s*https?://([^/?#\s]+)", text)
     for pattern, hint in _UNREAD.items():
         if site and re.fullmatch(pattern, site[1], re.IGNORECASE):
