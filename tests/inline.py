@@ -49,6 +49,8 @@ def forbid():
 
 def answers(names):
     """Give what the operations answer, each as name of the puzzle, operation and events."""
+    from genres import find
+
     from pyclingo_app.program.library import Library
     from pyclingo_app.web.operations import handle
     from pyclingo_app.web.session import Session
@@ -75,8 +77,8 @@ def answers(names):
             atoms = [move["atom"] for move in opened[1]["moves"]]
             yield name, "why", ask("why", atom=atoms[0], **given)
             yield name, "answer", ask("answer", text=f"{atoms[0]}.", **given)
-            if making := opened[0]["makes"]:
-                size = [int(side) for side in making["size"]]
+            if opened[0]["makes"]:
+                size = list(find(name).made[1])  # soon made, whatever the size that the page begins with
                 yield name, "generate", ask("generate", size=size, seed=1, **{**given, "board": ""})
 
 
