@@ -332,6 +332,11 @@ TABLE = {
     ("filled", '{ number(1,1..2,1..2) }. given(1,1,"?").', "number/3", ()): [
         ("There is a number at (R, C).", "number(1,1,1).", "number(1,2,1)."),
     ],
+    ("bounds", "size(2,2). number(1,1,3). number(1,2,2). number(2,1,\"?\").", "border/3",
+     ("grid", "beside", "border")): [
+        ("The number of borders around (R, C) is N.", "border(1,1,down).", fails)
+        for fails in ("", "border(1,1,right).", "border(1,1..2,down).")
+    ],
     ("nocross", "size(2,2). { border(1..2,1,right); border(1,1..2,down) }.", "border/3", ("grid",)): [
         ("At the lower right corner of (R, C) no four areas meet.",
          "border(1..2,1,right). border(1,1,down).", "border(1..2,1,right). border(1,1..2,down)."),
@@ -431,12 +436,6 @@ TABLE = {
     ("chess", f"{_NUMBERS} mover(king).", "number/3", ("grid",)): [
         ("If N is at (R, C), it is in no cell to which a X moves from there.",
          "number(1,1,1). number(2,3,1).", "number(1,1,1). number(2,2,1)."),
-    ],
-    ("tiling", 'size(2,2). field(R,C) :- cell(R,C). shape(i,0,0..1).', "border/3",
-     ("grid", "beside", "border", "polyomino")): [
-        ("The cell (R, C) belongs to exactly one area of a shape that is allowed, which has borders around it, "
-         "but not inside.", "border(1,1..2,down).", fails)
-        for fails in ("", "border(1,1,down).", "border(1,1..2,down). border(1,1,right).")
     ],
     ("tracks", _ICE, "link/3", ("grid", "line")): [
         ("Two lines meet at (R, C), or none.", _RING, _RING + "link(1,2,right)."),
@@ -626,7 +625,7 @@ _WAY = "way(R,C) :- cell(R,C)."
         # Squares covered by dominoes: A004003; the board of 1x1 and 3x3 cannot be.
         (
             ("beside", "border", "polyomino", "tiling"),
-            "field(R,C) :- cell(R,C). shape(i,0,0..1).",
+            "field(R,C) :- cell(R,C). shape(i,0,0..1). :- field(R,C), not shaped(R,C,_).",
             "border/3",
             [0, 2, 0, 36],
         ),

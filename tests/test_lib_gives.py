@@ -209,12 +209,16 @@ def test_division() -> None:
 
 def test_tiling() -> None:
     """A line of five cells is two and three of them, or three and two, and each cell knows its shape."""
-    text = "size(1,5). field(R,C) :- cell(R,C). shape(two,0,0..1). shape(three,0,0..2). #show shaped/3."
+    text = "size(1,5). field(R,C) :- cell(R,C). shape(two,0,0..1). shape(three,0,0..2). #show shaped/3. #show open/5."
+    text += ":- field(R,C), not shaped(R,C,_)."
     found = answers(["grid", "beside", "border", "polyomino", "tiling"], text, "border/3")
     expected = [(2, ["two", "two", "three", "three", "three"]), (3, ["three", "three", "three", "two", "two"])]
     for column, shapes in expected:
         shaped = {(1, c, shape) for c, shape in enumerate(shapes, 1)}
         assert [of(a, "shaped") for a in found if of(a, "border") == {(1, column, "right")}] == [shaped]
+        joined = {(1, c, "right", 1, c + 1) for c in range(1, 5) if c != column}
+        joined |= {(1, c + 1, "left", 1, c) for c in range(1, 5) if c != column}
+        assert [of(a, "open") for a in found if of(a, "border") == {(1, column, "right")}] == [joined]
     assert len(found) == len(expected)
 
 

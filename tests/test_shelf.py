@@ -128,7 +128,9 @@ def test_what_a_file_asks_for_it_takes(name: str) -> None:
 
 
 # Clues and answers, shapes, and what comes behind the first cell of a set, or of a loop.
-SHARED = {"black", "white", "shaded", "border", "given", "number", "member", "shape", "shaped", "behind", "after"}
+SHARED = {
+    "black", "white", "shaded", "border", "given", "number", "member", "shape", "shaped", "behind", "after", "open",
+}  # fmt: skip
 
 
 def test_what_two_files_derive_is_one_thing() -> None:
