@@ -299,6 +299,7 @@ def test_page_has_columns_of_a_table_and_says_what_stands_beside_a_board(visit):
         assert page.locator("#palette button").all_inner_texts() == ["Englishman", "dark blue", "red"]
         cursor = page.locator("#board g.cursor rect")
         assert float(cursor.get_attribute("x")) > edges[2]
+        page.click("#cells summary")
         assert page.text_content("#as-table caption") == (
             "2 rows, 3 columns. The Japanese is where the Englishman is. The red is where the dark blue is"
         )

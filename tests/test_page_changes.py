@@ -278,6 +278,8 @@ def test_board_counted_from_0_is_numbered_and_clicked_so(visit):
     rules = "cell(0..2, 0..2).\n{ queen(R, C) : cell(R, C) } = 1 :- C = 0..2.\n#show queen/2.\n"
     set_rules(page, rules + "#program display.\n#show shade(R, C, gray) : cell(R, C).\n")
     board_is(page, 3, 3)
+    page.click("#cells summary")
+    page.wait_for_selector("#as-table table")
     headings = page.locator("#as-table th").all_text_contents()
     assert [text for text in headings if text.isdigit()] == ["0", "1", "2", "0", "1", "2"]
     click(page, 0, 0)

@@ -38,6 +38,49 @@ def test_a_drag_skips_no_cell_and_is_undone_at_once(visit):
     assert answer(page) == {}
 
 
+# Whether the picture that is there is the one that was sent, but for what lies over its cells; and how many of its
+# elements were there when this was asked before.
+PICTURE = r"""async () => {
+    const { text } = await import("/static/board.js");
+    const { picture } = await import("/static/dom.js");
+    const here = document.querySelector("#board svg").cloneNode(true);
+    for (const over of here.querySelectorAll("g.marks, g.focus, g.cursor, g.here")) over.remove();
+    const written = each => each.outerHTML.replace(/>\s+</g, "><");
+    const [one, other] = [here, picture(text())].map(svg => [...svg.querySelectorAll("*")].map(written).join());
+    const nodes = [...document.querySelectorAll("#board g.cells > *")];
+    const kept = nodes.filter(node => window.seen?.has(node)).length;
+    window.seen = new Set(nodes);
+    return [one === other, kept];
+}"""
+
+
+def what_did_not_change_is_not_drawn_anew(visit):
+    page = visit()
+    for name in ("tents", "slitherlink", "sudoku", "nurikabe", "shakashaka"):
+        choose(page, name)
+        page.uncheck("#going")
+        assert page.evaluate(PICTURE)[0]
+        for k in range(3):
+            click(page, 2 + k, 2, 0.5 if k else 0.97, 0.5)
+            page.keyboard.type("12"[k % 2])
+            idle(page)
+            same, kept = page.evaluate(PICTURE)
+            assert same
+            assert kept > 5
+        page.click("#undo")
+        idle(page)
+        page.click("#solve")
+        idle(page)
+        assert page.evaluate(PICTURE)[0]
+    page.click("#to-edit")
+    page.wait_for_selector("#table[data-edit]")
+    for k in range(3):
+        click(page, 1 + k, 1)
+        page.keyboard.type("123"[k])
+        idle(page)
+        assert page.evaluate(PICTURE)[0]
+
+
 def sides_are_drawn_from_dot_to_dot(visit):
     page = visit()
     choose(page, "slitherlink")
@@ -134,6 +177,7 @@ def the_time_is_shown_or_hidden(visit):
 
 @scenes(
     sides_are_drawn_from_dot_to_dot,
+    what_did_not_change_is_not_drawn_anew,
     what_is_tried_is_marked_and_kept_or_dropped,
     a_check_that_takes_long_is_put_off,
     the_time_is_shown_or_hidden,

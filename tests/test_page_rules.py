@@ -258,6 +258,7 @@ def test_the_board_is_a_table_in_words(visit):
     click(page, 1, 2)
     idle(page)
     page.click("#cells summary")
+    page.wait_for_selector("#as-table table")
     rows = page.locator("#as-table tr").all_inner_texts()
     assert rows[1].split() == ["1", "2", "0", "2", "1", "2"]
     cells = page.locator("#as-table tr >> nth=2").locator("th, td").all_inner_texts()

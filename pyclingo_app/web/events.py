@@ -7,7 +7,7 @@ from clingo import Function, Symbol
 
 from ..draw.board import Board, telling_found
 from ..draw.svg import render_svg
-from ..jobs.codec import drawn
+from ..jobs.codec import form
 
 Event = dict[str, Any]
 Request = Mapping[str, Any]
@@ -21,7 +21,7 @@ def picture(board: Board | None, plain: Board | None = None) -> Event:
     if board is None:
         return {}
     board = telling_found(board, plain) if plain else board
-    return {"svg": render_svg([board], "", numbered=True), **drawn(board)}
+    return {"svg": render_svg([board], "", numbered=True), "drawing": form(Board).write(board)}
 
 
 def known(marks: Iterable[Symbol]) -> dict[Symbol, bool]:

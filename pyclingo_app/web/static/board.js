@@ -3,12 +3,14 @@
 import { $, CELL, el, picture, shape } from "./dom.js";
 import { game, hold, isTried } from "./game.js";
 import * as places from "./places.js";
+import { redraw } from "./redraw.js";
 import { describe } from "./words.js";
 
 const [BEFORE, BEHIND] = [2, 14]; // what is cut off a picture's margin: the numbers stand above and on the left
 const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
 const DOT = 0.25; // how near to a corner of cells a border is not meant alone: a line is drawn from there
 const STRIDE = 0.2; // cells: as far apart are the points of a drag that are looked at, however fast it is
+const LAYERS = ["marks", "focus", "cursor"]; // what is drawn over the cells of a picture
 const TYPING = 700; // milliseconds between the digits of one number
 
 let drawing = null; // the board as data
@@ -45,14 +47,21 @@ export const layer = name => root.querySelector(name ? `g.cells > g.${name}` : "
 export function draw(event, own = true, room = {}) {
   drawing = { origin: [1, 1], ...event.drawing };
   source = event.svg;
-  root.replaceChildren(trimmed(picture(event.svg), room));
+  for (const name of LAYERS) layer(name)?.remove();
+  redraw(root, event.svg, JSON.stringify(room), svg => trimmed(svg, room));
   root.dataset.view = own ? "mine" : "result";
   const group = layer();
-  for (const name of ["marks", "focus", "cursor"]) group.append(shape("g", { class: name }));
+  for (const name of LAYERS) group.append(shape("g", { class: name }));
   if (own && !hands) pencil();
   if (!hands) place();
-  $("as-table").replaceChildren(describe(drawing));
+  inWords();
 }
+
+/** Describe the board in words, where they are wanted: of a large board they are many. */
+function inWords() {
+  if ($("cells").open && drawing) $("as-table").replaceChildren(describe(drawing));
+}
+$("cells").addEventListener("toggle", inWords);
 
 // Where cells would be too small for a finger, the board can be made larger; then a finger moves it, and a tap sets.
 const SMALL = 28; // pixels of a cell

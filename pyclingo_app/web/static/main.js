@@ -184,9 +184,11 @@ function goOn({ puzzle, facts, constants, program }) {
   rules.show().then(table);
   return set();
 }
+let naming = 0; // the address of a large board takes time: it follows the last change
 edit.onChange(() => {
   kept();
-  address.show(place(), false);
+  clearTimeout(naming);
+  naming = setTimeout(() => edit.isActive() && address.show(place(), false), 500);
 });
 const done = () => open({ puzzle: game.puzzle.name, board: game.facts, form: "facts", constants: game.constants, label: `my own ${size()}` });
 $("to-edit").onclick = () => (edit.isActive() ? done() : set());
